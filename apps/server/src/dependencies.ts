@@ -1,6 +1,6 @@
 import type { BrokerConfiguration } from '@guildhall/core/broker/broker-settings'
 import type { Database } from '@guildhall/core/database/database'
-import type { GenerationMeans } from '@guildhall/core/generation/request-generation'
+import type { GenerationDependencies } from '@guildhall/core/generation/request-generation'
 import type { KeyAuthenticator } from '@guildhall/core/keys/authenticate-key'
 import type { LimitedModel } from '@guildhall/core/language-model/limits'
 import type { ActivityRecorder } from '@guildhall/core/library/activity'
@@ -36,6 +36,6 @@ export interface Dependencies {
   /** Answers questions; null: sentences are taken from the sources. */
   model: LimitedModel | null
   /** What podcasts and infographics can be made of, and in. */
-  generation: GenerationMeans
+  generation: GenerationDependencies
   log: Logger
 }

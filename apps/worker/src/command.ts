@@ -1,32 +1,30 @@
 import { parseArgs } from 'node:util'
 import type { Progress } from '@guildhall/core/back-up/back-up'
-import { BackUpFault } from '@guildhall/core/back-up/back-up-fault'
+import { BackUpError } from '@guildhall/core/back-up/back-up-error'
 import { DomainError } from '@guildhall/core/errors'
 
 /**
- * The one file that a command is told of, and its flags.
+ * Parses the arguments of a command: one file and its flags.
  *
- * @param usage how the command is called
- * @param flags those that it knows
- * @throws BackUpFault with the usage, when the arguments are not right
+ * @throws BackUpFault with the usage if they are invalid
  */
 export function readArguments<Flag extends string>(
   usage: string,
   flags: readonly Flag[],
-): { file: string; given: (flag: Flag) => boolean } {
+): { file: string; hasFlag: (flag: Flag) => boolean } {
   try {
     const options = Object.fromEntries(flags.map((flag) => [flag, { type: 'boolean' as const }]))
     const { values, positionals } = parseArgs({ allowPositionals: true, options })
     const [file, ...more] = positionals
-    if (!file || more.length > 0) throw new Error('Name one file.')
-    return { file, given: (flag) => values[flag] === true }
+    if (!file || more.length > 0) throw new Error('Give exactly one file.')
+    return { file, hasFlag: (flag) => values[flag] === true }
   } catch (error) {
-    throw new BackUpFault(`${(error as Error).message}\nUsage: ${usage}`)
+    throw new BackUpError(`${(error as Error).message}\nUsage: ${usage}`)
   }
 }
 
-/** Tells on standard error how far the work is: on a terminal in one line, else a line for each step. */
-export function showProgress(): Progress {
+/** Reports progress on standard error: in one line on a terminal, else a line for each step. */
+export function createProgressReporter(): Progress {
   let last = ''
   return (step, done) => {
     if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${step}, ${done}`)
@@ -35,13 +33,13 @@ export function showProgress(): Progress {
   }
 }
 
-/** Runs a command to its end; what is in its way is told without a stack. */
+/** Runs a command. Expected errors are printed without a stack trace. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
     if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
-    const isExpected = error instanceof BackUpFault || error instanceof DomainError
+    const isExpected = error instanceof BackUpError || error instanceof DomainError
     console.error(isExpected ? error.message : error)
     process.exitCode = 1
   }

@@ -4,17 +4,17 @@ import type { LimitedModel } from '@guildhall/core/language-model/limits'
 import type { Logger } from 'pino'
 import { repeat } from './repeat.ts'
 
-/** How soon a passage gets its vector, at the latest, when there is nothing else to do. */
-const LOOK_EVERY_MILLISECONDS = 1_000
+/** The polling interval for passages without an embedding. */
+const POLL_INTERVAL_MS = 1_000
 
-/** Gives vectors to passages, where an embedding model is set. One that is away is tried again with the next look. */
+/** Embeds passages if an embedding model is configured. If it is unavailable, the next poll retries. */
 export function startEmbedding(
   database: Database,
   model: LimitedModel | null,
   log: Logger,
-  stopping: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> {
   if (!model || model.embeddingModel === null) return Promise.resolve()
-  const work = () => embedPassages(database, model, stopping)
-  return repeat('embedding', work, LOOK_EVERY_MILLISECONDS, log, stopping)
+  const work = () => embedPassages(database, model, signal)
+  return repeat('embedding', work, POLL_INTERVAL_MS, log, signal)
 }

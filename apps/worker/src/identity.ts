@@ -7,44 +7,44 @@ import { claimSync } from '@guildhall/core/identity/sync-progress'
 import type { Logger } from 'pino'
 import { repeat } from './repeat.ts'
 
-/** How soon the broker's events have their effect, at the latest. */
-const EVENTS_MILLISECONDS = 250
-/** How soon a sync begins, at the latest. */
-const SYNCS_MILLISECONDS = 500
-const DISCOVER_MILLISECONDS = 1_000
-/** One directory is paced by the broker; several go on beside each other. */
-const SYNCS_AT_ONCE = 3
+/** The polling interval for the broker's events. */
+const EVENTS_INTERVAL_MS = 250
+/** The polling interval for directory syncs. */
+const SYNC_INTERVAL_MS = 500
+const DISCOVERY_INTERVAL_MS = 1_000
+/** The broker limits the rate of one directory, so several sync in parallel. */
+const SYNC_CONCURRENCY = 3
 
-export interface IdentityMeans {
+export interface IdentityDependencies {
   database: Database
   broker: BrokerConfiguration
   requestsPerSecond: number
   log: Logger
-  stopping: AbortSignal
+  signal: AbortSignal
 }
 
-/** Works off what the identity broker sent, and goes through directories; their tables are the queues. */
-export function startIdentity(means: IdentityMeans): Promise<void> {
-  const { database, broker, log, stopping } = means
+/** Processes the broker's events and syncs directories; their tables are the queues. */
+export function startIdentity(deps: IdentityDependencies): Promise<void> {
+  const { database, broker, log, signal } = deps
   const events = async () => {
-    const looked = await processEvents(database, (err, event) =>
-      log.error({ err, ...event }, 'an event failed'),
+    const processed = await processEvents(database, (err, event) =>
+      log.error({ err, ...event }, 'broker event failed'),
     )
-    return looked > 0
+    return processed > 0
   }
   const syncs = async () => {
     const sync = await claimSync(database)
     if (!sync) return false
     const fields = { syncId: sync.id, directoryId: sync.directoryId, clientId: sync.ctx.client.id }
-    log.info(fields, 'directory sync goes on')
-    await runSync(means, sync)
+    log.info(fields, 'directory sync resumed')
+    await runSync(deps, sync)
     return true
   }
   return Promise.all([
-    repeat('identity events', events, EVENTS_MILLISECONDS, log, stopping),
-    repeat('identity discovery', () => discoverNext(database, broker), DISCOVER_MILLISECONDS, log, stopping),
-    ...Array.from({ length: SYNCS_AT_ONCE }, () =>
-      repeat('directory sync', syncs, SYNCS_MILLISECONDS, log, stopping),
+    repeat('identity events', events, EVENTS_INTERVAL_MS, log, signal),
+    repeat('identity discovery', () => discoverNext(database, broker), DISCOVERY_INTERVAL_MS, log, signal),
+    ...Array.from({ length: SYNC_CONCURRENCY }, () =>
+      repeat('directory sync', syncs, SYNC_INTERVAL_MS, log, signal),
     ),
   ]).then(() => {})
 }

@@ -8,25 +8,25 @@ import { violationsOf } from '@guildhall/wire/validate'
 import type { Logger } from 'pino'
 import { repeat } from './repeat.ts'
 
-/** How soon a new import is begun, at the latest. */
-const LOOK_EVERY_MILLISECONDS = 250
+/** The polling interval for new imports. */
+const POLL_INTERVAL_MS = 250
 
-/** Works imports off, one at a time; the table of imports is their queue. */
-export function startImports(database: Database, log: Logger, stopping: AbortSignal): Promise<void> {
+/** Runs imports, one at a time; the `imports` table is the queue. */
+export function startImports(database: Database, log: Logger, signal: AbortSignal): Promise<void> {
   const work = async (): Promise<boolean> => {
     const claimed = await claimImport(database)
     if (!claimed) return false
     const { id, ctx, traceparent } = claimed
-    log.info({ importId: id, clientId: ctx.client.id }, 'import begins')
+    log.info({ importId: id, clientId: ctx.client.id }, 'import started')
     const span = { kind: 'CONSUMER', parent: traceparent } as const
-    await inSpan('imports.members', span, () => runImport(ctx, id, checkRow, stopping))
-    log.info({ importId: id, clientId: ctx.client.id }, 'import ends')
+    await inSpan('imports.members', span, () => runImport(ctx, id, checkRow, signal))
+    log.info({ importId: id, clientId: ctx.client.id }, 'import finished')
     return true
   }
-  return repeat('imports', work, LOOK_EVERY_MILLISECONDS, log, stopping)
+  return repeat('imports', work, POLL_INTERVAL_MS, log, signal)
 }
 
-/** A row obeys the rules of a request that creates or changes a member. */
+/** Rows follow the schema of requests that create or update a member. */
 function checkRow(values: Record<string, unknown>, mode: 'create' | 'update'): Violation[] {
   return violationsOf(mode === 'create' ? Member.create : Member.update, values)
 }

@@ -9,17 +9,17 @@ import type { Format } from '@guildhall/documents/types'
 import type { Logger } from 'pino'
 import { repeat } from './repeat.ts'
 
-/** How soon an uploaded file is read, at the latest. */
-const LOOK_EVERY_MILLISECONDS = 250
-/** How soon the files of what was deleted are gone. */
-const REMOVE_EVERY_MILLISECONDS = 5000
+/** The polling interval for uploaded files. */
+const POLL_INTERVAL_MS = 250
+/** The polling interval for files marked for deletion. */
+const DELETE_INTERVAL_MS = 5000
 
-/** Reads uploaded files, one at a time; the table of resources is their queue. */
+/** Processes uploaded files, one at a time; the `resources` table is the queue. */
 export function startReading(
   database: Database,
-  means: LibraryDependencies,
+  deps: LibraryDependencies,
   log: Logger,
-  stopping: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> {
   const work = async (): Promise<boolean> => {
     const claimed = await claimResource(database)
@@ -27,34 +27,34 @@ export function startReading(
     const startedAt = performance.now()
     const span = { kind: 'CONSUMER', parent: claimed.traceparent } as const
     const failure = await inSpan('resources.read', span, () =>
-      processResource(database, means, claimed, readFile, stopping),
+      processResource(database, deps, claimed, readFile, signal),
     )
     const ms = Math.round(performance.now() - startedAt)
-    const what = { resourceId: claimed.id, clientId: claimed.client.id, format: claimed.format, ms }
-    if (failure?.code === 'cancelled') log.info(what, 'a file is left to the next worker')
+    const fields = { resourceId: claimed.id, clientId: claimed.client.id, format: claimed.format, ms }
+    if (failure?.code === 'cancelled') log.info(fields, 'file processing cancelled; left to the next worker')
     else if (failure)
-      log.warn({ ...what, code: failure.code, detail: failure.detail }, 'a file could not be read')
-    else log.info(what, 'file read')
+      log.warn({ ...fields, code: failure.code, detail: failure.detail }, 'file could not be read')
+    else log.info(fields, 'file read')
     return true
   }
-  return repeat('reading', work, LOOK_EVERY_MILLISECONDS, log, stopping)
+  return repeat('reading', work, POLL_INTERVAL_MS, log, signal)
 }
 
-/** The column holds nothing but formats that were identified. */
+/** The column holds only identified formats. */
 const readFile: FileReader = ({ format, ...input }, signal) =>
   processFile({ ...input, format: format as Format }, signal)
 
-/** Removes the stored files of what was deleted or replaced. */
-export function startRemoving(
+/** Deletes stored files of deleted or replaced records. */
+export function startDeleting(
   database: Database,
   { storage }: LibraryDependencies,
   log: Logger,
-  stopping: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> {
   const work = async (): Promise<boolean> => {
     const files = await deleteMarkedFiles(database, storage)
-    if (files > 0) log.info({ files }, 'stored files removed')
+    if (files > 0) log.info({ files }, 'stored files deleted')
     return false
   }
-  return repeat('removing', work, REMOVE_EVERY_MILLISECONDS, log, stopping)
+  return repeat('removing', work, DELETE_INTERVAL_MS, log, signal)
 }

@@ -10,29 +10,29 @@ import { readSettings } from '@guildhall/core/settings'
 import { openStorage } from '@guildhall/core/storage/open-storage'
 import { startTracing } from '@guildhall/core/tracing'
 import { AttemptRecorder } from '@guildhall/core/webhooks/attempts'
-import type { DeliveryMeans } from '@guildhall/core/webhooks/deliver'
+import type { DeliveryDependencies } from '@guildhall/core/webhooks/deliver'
 import { LaneLocks } from '@guildhall/core/webhooks/lane-locks'
 import { createSender } from '@guildhall/core/webhooks/send'
 import { hideMemory } from '@guildhall/documents/sandbox/libc'
 import { pino } from 'pino'
-import { deliveryHandler, wakeLanes } from './deliveries.ts'
+import { deliveryHandler, enqueueDeliveries } from './deliveries.ts'
 import { startEmbedding } from './embedding.ts'
 import { startGenerating } from './generation.ts'
 import { startIdentity } from './identity.ts'
 import { startImports } from './imports.ts'
-import { startReading, startRemoving } from './library.ts'
-import { MAINTENANCE_MILLISECONDS, maintenanceHandler, STATUSES_MILLISECONDS } from './maintenance.ts'
+import { startDeleting, startReading } from './library.ts'
+import { MAINTENANCE_INTERVAL_MS, maintenanceHandler, STATUS_INTERVAL_MS } from './maintenance.ts'
 import { openJobQueue } from './queue/open-job-queue.ts'
 import { startRelay } from './relay.ts'
 import { startReporting } from './reporting.ts'
-import { warnOfWeakSandbox } from './sandbox-warning.ts'
-import { INDEX_CHECK_MILLISECONDS, indexingHandler, startIndexing } from './search.ts'
+import { warnAboutSandbox } from './sandbox-warning.ts'
+import { INDEX_CHECK_INTERVAL_MS, indexingHandler, startIndexing } from './search.ts'
 import { serveHealth } from './service/serve-health.ts'
 
-/** How long work in hand may take to come to an end once the process is told to stop. */
-const GRACE_MILLISECONDS = 25_000
-/** Most of them wait for a receiver, which may take 15 seconds; those that hang must not keep the others out. */
-const JOBS_AT_ONCE = 1_000
+/** The timeout of a graceful shutdown. */
+const SHUTDOWN_TIMEOUT_MS = 25_000
+/** Most jobs wait for a webhook receiver, for up to 15 seconds; slow receivers must not block the others. */
+const JOB_CONCURRENCY = 1_000
 
 try {
   const settings = readSettings(process.env)
@@ -43,9 +43,9 @@ try {
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: (error: Error) => withoutRowData(pino.stdSerializers.err(error)) },
   })
-  warnOfWeakSandbox(log)
+  warnAboutSandbox(log)
   const stopTracing = await startTracing(settings.tracing, 'guildhall-worker', (err) =>
-    log.warn({ err }, 'traces could not be sent'),
+    log.warn({ err }, 'could not export traces'),
   )
   const { databaseUrl, redisUrl, secretsKey, secretsKeys, development } = settings
   const database = openDatabase(databaseUrl, 4, 'guildhall-worker')
@@ -53,74 +53,74 @@ try {
     storage: openStorage(settings),
     links: new SignedLinks(settings, secretsKey, () => database.now().getTime()),
   }
-  const stopping = new AbortController()
+  const shutdown = new AbortController()
   const queue = openJobQueue({ databaseUrl, redisUrl, log })
-  const means: DeliveryMeans = {
+  const deliveryDeps: DeliveryDependencies = {
     database,
     sender: createSender({ development }),
     recorder: new AttemptRecorder(database),
     locks: new LaneLocks(databaseUrl),
     secretsKeys,
-    stopping: stopping.signal,
+    signal: shutdown.signal,
   }
   const indexing = {
     database,
     engine: openSearchEngine(settings),
-    locks: means.locks,
+    locks: deliveryDeps.locks,
     log,
-    stopping: stopping.signal,
+    signal: shutdown.signal,
   }
   const handlers = {
     'search.index': indexingHandler(indexing),
     'statuses.move': maintenanceHandler(() => moveStatuses(database), log),
     'maintenance.run': maintenanceHandler(() => runMaintenance(database, library.storage), log),
-    'webhooks.deliver': deliveryHandler(means, queue),
+    'webhooks.deliver': deliveryHandler(deliveryDeps, queue),
   }
-  queue.schedule('search.index', INDEX_CHECK_MILLISECONDS)
-  queue.schedule('statuses.move', STATUSES_MILLISECONDS)
-  queue.schedule('maintenance.run', MAINTENANCE_MILLISECONDS)
+  queue.schedule('search.index', INDEX_CHECK_INTERVAL_MS)
+  queue.schedule('statuses.move', STATUS_INTERVAL_MS)
+  queue.schedule('maintenance.run', MAINTENANCE_INTERVAL_MS)
   const work = [
-    startImports(database, log, stopping.signal),
-    startReading(database, library, log, stopping.signal),
-    startRemoving(database, library, log, stopping.signal),
+    startImports(database, log, shutdown.signal),
+    startReading(database, library, log, shutdown.signal),
+    startDeleting(database, library, log, shutdown.signal),
     startGenerating(
       database,
       library,
       settings.speech,
       openLanguageModel(settings, scriptLimits),
       log,
-      stopping.signal,
+      shutdown.signal,
     ),
     startIdentity({
       database,
       broker: new BrokerConfiguration(database, settings.broker, secretsKeys),
       requestsPerSecond: settings.broker.requestsPerSecond,
       log,
-      stopping: stopping.signal,
+      signal: shutdown.signal,
     }),
     startIndexing(indexing, queue),
-    startEmbedding(database, openLanguageModel(settings), log, stopping.signal),
-    startReporting(database, log, stopping.signal),
-    startRelay(database, databaseUrl, (...lanes) => wakeLanes(queue, ...lanes), log, stopping.signal),
-    queue.work(handlers, { concurrency: JOBS_AT_ONCE, stopping: stopping.signal }),
+    startEmbedding(database, openLanguageModel(settings), log, shutdown.signal),
+    startReporting(database, log, shutdown.signal),
+    startRelay(database, databaseUrl, (...lanes) => enqueueDeliveries(queue, ...lanes), log, shutdown.signal),
+    queue.work(handlers, { concurrency: JOB_CONCURRENCY, signal: shutdown.signal }),
   ]
   const stopServing = serveHealth(database, settings.workerPort)
-  log.info('working')
+  log.info('worker started')
   const stop = async () => {
-    const giveUp = () => {
-      log.error('work in hand took too long to end; it is left to other workers')
+    const forceExit = () => {
+      log.error('graceful shutdown timed out; other workers will retry the work in flight')
       process.exit(1)
     }
-    setTimeout(giveUp, GRACE_MILLISECONDS).unref()
-    stopping.abort()
+    setTimeout(forceExit, SHUTDOWN_TIMEOUT_MS).unref()
+    shutdown.abort()
     await Promise.all(work)
     await queue.close()
-    means.sender.close()
-    await means.locks.close()
+    deliveryDeps.sender.close()
+    await deliveryDeps.locks.close()
     await stopServing()
     await database.close()
     await stopTracing()
-    log.info('stopped')
+    log.info('worker stopped')
     process.exit(0)
   }
   process.once('SIGTERM', stop)

@@ -1,11 +1,11 @@
 import type { MaintenanceReport } from '@guildhall/core/maintenance/run-maintenance'
 import type { Logger } from 'pino'
 
-/** Changes by time are written within a minute (contract section 13). */
-export const STATUSES_MILLISECONDS = 30_000
-export const MAINTENANCE_MILLISECONDS = 3_600_000
+/** Time-based status changes are written within a minute. */
+export const STATUS_INTERVAL_MS = 30_000
+export const MAINTENANCE_INTERVAL_MS = 3_600_000
 
-/** A job that does what is due by time, and tells what it did. */
+/** A maintenance job that logs what it changed. */
 export function maintenanceHandler(run: () => Promise<MaintenanceReport>, log: Logger): () => Promise<void> {
   return async () => {
     const report = await run()

@@ -4,23 +4,23 @@ import { readSettings } from '@guildhall/core/settings'
 import { openStorage } from '@guildhall/core/storage/open-storage'
 
 /**
- * `bun run reconcile-files [--remove]`: finds files in storage that no record knows of, and records whose file is not
- * there. Prints what it found as JSON; ends with 1 when a file is missing.
+ * `bun run reconcile-files [--remove]`: finds stored files without a record, and records whose file is missing. Prints
+ * the result as JSON; exits with 1 if a file is missing.
  */
 const settings = readSettings(process.env)
 const database = openDatabase(settings.databaseUrl, 1, 'guildhall-reconcile')
 try {
   const remove = process.argv.includes('--remove')
   const found = await reconcileFiles(database, openStorage(settings), remove, (objects) => {
-    if (process.stderr.isTTY) process.stderr.write(`\r${objects} files looked at`)
+    if (process.stderr.isTTY) process.stderr.write(`\r${objects} files checked`)
   })
   if (process.stderr.isTTY) process.stderr.write('\n')
   console.log(JSON.stringify(found, null, 2))
   if (found.orphans.length > found.removed)
     console.error(
       remove
-        ? 'Files that are not named as ours are were left. Look at them, and remove them by hand.'
-        : 'Files that nobody knows of: --remove removes them.',
+        ? 'Files with names that Guildhall does not use were kept. Check and remove them by hand.'
+        : 'Found files without a record. Remove them with --remove.',
     )
   for (const { key, resourceId } of found.missing)
     console.error(

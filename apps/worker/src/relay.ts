@@ -4,33 +4,33 @@ import { type Lane, relayEvents } from '@guildhall/core/outbox/relay'
 import { dueLanes } from '@guildhall/core/webhooks/due-lanes'
 import type { Logger } from 'pino'
 
-/** How often the relay looks by itself, should a message have been missed. */
-const LOOK_EVERY_MILLISECONDS = 1_000
+/** The polling interval, in case a notification is missed. */
+const POLL_INTERVAL_MS = 1_000
 /**
- * Having moved events, the relay rests so many times as long as that took: under a steady load of small changes many
- * then share its transaction, which without a rest took a third of what the machine did for the changes. A change after
- * a quiet moment is moved at once.
+ * After moving events, the relay pauses for this many times the duration of the move, so that under a steady load many
+ * changes share one transaction; without the pause, the relay used a third as much CPU as the changes themselves. A
+ * change after an idle period is moved at once.
  */
 const REST_FACTOR = 10
-const LONGEST_REST_MILLISECONDS = 200
-/** How often overdue deliveries are looked for: those whose job was lost with a process, or with Redis. */
-const SWEEP_EVERY_MILLISECONDS = 5_000
+const MAX_REST_MS = 200
+/** The polling interval for overdue deliveries, whose job was lost with a process or with Redis. */
+const SWEEP_INTERVAL_MS = 5_000
 
 /**
- * Moves committed events into the log and hands the webhooks that want them to the job queue, whenever a change is
- * announced. Any number of workers may do it at once.
+ * Moves committed events to the log and queues the webhooks subscribed to them, whenever a change is announced. Any
+ * number of workers may run it at once.
  *
- * @param handOver puts webhooks with something to deliver into the job queue, also those whose job seems to be lost
+ * @param enqueue adds webhooks with due deliveries to the job queue; `abandoned` if their job seems to be lost
  */
 export function startRelay(
   database: Database,
   databaseUrl: string,
-  handOver: (lanes: Lane[], abandoned: boolean) => Promise<void>,
+  enqueue: (lanes: Lane[], abandoned: boolean) => Promise<void>,
   log: Logger,
-  stopping: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> {
-  const wakes = { relay: wakeable(), sweep: wakeable() }
-  stopping.addEventListener('abort', () => {
+  const wakes = { relay: createWakeSignal(), sweep: createWakeSignal() }
+  signal.addEventListener('abort', () => {
     wakes.relay.wake()
     wakes.sweep.wake()
   })
@@ -38,58 +38,58 @@ export function startRelay(
     databaseUrl,
     ['guildhall_events', 'guildhall_lanes'],
     (channel) => (channel === 'guildhall_events' ? wakes.relay.wake() : wakes.sweep.wake()),
-    (err) => log.warn({ err }, 'listening to the database was interrupted'),
+    (err) => log.warn({ err }, 'lost the notification connection'),
   )
-  const loop = async (wake: Wakeable, work: () => Promise<unknown>, everyMilliseconds: number) => {
-    while (!stopping.aborted) {
+  const loop = async (wake: WakeSignal, work: () => Promise<unknown>, intervalMs: number) => {
+    while (!signal.aborted) {
       try {
         await work()
       } catch (error) {
-        log.error({ err: error }, 'events could not be handed on; they wait in the database')
+        log.error({ err: error }, 'could not relay events; will retry')
       }
-      if (!stopping.aborted) await wake.sleep(everyMilliseconds)
+      if (!signal.aborted) await wake.sleep(intervalMs)
     }
   }
-  let thoroughAt = Number.NEGATIVE_INFINITY
+  let lastThoroughAt = Number.NEGATIVE_INFINITY
   const relay = async () => {
-    const thorough = performance.now() - thoroughAt >= LOOK_EVERY_MILLISECONDS
-    if (thorough) thoroughAt = performance.now()
+    const thorough = performance.now() - lastThoroughAt >= POLL_INTERVAL_MS
+    if (thorough) lastThoroughAt = performance.now()
     const look = thorough ? 'thorough' : 'recent'
-    const began = performance.now()
-    const moved = await relayEvents(database, look, (lanes) => handOver(lanes, false))
-    const rest = Math.min((performance.now() - began) * REST_FACTOR, LONGEST_REST_MILLISECONDS)
+    const startedAt = performance.now()
+    const moved = await relayEvents(database, look, (lanes) => enqueue(lanes, false))
+    const rest = Math.min((performance.now() - startedAt) * REST_FACTOR, MAX_REST_MS)
     if (moved > 0) await Bun.sleep(rest)
   }
   const sweep = async () => {
     const lanes = await dueLanes(database)
-    for (const which of [false, true]) {
-      const some = lanes.filter(({ abandoned }) => abandoned === which)
-      if (some.length > 0) await handOver(some, which)
+    for (const isAbandoned of [false, true]) {
+      const batch = lanes.filter(({ abandoned }) => abandoned === isAbandoned)
+      if (batch.length > 0) await enqueue(batch, isAbandoned)
     }
   }
   return Promise.all([
-    loop(wakes.relay, relay, LOOK_EVERY_MILLISECONDS),
-    loop(wakes.sweep, sweep, SWEEP_EVERY_MILLISECONDS),
+    loop(wakes.relay, relay, POLL_INTERVAL_MS),
+    loop(wakes.sweep, sweep, SWEEP_INTERVAL_MS),
   ]).then(() => listener.close())
 }
 
-interface Wakeable {
+interface WakeSignal {
   wake(): void
   sleep(milliseconds: number): Promise<void>
 }
 
-/** A sleep that a message ends; one that came while awake makes the next sleep none at all. */
-function wakeable(): Wakeable {
+/** An interruptible sleep. A wake-up while awake skips the next sleep. */
+function createWakeSignal(): WakeSignal {
   let woken = false
-  let end = () => {}
+  let endSleep = () => {}
   return {
     wake() {
       woken = true
-      end()
+      endSleep()
     },
     async sleep(milliseconds) {
       const { promise, resolve } = Promise.withResolvers<void>()
-      end = resolve
+      endSleep = resolve
       if (woken) resolve()
       const timer = setTimeout(resolve, milliseconds)
       await promise

@@ -1,39 +1,39 @@
 import type { Logger } from 'pino'
 
 /**
- * Does something again and again until told to stop. A failure is logged and does not end it.
+ * Repeats `work` until aborted. Errors are logged and do not end the loop.
  *
- * @param work returns whether there may be more to do at once
- * @param pauseMilliseconds how long to rest when there is not, or after a failure
+ * @param work returns whether to repeat without a pause
+ * @param pauseMs the pause otherwise, and after an error
  */
 export async function repeat(
   name: string,
   work: () => Promise<boolean>,
-  pauseMilliseconds: number,
+  pauseMs: number,
   log: Logger,
-  stopping: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> {
-  while (!stopping.aborted) {
+  while (!signal.aborted) {
     let more = false
     try {
       more = await work()
     } catch (error) {
-      log.error({ err: error, task: name }, 'a task failed and will be tried again')
+      log.error({ err: error, task: name }, 'task failed; will retry')
     }
-    if (!more) await pause(pauseMilliseconds, stopping)
+    if (!more) await pause(pauseMs, signal)
   }
 }
 
-/** Rests for a while, or until told to stop. */
-export function pause(milliseconds: number, stopping: AbortSignal): Promise<void> {
+/** Sleeps until the time is over or the signal is aborted. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const end = () => {
     clearTimeout(timer)
-    stopping.removeEventListener('abort', end)
+    signal.removeEventListener('abort', end)
     resolve()
   }
   const timer = setTimeout(end, milliseconds)
-  stopping.addEventListener('abort', end)
-  if (stopping.aborted) end()
+  signal.addEventListener('abort', end)
+  if (signal.aborted) end()
   return promise
 }

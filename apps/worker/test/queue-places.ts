@@ -18,13 +18,13 @@ import type { JobHandlers } from '../src/queue/run-job.ts'
  * else to do lets a worker stand still, since the job might be done twice then.
  */
 export const times = {
-  lock: 5_000,
-  stalledEvery: 200,
-  firstRetry: 20,
-  putBack: 100,
-  schedulesEvery: 150,
-  reconnect: 100,
-  stop: 5_000,
+  jobLock: 5_000,
+  stalledCheckInterval: 200,
+  firstRetryDelay: 20,
+  requeueDelay: 100,
+  scheduleCheckInterval: 150,
+  reconnectDelay: 100,
+  stopTimeout: 5_000,
 }
 
 /** A database, and a Redis where the jobs are to be kept there. */
@@ -98,7 +98,7 @@ export class Lab {
   /** Begins to do jobs; they are stopped with the test, or before. */
   work(queue: WorkerJobQueue, handlers: JobHandlers, concurrency = 1): () => Promise<void> {
     const stopping = new AbortController()
-    const work = queue.work(handlers, { concurrency, stopping: stopping.signal })
+    const work = queue.work(handlers, { concurrency, signal: stopping.signal })
     const stop = () => {
       stopping.abort()
       return work

@@ -105,7 +105,7 @@ postgresTest('a job that nobody could do for a day is kept as failed', async (la
   lab.work(queue, {})
   const failed = () => lab.place.sql`select failed_reason as reason from bullmq.job where state = 'failed'`
   await until(async () => (await failed()).length === 1)
-  expect((await failed())[0].reason).toBe('No worker could do this job for a day.')
+  expect((await failed())[0].reason).toBe('No worker supported this job for a day.')
 })
 
 postgresTest('what was done leaves no rows behind but those of the last events', async (lab) => {

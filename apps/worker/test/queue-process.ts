@@ -29,7 +29,7 @@ const work = queue.work(
       await note(webhookId, 'done')
     },
   },
-  { concurrency: 2, stopping: stopping.signal },
+  { concurrency: 2, signal: stopping.signal },
 )
 
 process.once('SIGTERM', async () => {

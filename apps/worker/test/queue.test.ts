@@ -99,7 +99,7 @@ queueTest('a job that fails is tried again, and each failure is logged once', as
   })
   await queue.add([delivery('w', { id: 'x' })])
   await until(async () => attempts >= 4)
-  const failures = lab.lines.filter(({ msg }) => msg === 'a job failed')
+  const failures = lab.lines.filter(({ msg }) => msg === 'job failed')
   expect(failures.map(({ err }) => err?.message)).toEqual([1, 2, 3].map((n) => `attempt ${n} went wrong`))
 })
 
@@ -107,11 +107,13 @@ queueTest('a job of a kind the worker does not know waits for a worker that does
   const old = lab.open()
   lab.work(old, { 'maintenance.run': async () => {} })
   await old.add([delivery('for the new one'), delivery('too')])
-  await until(async () => lab.lines.some(({ msg }) => msg === 'a job is left to a newer worker'))
+  await until(async () => lab.lines.some(({ msg }) => msg === 'unsupported job left to a newer worker'))
   const done = lab.collect(lab.open())
   await until(async () => done.length >= 2)
   expect(done.toSorted()).toEqual(['for the new one', 'too'])
-  expect(lab.lines.map(({ level, msg }) => [level, msg])).toEqual([[40, 'a job is left to a newer worker']])
+  expect(lab.lines.map(({ level, msg }) => [level, msg])).toEqual([
+    [40, 'unsupported job left to a newer worker'],
+  ])
 })
 
 queueTest('a job of a newer form waits for a newer worker', async (lab) => {
@@ -147,7 +149,7 @@ queueTest('a schedule’s job is done once in each interval, however many worker
 })
 
 queueTest('a job whose worker was killed is done by another', async (lab) => {
-  const first = lab.startProcess('first', { lock: 1_000 })
+  const first = lab.startProcess('first', { jobLock: 1_000 })
   const queue = lab.open()
   await queue.add([delivery('hang', { id: 'x' })])
   await until(async () => (await lab.runs()).length >= 1)
@@ -180,7 +182,7 @@ queueTest('a worker ends at whatever moment of its start it is told to', async (
     const queue = openJobQueue({ ...lab.place, log: pino({ level: 'silent' }), times })
     queue.schedule('maintenance.run', 60_000)
     const stopping = new AbortController()
-    const work = queue.work({}, { concurrency: 1, stopping: stopping.signal })
+    const work = queue.work({}, { concurrency: 1, signal: stopping.signal })
     await Bun.sleep(milliseconds)
     stopping.abort()
     await work

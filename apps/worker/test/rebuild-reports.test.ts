@@ -22,7 +22,7 @@ test('bun run rebuild-reports makes the rollups anew from the activity, and says
     env: { ...process.env, ...service.environment },
     stdout: 'pipe',
   })
-  expect(await run.stdout.text()).toBe('2 days of activity were rolled up.\n')
+  expect(await run.stdout.text()).toBe('Rolled up 2 days of activity.\n')
   expect(await run.exited).toBe(0)
   expect((await live.reports.usage(march)).summary.views).toBe(2)
 })

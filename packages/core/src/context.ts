@@ -7,20 +7,20 @@ import { traceparent } from './tracing.ts'
 export type Environment = 'live' | 'test'
 export type Plan = 'standard' | 'professional' | 'enterprise'
 
-/** The association on whose behalf something is done. The sandbox twin is a client of its own. */
+/** A tenant: an association, or its sandbox twin, which is a client of its own. */
 export interface ClientIdentity {
   id: string
-  /** The live client whose twin this is, or its own id. */
+  /** The id of the live client whose twin this is, or its own id. */
   liveId: string
   slug: string
   environment: Environment
   plan: Plan
 }
 
-/** `member`: status `active` or `grace`; `premium`: that, of a level that is premium. */
+/** `member`: status `active` or `grace`; `premium`: likewise, with a premium level. */
 export type Membership = 'none' | 'member' | 'premium'
 
-/** Who asks. */
+/** The caller. */
 export type Actor =
   | { type: 'key'; id: string; name: string; scopes: readonly string[] }
   | {
@@ -29,7 +29,7 @@ export type Actor =
       name: string
       roles: readonly string[]
       memberId: string | null
-      /** What the user's membership opens at this moment, by its status and dates (contract section 5). */
+      /** The user's current access by membership status and dates. */
       membership: Membership
       sessionId: string
     }
@@ -37,15 +37,15 @@ export type Actor =
   | { type: 'operator'; id: string; name: string }
   | { type: 'system'; id: null; name: string }
 
-/** Where a change came from, for the audit log. */
+/** The origin of a change, for the audit log. */
 export interface Origin {
   requestId: string | null
   ipAddress: string | null
-  /** The trace that it is part of (W3C Trace Context), where there is one. */
+  /** The trace context (W3C Trace Context), if traced. */
   traceparent?: string | null
 }
 
-/** The first argument of every use case: who asks, for which client, and the means to answer. */
+/** The first argument of every use case: actor, client and database. */
 export interface Context {
   db: Kysely<Schema>
   database: Database
@@ -53,11 +53,11 @@ export interface Context {
   actor: Actor
   origin: Origin
   now: () => Date
-  /** Runs inside the transaction of a change, just before its commit: how an answer is stored with its change. */
+  /** Runs in the change's transaction just before its commit, to store an idempotent response with its change. */
   beforeCommit?: ((ctx: Context, result: never) => Promise<void>) | undefined
 }
 
-/** For what the service does by itself for a client. @param name what the audit log says */
+/** A context for background work on behalf of a client. @param name the actor's name in the audit log */
 export function systemContext(database: Database, client: ClientIdentity, name: string): Context {
   return {
     db: database.forClient(client.id),
@@ -70,10 +70,10 @@ export function systemContext(database: Database, client: ClientIdentity, name: 
 }
 
 /**
- * Runs a unit of work in one transaction; called inside another, it joins that one. After a deadlock the work is done
- * again from its beginning, so it changes nothing outside of the transaction that would differ the second time.
+ * Runs work in one transaction; joins the current one if there is one. It is retried after a deadlock, so it must have
+ * no side effects outside the transaction.
  *
- * @returns what the work returns, once it is committed
+ * @returns the work's result, once committed
  */
 export async function inTransaction<Result>(
   ctx: Context,

@@ -1,4 +1,4 @@
-/** Everything that can go wrong for a reason the caller can act on. The wire turns each into a problem type. */
+/** Expected errors that a caller can act on; each becomes a problem type in the API. */
 export type ErrorKind =
   | 'validation-error'
   | 'malformed-request'
@@ -29,20 +29,20 @@ export type ErrorKind =
   | 'ai-unavailable'
   | 'storage-unavailable'
 
-/** One fault of an input: where it is (`emails[0].value`), what is wrong, and a word for programs. */
+/** An error in one input field: its path (`emails[0].value`), a message, and a stable code. */
 export interface Violation {
   propertyPath: string
   message: string
   code: string
 }
 
-/** An expected failure. Anything else that is thrown is a fault of ours. */
+/** An expected error. Anything else thrown is a bug. */
 export class DomainError extends Error {
   constructor(
     readonly kind: ErrorKind,
     message: string,
     readonly violations: Violation[] = [],
-    /** Further members of the problem document, such as the price of what must be bought. */
+    /** Additional members of the problem document, such as a price. */
     readonly extensions: Record<string, unknown> = {},
   ) {
     super(message)
@@ -50,17 +50,17 @@ export class DomainError extends Error {
   }
 }
 
-export function notFound(what: string): DomainError {
-  return new DomainError('not-found', `There is no such ${what}.`)
+export function notFound(noun: string): DomainError {
+  return new DomainError('not-found', `No such ${noun}.`)
 }
 
-/** @param violations what is wrong, all of it at once */
+/** @param violations every violation of the input */
 export function invalid(...violations: Violation[]): DomainError {
   const [first] = violations
   const detail =
     first && violations.length === 1
       ? [first.propertyPath, first.message].filter(Boolean).join(': ')
-      : `${violations.length} fields are not valid; see "violations".`
+      : `${violations.length} fields are invalid; see "violations".`
   return new DomainError('validation-error', detail, violations)
 }
 

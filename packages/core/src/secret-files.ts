@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Settings that are secrets. Each may be in a file that `<name>_FILE` names, as secrets of containers are. */
+/** Settings that are secrets. Each can be read from a file named by `<name>_FILE`, as container secrets are. */
 export const secretSettings = [
   'DATABASE_URL',
   'REDIS_URL',
@@ -17,9 +17,9 @@ export const secretSettings = [
 ] as const
 
 /**
- * The environment with the secrets that its files hold.
+ * Returns the environment with secrets read from their files.
  *
- * @param errors each file that cannot be read, and each secret that is set twice, is added to them
+ * @param errors receives an error for each unreadable file and each secret set twice
  */
 export function withSecretFiles(
   env: Record<string, string | undefined>,
@@ -30,10 +30,10 @@ export function withSecretFiles(
     if (!path) return []
     if (env[name]) errors.push(`Set either ${name} or ${name}_FILE, not both.`)
     try {
-      // Editors and `echo` end a file with a line break.
+      // Editors and `echo` append a line break.
       return [[name, readFileSync(path, 'utf8').replace(/\r?\n$/, '')]]
     } catch (error) {
-      errors.push(`${name}_FILE must name a file that can be read: ${(error as Error).message}.`)
+      errors.push(`${name}_FILE must name a readable file: ${(error as Error).message}.`)
       return []
     }
   })

@@ -10,37 +10,37 @@ import {
   trace,
 } from '@opentelemetry/api'
 
-/** Where traces go, by the names of the OpenTelemetry specification ("OTLP Exporter Configuration"). */
+/** Where to export traces, as in the OpenTelemetry specification ("OTLP Exporter Configuration"). */
 export interface TracingSettings {
-  /** Of a collector, without `/v1/traces`. */
+  /** The collector's base URL, without `/v1/traces`. */
   endpoint: string
   headers: Record<string, string>
-  /** How many of the traces that begin here are kept, from 0 to 1; those that began elsewhere are as was decided there. */
-  share: number
+  /** The share of traces started here that are sampled, from 0 to 1; for others, the caller's decision applies. */
+  sampleRatio: number
 }
 
 let tracing = false
 
-/** Whether anything is traced at all; where it is not, nothing of this costs anything. */
+/** Whether tracing is enabled; otherwise it costs nothing. */
 export const isTracing = (): boolean => tracing
 
-const SEND_EVERY_MILLISECONDS = 1000
-const STOPPING_MILLISECONDS = 2000
+const EXPORT_INTERVAL_MS = 1000
+const SHUTDOWN_TIMEOUT_MS = 2000
 
 /**
- * Begins to trace, where there is somewhere to send it. A collector that is away costs the traces, and nothing else.
+ * Starts tracing, if configured. If the collector is unavailable, traces are lost and nothing else.
  *
- * @param service as it is named in traces
- * @param onLoss told of traces that could not be sent
- * @returns sends what is left, and ends it
+ * @param service the service name in traces
+ * @param onExportError receives export errors
+ * @returns a function that flushes and stops tracing
  */
 export async function startTracing(
   settings: TracingSettings | null,
   service: string,
-  onLoss: (reason: unknown) => void,
+  onExportError: (reason: unknown) => void,
 ): Promise<() => Promise<void>> {
   if (!settings) return async () => {}
-  // Loaded here, so that those who don't trace don't wait for it.
+  // Imported lazily, to keep startup fast without tracing.
   const [sdk, { OTLPTraceExporter }, { resourceFromAttributes }, hooks, core] = await Promise.all([
     import('@opentelemetry/sdk-trace'),
     import('@opentelemetry/exporter-trace-otlp-http'),
@@ -52,19 +52,19 @@ export async function startTracing(
   const exporter = new OTLPTraceExporter({ url, headers: settings.headers })
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
-    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(settings.share) }),
-    spanProcessors: [new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: SEND_EVERY_MILLISECONDS })],
+    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(settings.sampleRatio) }),
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: EXPORT_INTERVAL_MS })],
   })
-  const silent = () => {}
-  diag.setLogger({ error: onLoss, warn: onLoss, info: silent, debug: silent, verbose: silent })
+  const ignore = () => {}
+  diag.setLogger({ error: onExportError, warn: onExportError, info: ignore, debug: ignore, verbose: ignore })
   context.setGlobalContextManager(new hooks.AsyncLocalStorageContextManager())
   propagation.setGlobalPropagator(new core.W3CTraceContextPropagator())
   trace.setGlobalTracerProvider(provider)
   tracing = true
   return async () => {
     tracing = false
-    // Whoever stops the service does not wait for a collector that is away.
-    await Promise.race([provider.shutdown().catch(onLoss), Bun.sleep(STOPPING_MILLISECONDS)])
+    // Shutdown must not wait for an unavailable collector.
+    await Promise.race([provider.shutdown().catch(onExportError), Bun.sleep(SHUTDOWN_TIMEOUT_MS)])
     trace.disable()
     propagation.disable()
     context.disable()
@@ -76,16 +76,16 @@ export type { Span }
 
 export interface SpanOptions {
   kind?: keyof typeof SpanKind
-  /** Never of a person, never a secret: ids, names of routes and events. */
+  /** Never personal data or secrets: only ids and names of routes and events. */
   attributes?: Attributes
-  /** A `traceparent` (W3C Trace Context) of another process, or null for none; what is under way here unless given. */
+  /** Another process's `traceparent` (W3C Trace Context), or null for a new trace; by default the active span. */
   parent?: string | null
 }
 
 /**
- * Does work as a span of a trace. Of what is thrown only the name is told.
+ * Runs work as a span. Of an error only the name is recorded.
  *
- * @param work is given the span, or null where nothing is traced
+ * @param work receives the span, or null if tracing is disabled
  */
 export function inSpan<Result>(
   name: string,
@@ -93,9 +93,9 @@ export function inSpan<Result>(
   work: (span: Span | null) => Promise<Result>,
 ): Promise<Result> {
   if (!tracing) return work(null)
-  const within = parent === undefined ? context.active() : contextOf(parent)
+  const parentContext = parent === undefined ? context.active() : contextOf(parent)
   const options = { kind: SpanKind[kind], attributes }
-  return trace.getTracer('guildhall').startActiveSpan(name, options, within, async (span) => {
+  return trace.getTracer('guildhall').startActiveSpan(name, options, parentContext, async (span) => {
     try {
       return await work(span)
     } catch (error) {
@@ -108,26 +108,26 @@ export function inSpan<Result>(
   })
 }
 
-/** What is only known of a span once its work is done. */
+/** Sets what is only known of a span after its work. */
 export function describeSpan(span: Span, name: string, attributes: Attributes, failed: boolean): void {
   span.updateName(name).setAttributes(attributes)
   if (failed) span.setStatus({ code: SpanStatusCode.ERROR })
 }
 
-/** Runs a statement as part of what is under way; what the service asks by itself is no trace. */
+/** Runs a statement as a child of the active span; without one, no span is created. */
 export function inQuerySpan<Result>(statement: string, work: () => Promise<Result>): Promise<Result> {
   if (!tracing || !trace.getActiveSpan()) return work()
-  // Values are parameters, so the text tells nothing of anybody.
+  // Values are parameters, so the text contains no personal data.
   const attributes = {
     'db.system.name': 'postgresql',
-    'db.query.text': statement.slice(0, LONGEST_STATEMENT),
+    'db.query.text': statement.slice(0, MAX_STATEMENT_LENGTH),
   }
   return inSpan('postgresql', { kind: 'CLIENT', attributes }, work)
 }
 
-const LONGEST_STATEMENT = 2000
+const MAX_STATEMENT_LENGTH = 2000
 
-/** What is under way here, for another process to go on with: a `traceparent`, or null where it is not traced. */
+/** The active `traceparent`, to continue the trace in another process; null if not traced. */
 export function traceparent(): string | null {
   if (!tracing || !trace.getActiveSpan()?.isRecording()) return null
   const carrier: Record<string, string> = {}
@@ -135,7 +135,7 @@ export function traceparent(): string | null {
   return carrier.traceparent ?? null
 }
 
-/** The id of the trace that is under way, for logs; null where there is none. */
+/** The active trace id, for logs; null if there is none. */
 export function traceId(): string | null {
   return tracing ? (trace.getActiveSpan()?.spanContext().traceId ?? null) : null
 }

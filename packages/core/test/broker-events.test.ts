@@ -243,8 +243,8 @@ const disorder = history.chain((events) =>
     ),
 )
 
-describe('events of the broker end in the same state', () => {
-  test('in whatever order they come, and however often', async () => {
+describe('broker events lead to the same state', () => {
+  test('in any order and with duplicates', async () => {
     await fc.assert(
       fc.asyncProperty(disorder, async ({ events, order, onDelete }) => {
         const inOrder = await stateAfter(events, onDelete)
@@ -255,7 +255,7 @@ describe('events of the broker end in the same state', () => {
   }, 60_000)
 
   test.each(['deactivate', 'delete'] as const)(
-    'in each of the 120 orders of five of them (%s)',
+    'in each of the 120 orders of five events (%s)',
     async (onDelete) => {
       const broker = new Broker()
       broker.user('user_1', { email: 'user_1@example.org', first_name: 'Ada' })
@@ -271,7 +271,7 @@ describe('events of the broker end in the same state', () => {
     60_000,
   )
 
-  test('a person who returns has a new id, and is the same user', async () => {
+  test('a returning person with a new broker id is linked to the same user', async () => {
     const broker = new Broker()
     broker.user('user_1', { email: 'ada@example.org', first_name: 'Ada' })
     broker.deleteUser('user_1')

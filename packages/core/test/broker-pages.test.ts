@@ -17,8 +17,8 @@ const settings = {
 const page = (after: string | null) => fetchPage(settings, '/directory_users', { directory: 'd' }, after)
 const users = [{ id: 'user_1' }]
 
-describe('a page of the broker', () => {
-  test('is its records, and where the next one begins', async () => {
+describe('fetchPage', () => {
+  test('returns the records and the next cursor', async () => {
     answer = { data: users, list_metadata: { after: 'user_1' } }
     expect(await page(null)).toEqual({ records: users, after: 'user_1' })
     answer = { data: users, list_metadata: { after: null } }
@@ -28,18 +28,18 @@ describe('a page of the broker', () => {
   })
 
   test.each([
-    ['names itself as the next one', { data: users, list_metadata: { after: 'user_1' } }],
-    ['is empty and names a next one', { data: [], list_metadata: { after: 'user_2' } }],
-  ])('that %s is refused: it would be asked for without end', async (_, given) => {
+    ['names itself as the next cursor', { data: users, list_metadata: { after: 'user_1' } }],
+    ['is empty but has a next cursor', { data: [], list_metadata: { after: 'user_2' } }],
+  ])('rejects a page that %s, which would loop forever', async (_, given) => {
     answer = given
-    await expect(page('user_1')).rejects.toThrow('does not move on')
+    await expect(page('user_1')).rejects.toThrow('does not advance its cursor')
   })
 
   test.each([[{}], [{ data: null }], [{ data: 'x' }], [{ data: { length: 1 } }]])(
-    'that is no list is refused: %j',
+    'rejects a response that is not a list: %j',
     async (given) => {
       answer = given
-      await expect(page(null)).rejects.toThrow('is no list')
+      await expect(page(null)).rejects.toThrow('is not a list')
     },
   )
 })

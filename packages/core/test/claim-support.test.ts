@@ -11,7 +11,7 @@ const negated = ['Members who have not paid may not vote at the general meeting.
 const german = ['Die Mitglieder zahlen den Beitrag bis zum 31. März an die Kasse.']
 const isSupported = (claim: string, of = quotes, languages = ['en']) => isClaimSupported(claim, of, languages)
 
-describe('a claim stands', () => {
+describe('isClaimSupported accepts a claim', () => {
   test.each([
     ['A student pays 25 pounds.'],
     ['The fees of students are 25 pounds a year.'],
@@ -21,49 +21,49 @@ describe('a claim stands', () => {
     ['Call +44 20 7946 0018!'],
     ['The account: DE89 3704 0044 0532 0130 00'],
     ['The General Meeting is chaired by Anna Smith.'],
-  ])('where its quotes have all that it says, inflected or not: %s', (claim) => {
+  ])('whose words are in its quotes, inflected or not: %s', (claim) => {
     expect(isSupported(claim)).toBe(true)
   })
 
-  test('in other languages and with denials of its quotes', () => {
+  test("in other languages, and with its quotes' negations", () => {
     expect(isSupported('Mitglieder zahlen ihren Beitrag bis zum 31. März.', german, ['de'])).toBe(true)
     expect(isSupported('Members who haven’t paid cannot vote.', negated)).toBe(true)
   })
 })
 
-describe('a claim does not stand', () => {
+describe('isClaimSupported rejects a claim', () => {
   test.each([
     ['a word', 'Students pay 25 pounds a month.'],
-    ['another word for the same', 'Pupils pay 25 pounds a year.'],
+    ['a synonym', 'Pupils pay 25 pounds a year.'],
     ['a number', 'Students pay 52 pounds a year.'],
     ['a number in words', 'Students pay twenty pounds a year.'],
-    ['a number written otherwise', 'Students pay 2.5 pounds a year.'],
-    ['a sign of a unit', 'Students pay $25 a year.'],
+    ['a reformatted number', 'Students pay 2.5 pounds a year.'],
+    ['a unit symbol', 'Students pay $25 a year.'],
     ['a name', 'Students pay Clare Rae.'],
-    ['a name put together of two', 'Anna Jones chairs the meeting.'],
-    ['a name put together of two', 'The meeting of Bert Smith opens.'],
+    ['a name combined from two', 'Anna Jones chairs the meeting.'],
+    ['a name combined from two', 'The meeting of Bert Smith opens.'],
     ['an address', 'Fees are paid at evil.example.'],
-    ['another address of the same words', 'Fees are paid at example.org.'],
-    ['another address of the same words', 'Fees are paid at fees.example.org/treasurer.'],
+    ['another address with the same words', 'Fees are paid at example.org.'],
+    ['another address with the same words', 'Fees are paid at fees.example.org/treasurer.'],
     ['a scheme', 'Fees are paid at http://fees.example.org.'],
-    ['an address of mail', 'Fees are paid to treasurer@fees.example.org.'],
+    ['an email address', 'Fees are paid to treasurer@fees.example.org.'],
     ['an address in words', 'Fees are paid at evil dot example.'],
-    ['an account of the same groups', 'The account: DE89 0044 3704 0532 0130 00'],
-    ['a telephone number of the same groups', 'Call +44 7946 20 0018.'],
-    ['letters that look alike', 'Students раy 25 pounds a year.'],
-    ['signs that nobody sees', 'Students pay 25\u202e pounds a year.'],
-    ['a denial', 'Students never pay.'],
-  ])('with %s that its quotes have not: %s', (_, claim) => {
+    ['an account number with reordered groups', 'The account: DE89 0044 3704 0532 0130 00'],
+    ['a phone number with reordered groups', 'Call +44 7946 20 0018.'],
+    ['homoglyphs', 'Students раy 25 pounds a year.'],
+    ['invisible characters', 'Students pay 25\u202e pounds a year.'],
+    ['a negation', 'Students never pay.'],
+  ])('with %s that is not in its quotes: %s', (_, claim) => {
     expect(isSupported(claim)).toBe(false)
   })
 
-  test('without the denial of its quote, and without a quote', () => {
+  test('that drops a negation, and one without quotes', () => {
     expect(isSupported('Members vote at the general meeting.', negated)).toBe(false)
     expect(isSupported('It is.', [])).toBe(false)
   })
 
   const word = fc.stringMatching(/^[a-z]{4,9}$/)
-  test('with any one word that its quotes have not, wherever it stands', () => {
+  test('with any single word that is not in its quotes, at any position', () => {
     fc.assert(
       fc.property(fc.uniqueArray(word, { minLength: 5, maxLength: 12 }), fc.nat(), (words, at) => {
         const [foreign = '', ...own] = words

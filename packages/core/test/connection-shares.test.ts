@@ -40,13 +40,13 @@ const release = (held: HeldConnection[]) => {
   for (const connection of held) connection.release()
 }
 
-describe('of an association’s connections', () => {
-  test('it has all while nobody else is there', async () => {
+describe('fair sharing of connections', () => {
+  test('gives a lone client all connections', async () => {
     const { hold } = open()
     release(await hold('a', CONNECTIONS))
   })
 
-  test('the next one that comes free is another’s, however many of its own wait', async () => {
+  test('gives the next free connection to another client, however many statements of the first wait', async () => {
     const { hold, queue, begun } = open()
     const slow = await hold('a', CONNECTIONS)
     const later = queue('a', 40)
@@ -59,7 +59,7 @@ describe('of an association’s connections', () => {
     expect(begun.slice(SHARE)).toEqual(Array.from({ length: 40 }, (_, index) => `a ${index + 1}`))
   })
 
-  test('it has a fifth while another is there, who never waits for it', async () => {
+  test('limits a client to a fifth while another is active', async () => {
     const { connections, hold, queue, begun } = open()
     await connections.run('select 1', [], 'b')
     const slow = await hold('a', SHARE)
@@ -73,7 +73,7 @@ describe('of an association’s connections', () => {
     release(await Promise.all(later))
   })
 
-  test('several that want more than there is are served by turns', async () => {
+  test('serves competing clients in turn', async () => {
     const { hold, queue, begun } = open()
     const all = [...(await hold('c', CONNECTIONS))]
     const queued = [...queue('a', 3), ...queue('b', 3)]
@@ -86,7 +86,7 @@ describe('of an association’s connections', () => {
     release(await Promise.all(queued))
   })
 
-  test('a few hundred statements may wait; further ones are refused at once, and others’ are not', async () => {
+  test("rejects a client's statements immediately once its queue is full, and no other client's", async () => {
     const { connections, hold } = open()
     const all = await hold('a', CONNECTIONS)
     const outcomes = Array.from({ length: 501 }, () =>

@@ -13,7 +13,7 @@ describe.each([
   ['of an association', database.forClient(client), 'guildhall_app', 'connections-test'],
   ['of the platform', database.platform, 'guildhall_platform', 'connections-test-platform'],
 ] as const)('a connection %s', (_, db, role, applicationName) => {
-  test('acts in its role, in UTC, under its name, and waits for nothing for ever', async () => {
+  test('has its role, time zone, application name and timeouts', async () => {
     const { rows } = await sql`select current_user as role, current_setting('TimeZone') as zone,
       current_setting('application_name') as name, current_setting('statement_timeout') as statement,
       current_setting('lock_timeout') as lock,
@@ -24,7 +24,7 @@ describe.each([
   })
 })
 
-test('a statement that takes too long is given up, and the connection goes on', async () => {
+test('a statement that exceeds its timeout is cancelled, and the connection stays usable', async () => {
   const pool = openPool({
     url,
     role: 'guildhall_app',
@@ -41,7 +41,7 @@ test('a statement that takes too long is given up, and the connection goes on', 
   await pool.close()
 })
 
-test('a database out of reach is told from a statement at fault', async () => {
+test('an unreachable database is distinguished from an invalid statement', async () => {
   const nobody = new URL(url)
   nobody.port = '1'
   const unreachable = openPool({ url: nobody.href, role: null, connections: 1, applicationName: 'nobody' })

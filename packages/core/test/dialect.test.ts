@@ -32,12 +32,12 @@ const level = (key: string) => ({
 const keys = async (from = db) =>
   (await from.selectFrom('membership_levels').select('key').orderBy('key').execute()).map(({ key }) => key)
 
-describe('a select for an association', () => {
-  test('gives the rows, with the columns asked for and no other', async () => {
+describe('a scoped select', () => {
+  test('returns the rows with exactly the selected columns', async () => {
     expect(await db.selectFrom('membership_levels').select('key').execute()).toEqual([{ key: 'one' }])
   })
 
-  test('gives none where there is none', async () => {
+  test('returns no rows when there are none', async () => {
     expect(await db.selectFrom('membership_levels').selectAll().where('key', '=', 'two').execute()).toEqual(
       [],
     )
@@ -49,7 +49,7 @@ describe('a select for an association', () => {
     expect(row).toBeNull()
   })
 
-  test('leaves nothing of the association behind on the connection', async () => {
+  test('does not leave the client set on the connection', async () => {
     const connections = new Connections({
       url: service.database.url,
       role: 'guildhall_app',
@@ -66,12 +66,12 @@ describe('a select for an association', () => {
   })
 })
 
-test('an association is a UUID and nothing that SQL could take for something else', () => {
+test('rejects a client id that is not a UUID', () => {
   expect(() => database.forClient("x'; drop table members; --")).toThrow(TypeError)
 })
 
 describe('a transaction', () => {
-  test('is undone whole when its work fails', async () => {
+  test('rolls back when its work fails', async () => {
     const work = db.transaction().execute(async (inside) => {
       await inside.insertInto('membership_levels').values(level('undone')).execute()
       expect(await keys(inside)).toEqual(['one', 'undone'])
@@ -81,7 +81,7 @@ describe('a transaction', () => {
     expect(await keys()).toEqual(['one'])
   })
 
-  test('within a transaction joins it', async () => {
+  test('joins the enclosing transaction', async () => {
     const ctx = systemContext(database, one)
     const work = inTransaction(ctx, async (outer) => {
       await inTransaction(outer, (inner) =>
@@ -93,7 +93,7 @@ describe('a transaction', () => {
     expect(await keys()).toEqual(['one'])
   })
 
-  test('that failed, and statements that failed, leave every connection usable', async () => {
+  test('leaves every connection usable after failures', async () => {
     for (let round = 0; round < 10; round++) {
       const insert = db.insertInto('membership_levels').values(level('one'))
       await expect(insert.execute()).rejects.toThrow('duplicate key')
@@ -107,13 +107,13 @@ describe('a transaction', () => {
     }
   })
 
-  test('counts what it changed', async () => {
+  test('reports the number of affected rows', async () => {
     const changed = await db.updateTable('membership_levels').set({ name: 'One' }).executeTakeFirst()
     expect(changed.numUpdatedRows).toBe(1n)
   })
 })
 
-test('two associations that ask at once, more often than there are connections, never mix', async () => {
+test('concurrent requests of two clients over few connections never mix', async () => {
   const ways = [
     (client: string) => keys(database.forClient(client)),
     (client: string) =>

@@ -25,8 +25,8 @@ async function inDirectory(work: (directory: string) => Promise<void>): Promise<
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-describe('a file that is written and hashed as its bytes come', () => {
-  test('has all bytes in their order, however long it is and whatever pieces they came in', () =>
+describe('HashedFile', () => {
+  test('writes all bytes in order for any length and chunking', () =>
     inDirectory((directory) =>
       fc.assert(
         fc.asyncProperty(sizes, pieces, async (size, lengths) => {
@@ -49,7 +49,7 @@ describe('a file that is written and hashed as its bytes come', () => {
       ),
     ))
 
-  test('lets go of its handles when it is given up while blocks are on their way', () =>
+  test('closes its handles when aborted while blocks are being written', () =>
     inDirectory(async (directory) => {
       // Of the files here: other handles of this process, such as idle connections of other tests, come and go.
       const open = async () => {
@@ -72,7 +72,7 @@ describe('a file that is written and hashed as its bytes come', () => {
 
 const disk = mountSmallDisk(2)
 test.skipIf(disk === null)(
-  disk ? 'says that the disk is full' : 'says that the disk is full (needs the right to mount)',
+  disk ? 'reports a full disk' : 'reports a full disk (requires permission to mount)',
   async () => {
     if (!disk) return
     try {

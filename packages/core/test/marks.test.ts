@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { folded, markedFragment, markedText, marksOf, wordsOf } from '@guildhall/core/search/marks'
+import { foldText, markedFragment, markedText, marksOf, wordsOf } from '@guildhall/core/search/marks'
 import fc from 'fast-check'
 
 const term = (word: string, ...spellings: string[]) => ({ word, spellings })
@@ -18,11 +18,11 @@ describe('marks', () => {
     ['李小龍 𝓯𝓲𝓻𝓮', ['李', 'fire'], ['李小龍', '𝓯𝓲𝓻𝓮']],
     ['nothing here', ['harbour'], []],
     ['', ['a'], []],
-  ])('stand where the words do, whatever their case and accents: %s', (text, words, expected) => {
+  ])('are at the matching words, ignoring case and accents: %s', (text, words, expected) => {
     expect(marked(text, ...words)).toEqual(expected)
   })
 
-  test('stand on words that are spelt as was meant, and not on longer ones', () => {
+  test('include corrected spellings, but not longer words', () => {
     expect(markedText('harbour harbours', [term('harbuor', 'harbour')])).toEqual({
       text: 'harbour harbours',
       marks: [[0, 7]],
@@ -31,7 +31,7 @@ describe('marks', () => {
     expect(markedText(null, [term('quay')])).toBeNull()
   })
 
-  test('are in UTF-16 units', () => {
+  test('are in UTF-16 code units', () => {
     expect(markedText('🌊🌊 quay', [term('quay')])?.marks).toEqual([[5, 9]])
   })
 })
@@ -39,7 +39,7 @@ describe('marks', () => {
 describe('a fragment', () => {
   const filler = 'lorem ipsum dolor sit amet consectetur '.repeat(40)
 
-  test('shows the place where most words stand together', () => {
+  test('shows the position with the most matching words', () => {
     const text = `${filler}harbour ${filler}the harbour has a quay ${filler}`
     const fragment = markedFragment(text, [term('harbour'), term('quay')])
     expect(fragment?.marks.map(([start, end]) => fragment.text.slice(start, end))).toEqual([
@@ -49,12 +49,12 @@ describe('a fragment', () => {
     expect(fragment?.text.length).toBeLessThan(320)
   })
 
-  test('of a short text is the text; without a word there is none', () => {
+  test('is the whole of a short text, and null without a match', () => {
     expect(markedFragment('the quay', [term('quay')])).toEqual({ text: 'the quay', marks: [[4, 8]] })
     expect(markedFragment('the quay', [term('harbour')])).toBeNull()
   })
 
-  test('is a part of the text, with marks on words that were asked for, whatever the text', () => {
+  test('is a substring with marks on matching words, for any text', () => {
     const texts = fc.array(
       fc.oneof(
         fc.constantFrom('quay', 'Quays', 'ﬁre', '🌊', '\n', ', ', ' '),
@@ -71,7 +71,7 @@ describe('a fragment', () => {
         expect(fragment.text.isWellFormed()).toBe(text.isWellFormed() || fragment.text.isWellFormed())
         expect(fragment.marks.length).toBeGreaterThan(0)
         for (const [start, end] of fragment.marks)
-          expect(folded(fragment.text.slice(start, end))).toStartWith('quay')
+          expect(foldText(fragment.text.slice(start, end))).toStartWith('quay')
       }),
       { numRuns: 300 },
     )

@@ -27,7 +27,7 @@ async function migrate(): Promise<{ code: number; output: string }> {
   return { code: await program.exited, output: output + (await new Response(program.stderr).text()) }
 }
 
-test('several processes at once run every migration, each once', async () => {
+test('concurrent processes run every migration exactly once', async () => {
   const runs = await Promise.all(Array.from({ length: 4 }, migrate))
   expect(runs.map(({ code, output }) => [code, code === 0 ? '' : output])).toEqual(runs.map(() => [0, '']))
   expect(runs.filter(({ output }) => output.includes('0001-foundation'))).toHaveLength(1)
@@ -38,6 +38,6 @@ test('several processes at once run every migration, each once', async () => {
   ])
 })
 
-test('a current database is left as it is', async () => {
+test('a current database is not changed', async () => {
   expect(await migrateHere(url.href)).toEqual([])
 })

@@ -7,8 +7,8 @@ import fc from 'fast-check'
 const told = (page: string) =>
   unitsOf(page, 'en').map(({ kind, heading, text }) => `${kind === 'item' ? '• ' : ''}[${heading}] ${text}`)
 
-describe('a page is taken apart', () => {
-  test('into sentences under their headings, lines that the margin broke being one', () => {
+describe('unitsOf splits a page', () => {
+  test('into sentences with their headings, joining wrapped lines', () => {
     const page = `Member handbook
 Welcome to the association. This handbook tells what your membership gives you and what it
 asks of you, e.g. the fees of Art. 7. It was last revised by Dr. King in January 2026 in Ply-
@@ -23,7 +23,7 @@ You belong to one.`
     ])
   })
 
-  test('into items and rows, which are understood with the head of their table', () => {
+  test('into items and rows with the header of their table', () => {
     expect(told('Fees\nLevel\tFee\nStudent\t£25\nFellow\t£290\n\nDuties\n• Be on time.\n• Be kind.')).toEqual(
       [
         '• [Fees · Level Fee] Student £25',
@@ -34,7 +34,7 @@ You belong to one.`
     )
   })
 
-  test('so that every part stands on it, whatever it is', () => {
+  test('into parts that are on the page verbatim, for any text', () => {
     const line = fc.oneof(
       fc.stringMatching(/^[A-Za-z0-9 .,?!•\t'-]{0,90}$/),
       fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -51,7 +51,7 @@ You belong to one.`
   })
 })
 
-test('what runs through a document is no text of its pages', () => {
+test('running headers and footers are removed from pages', () => {
   const pages = [1, 2, 3].map(
     (number) =>
       `The Association\nPage of ${'abcd'[number]}.\nMore of ${'wxyz'[number]}.\nHandbook · ${number} / 3`,

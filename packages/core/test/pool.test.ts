@@ -31,12 +31,12 @@ const backend = async (connections: Connections) =>
   (await connections.run<{ pid: number }>('select pg_backend_pid() as pid', []))[0]?.pid
 
 describe('connections', () => {
-  test('are used again rather than opened', async () => {
+  test('are reused before new ones are opened', async () => {
     const connections = open(url, 3)
     expect(await backend(connections)).toBe((await backend(connections)) as number)
   })
 
-  test('do one thing at a time each: nobody is sent behind what waits', async () => {
+  test('run one statement at a time, so that none queues behind a waiting one', async () => {
     const connections = open(url, 2)
     let ended = false
     const slow = connections.run('select pg_sleep(1)', []).then(() => {
@@ -47,7 +47,7 @@ describe('connections', () => {
     await slow
   })
 
-  test('are waited for in turn, for five seconds', async () => {
+  test('are waited for in order, for up to five seconds', async () => {
     const connections = open(url, 1)
     const held = await connections.hold()
     const late = rejection(connections.run('select 1', []))
@@ -64,7 +64,7 @@ describe('connections', () => {
     expect(order).toEqual([1, 2, 3])
   }, 20_000)
 
-  test('that were lost are made anew', async () => {
+  test('are replaced when lost', async () => {
     const connections = open(url, 1)
     const pid = await backend(connections)
     await owner`select pg_terminate_backend(${pid})`
@@ -80,7 +80,7 @@ describe('connections', () => {
     expect(await backend(connections)).not.toBe(own?.pid)
   })
 
-  test('on which no answer comes are given up, and others take their place', async () => {
+  test('are replaced when they do not respond', async () => {
     const address = new URL(url)
     const proxy = await startProxy(Number(address.port))
     ends.push(() => proxy.close())
@@ -93,7 +93,7 @@ describe('connections', () => {
     expect(await backend(connections)).not.toBe(pid)
   }, 30_000)
 
-  test('are refused once closed', async () => {
+  test('are refused after closing', async () => {
     const connections = open(url, 1)
     const held = await connections.hold()
     const waiting = rejection(connections.run('select 1', []))
@@ -106,7 +106,7 @@ describe('connections', () => {
 })
 
 test.each(['selct', 'select 1 / 0', "select ''''''::tsquery", 'select nothing'])(
-  'a fault of the statement itself is not taken for the database’s (%s)',
+  'an invalid statement does not count as an unavailable database (%s)',
   async (statement) => {
     const fault = await rejection(open(url, 1).run(statement, []))
     expect(fault).toBeInstanceOf(Error)

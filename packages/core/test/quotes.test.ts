@@ -8,14 +8,14 @@ A member who has not paid stays a member during the grace period: thirty days fo
 dents, forty-five for chartered members. It is “final”, unless the council
 does not agree within 14 days.`
 
-describe('a quote', () => {
+describe('findQuote', () => {
   test.each([
     ['stays a member during the grace period: thirty days for students'],
     ['Stays a member during the grace period'],
     ['"It is \'final\', unless the council does not agree"'],
     ['It is final unless council does not agree within 14 days'],
     ['forty-five for the chartered members'],
-  ])('is found as it stands on the page, though written otherwise: %s', (quote) => {
+  ])("returns the page's wording for a variant: %s", (quote) => {
     const found = findQuote(page, quote)
     expect(found).not.toBeNull()
     expect(isOnPage(page, found ?? '')).toBe(true)
@@ -30,14 +30,14 @@ describe('a quote', () => {
     ['member'],
     [''],
     ['does not'],
-  ])('is none: %s', (quote) => {
+  ])('returns null: %s', (quote) => {
     expect(findQuote(page, quote)).toBeNull()
   })
 
   const word = fc.stringMatching(/^[a-z]{4,9}$/)
   const words = fc.uniqueArray(word, { minLength: 12, maxLength: 40 })
 
-  test('cut out of any page is found, and what is found stands on it', () => {
+  test('finds any excerpt of a page, verbatim', () => {
     fc.assert(
       fc.property(words, fc.nat(), fc.integer({ min: 4, max: 8 }), (all, from, length) => {
         const start = from % (all.length - length)
@@ -48,7 +48,7 @@ describe('a quote', () => {
     )
   })
 
-  test('with one word swapped for another is never found', () => {
+  test('never finds a quote with a swapped word', () => {
     fc.assert(
       fc.property(words, fc.nat(), word, (all, at, other) => {
         fc.pre(!all.includes(other))
@@ -60,7 +60,7 @@ describe('a quote', () => {
   })
 })
 
-describe('claims are read while they come', () => {
+describe('ClaimsReader', () => {
   const claim = fc.record({
     text: fc.string({ minLength: 1 }).filter((text) => text.trim() !== ''),
     cites: fc.array(
@@ -71,7 +71,7 @@ describe('claims are read while they come', () => {
     ),
   })
 
-  test('wherever the pieces are cut', () => {
+  test('parses claims for any chunking', () => {
     fc.assert(
       fc.property(
         fc.array(claim, { maxLength: 4 }),
@@ -90,7 +90,7 @@ describe('claims are read while they come', () => {
     )
   })
 
-  test('and what is no claim is left out', () => {
+  test('skips malformed claims', () => {
     const reader = new ClaimsReader()
     const read = reader.read(
       '{"claims": [{"text": 7, "cites": []}, {"text": "A", "cites": "B"}, {"cites": []}, {"text": "C", "cites": [{"id": "1", "quote": "x"}, {}]}]}',

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { openDatabase } from '@guildhall/core/database/database'
-import { type ParsedRow, type Place, rowsFrom } from '@guildhall/core/imports/read-rows'
+import { type FilePosition, type ParsedRow, readRows } from '@guildhall/core/imports/read-rows'
 import fc from 'fast-check'
 import { testDatabase } from '../../../tools/testing/database.ts'
 import { systemContext } from './context.ts'
@@ -10,7 +10,7 @@ const database = openDatabase(url, 2, 'read-rows-test')
 afterAll(() => database.close())
 const clientId = Bun.randomUUIDv7()
 const ctx = systemContext(database, clientId)
-const start: Place = { delimiter: ',', byteOffset: 0, line: 1, row: 0 }
+const start: FilePosition = { delimiter: ',', byteOffset: 0, line: 1, row: 0 }
 
 /** Stores a file in pieces of a size, as receiving it does. */
 async function stored(file: Buffer, pieceBytes: number): Promise<string> {
@@ -25,8 +25,8 @@ async function stored(file: Buffer, pieceBytes: number): Promise<string> {
   return id
 }
 
-async function read(id: string, from: Place): Promise<ParsedRow[]> {
-  return Array.fromAsync(rowsFrom(ctx, id, from))
+async function read(id: string, from: FilePosition): Promise<ParsedRow[]> {
+  return Array.fromAsync(readRows(ctx, id, from))
 }
 
 const breaks = ['\n', '\r\n', '\r']

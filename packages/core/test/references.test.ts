@@ -37,19 +37,19 @@ const references: Reference[] = await owner`
   from pg_constraint c where c.contype = 'f' order by 1, 2`
 const between = references.filter(({ target }) => target !== 'clients')
 
-test('the references are found', () => {
+test('finds the foreign keys', () => {
   expect(between.map(({ table, target }) => `${table} ${target}`)).toContain('members membership_levels')
 })
 
 describe.each(between)(
-  'the reference of $table ($columns) to $target',
+  'the foreign key of $table ($columns) to $target',
   ({ table, columns, target, targetColumns }) => {
-    test('begins with the association', () => {
+    test('starts with the client', () => {
       expect(columns[0]).toBe('client_id')
       expect(targetColumns[0]).toBe('client_id')
     })
 
-    test('cannot point into another association', async () => {
+    test("cannot refer to another client's row", async () => {
       const [foreign] = await owner.unsafe(
         `select ${targetColumns[1]} as key from ${target} t where client_id = $1 and not exists (select 1 from ${target} o
         where o.client_id = $2 and o.${targetColumns[1]} = t.${targetColumns[1]}) limit 1`,
@@ -69,7 +69,7 @@ describe.each(between)(
   },
 )
 
-test('every table of an association either refers to it or to something of it, or is removed with it by maintenance', async () => {
+test('every tenant table has a foreign key to its client, directly or indirectly, or is cleaned up by maintenance', async () => {
   const withClient: { name: string }[] = await owner`select table_name as name from information_schema.columns
     join pg_class on oid = format('%I', table_name)::regclass and not relispartition
     where table_schema = 'public' and column_name = 'client_id'`

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { judge } from '@guildhall/core/webhooks/retry-schedule'
+import { decideNextAttempt } from '@guildhall/core/webhooks/retry-schedule'
 
 const now = new Date('2026-03-14T09:26:53.589Z')
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 const verdict = (statusCode: number | null, failures: number, random = 0, retryAfter: Date | null = null) =>
-  judge({ statusCode, retryAfter }, failures, now, random)
+  decideNextAttempt({ statusCode, retryAfter }, failures, now, random)
 
 describe('an attempt', () => {
   test.each([200, 201, 204, 299])('answered %d is success', (status) => {

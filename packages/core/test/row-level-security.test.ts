@@ -91,12 +91,12 @@ const remove =
     sql.unsafe(`delete from ${name}`)
 const counted = (result: { count: number } | 'refused') => (result === 'refused' ? 0 : result.count)
 
-test('the tables are found', () => {
+test('finds the tables', () => {
   expect(tenants.map(({ name }) => name)).toContain('members')
   expect(shared.map(({ name }) => name)).toContain('operator_keys')
 })
 
-test('the application owns no table and is bound by row-level security', async () => {
+test('the application role owns no table and is subject to row-level security', async () => {
   const [role] = await owner`select rolsuper, rolbypassrls from pg_roles where rolname = 'guildhall_app'`
   expect(role).toEqual({ rolsuper: false, rolbypassrls: false })
   const [owned] =
@@ -104,7 +104,7 @@ test('the application owns no table and is bound by row-level security', async (
   expect(owned).toEqual({ tables: 0 })
 })
 
-test('functions that run as their owner look names up in our schema alone', async () => {
+test('security definer functions have a fixed search path', async () => {
   const functions = await owner`select proname as name, proconfig::text as settings from pg_proc
     join pg_namespace n on n.oid = pronamespace where prosecdef and nspname = 'public'`
   expect(functions.length).toBeGreaterThan(0)
@@ -112,7 +112,7 @@ test('functions that run as their owner look names up in our schema alone', asyn
     expect([name, settings.slice(1, -1).split(',')[0]]).toEqual([name, 'search_path=public'])
 })
 
-test('a part of a table is reached through the whole alone', async () => {
+test('partitions are accessible through their table only', async () => {
   const parts: { name: string; secured: boolean }[] = await owner`
     select relname as name, relrowsecurity as secured from pg_class where relispartition and relkind = 'r'`
   expect(parts.length).toBeGreaterThan(0)
@@ -124,14 +124,14 @@ test('a part of a table is reached through the whole alone', async () => {
 })
 
 describe.each(tested)('table $name', (table) => {
-  test('is under row-level security', () => expect(table.secured).toBe(true))
+  test('has row-level security enabled', () => expect(table.secured).toBe(true))
 
-  test('has a row to be tested with', async () => {
+  test('has a row to test with', async () => {
     const [found] = await owner.unsafe(`select exists (select 1 from ${table.name}) as row`)
     expect(found).toEqual({ row: true })
   })
 
-  test('shows nothing without a client, and takes nothing', async () => {
+  test('allows no reads or writes without a client', async () => {
     expect(counted(await asApplication(null, read(table)))).toBe(0)
     expect(counted(await asApplication(null, update(table)))).toBe(0)
     expect(counted(await asApplication(null, remove(table)))).toBe(0)
@@ -144,7 +144,7 @@ describe.each(tenants)('table $name', (table) => {
   test.each([
     ['one association', ours.record.id, theirs.record.id],
     ['the other', theirs.record.id, ours.record.id],
-  ])('shows %s its own rows and no other', async (_, own, other) => {
+  ])('shows %s its own rows only', async (_, own, other) => {
     const rows = await rowsOf(table, own)
     expect(rows.length).toBeGreaterThan(0)
     const seen = await asApplication(own, read(table))
@@ -154,7 +154,7 @@ describe.each(tenants)('table $name', (table) => {
     expect((await rowsOf(table, other)).length).toBeGreaterThan(0)
   })
 
-  test('keeps an association from changing and deleting what is the other’s', async () => {
+  test("does not let a client update or delete another's rows", async () => {
     const where = ` where ${table.client} = '${ours.record.id}'`
     const id = theirs.record.id
     const changed = await asApplication(id, (sql) =>
@@ -164,7 +164,7 @@ describe.each(tenants)('table $name', (table) => {
     expect([counted(changed), counted(deleted)]).toEqual([0, 0])
   })
 
-  test('refuses a row in the other’s name, new or handed over', async () => {
+  test('rejects inserting or reassigning a row for another client', async () => {
     const [row] = await rowsOf(table, ours.record.id)
     expect(await asApplication(theirs.record.id, insert(table, row))).toBe('refused')
     const handedOver = await asApplication(theirs.record.id, (sql) =>
@@ -174,8 +174,8 @@ describe.each(tenants)('table $name', (table) => {
   })
 })
 
-describe.each(shared)('table $name, which belongs to no association,', (table) => {
-  test('is closed to the application altogether', async () => {
+describe.each(shared)('table $name, which belongs to no client,', (table) => {
+  test('is not accessible to the application role', async () => {
     for (const attempt of [read(table), update(table), remove(table)]) {
       expect(await asApplication(ours.record.id, attempt)).toBe('refused')
     }
@@ -187,7 +187,7 @@ test.each([
   ['users', 'ada'],
   ['membership_levels', 'individual'],
   ['webhooks', 'hooks'],
-])('a search of %s for "%s" finds only what is the own', async (table, word) => {
+])('searching %s for "%s" finds only the client’s own rows', async (table, word) => {
   const search = (sql: TransactionSQL) => sql.unsafe(`select id from ${table}_matching($1)`, [word])
   expect(counted(await asApplication(null, search))).toBe(0)
   const found = (await asApplication(ours.record.id, search)) as { id: string }[]

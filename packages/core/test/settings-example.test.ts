@@ -11,7 +11,7 @@ const [example = '', forCompose = ''] = readFileSync(join(root, '.env.example'),
 )
 const namesIn = (text: string) => [...text.matchAll(/^(?:# )?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name)
 const composeFile = readFileSync(join(root, 'docker-compose.yml'), 'utf8')
-/** What the file lists: a required setting as it is, another behind a `#` with what holds without it. */
+/** The listed settings: required ones uncommented, the others commented out with their default. */
 const listed = [...example.matchAll(/^(# )?([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, optional, name, value]) => ({
   optional: optional !== undefined,
   name: name as string,
@@ -23,7 +23,7 @@ const required = {
   SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
 }
 const s3 = { S3_ENDPOINT: 'http://s3', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }
-/** Together they lead through all that settings are made of. */
+/** Together they cover every branch of readSettings. */
 const variants: Record<string, string>[] = [
   required,
   { ...required, ...s3 },
@@ -34,7 +34,7 @@ const variants: Record<string, string>[] = [
   { ...required, BROKER_REDIRECT_URI: 'http://localhost/callback' },
 ]
 
-/** The names that are looked up while settings are read. */
+/** The names that readSettings looks up. */
 function namesRead(env: Record<string, string>): string[] {
   const names: string[] = []
   readSettings(
@@ -49,32 +49,35 @@ function namesRead(env: Record<string, string>): string[] {
 }
 
 describe('.env.example', () => {
-  test('lists every setting that is read and no other, each once', () => {
+  test('lists exactly the settings that are read, each once', () => {
     const read = new Set(variants.flatMap(namesRead))
     for (const path of new Glob('apps/*/src/**/*.ts').scanSync({ cwd: root }))
       for (const [, name] of readFileSync(join(root, path), 'utf8').matchAll(/process\.env\.([A-Z_]+)/g))
         read.add(name as string)
-    // They stand for others, and are explained together.
+    // Alternatives of other settings, explained together.
     for (const name of secretSettings) expect([name, read.delete(`${name}_FILE`)]).toEqual([name, true])
     expect(listed.map(({ name }) => name).toSorted()).toEqual([...read].toSorted())
   })
 
-  test('names as required what is, and nothing else', () => {
+  test('marks exactly the required settings as required', () => {
     const needed = listed.filter(({ optional }) => !optional).map(({ name }) => name)
     expect(needed.toSorted()).toEqual(Object.keys(required).toSorted())
     for (const name of needed)
       expect(() => readSettings({ ...required, [name]: undefined })).toThrow(`- ${name} must be`)
   })
 
-  test.each(listed.filter(({ optional }) => optional))('$name is $value without it', ({ name, value }) => {
-    const without = variants.filter((variant) => !(name in variant))
-    expect(without.length).toBeGreaterThan(0)
-    for (const variant of without)
-      expect(readSettings({ ...variant, [name]: value })).toEqual(readSettings(variant))
-  })
+  test.each(listed.filter(({ optional }) => optional))(
+    'the default of $name is $value',
+    ({ name, value }) => {
+      const without = variants.filter((variant) => !(name in variant))
+      expect(without.length).toBeGreaterThan(0)
+      for (const variant of without)
+        expect(readSettings({ ...variant, [name]: value })).toEqual(readSettings(variant))
+    },
+  )
 
-  test('says which settings can be in files', () => {
-    const [, names = ''] = /SECRETS_KEY_FILE=\S+ That goes for\n([\s\S]+?)\.\n/.exec(example) ?? []
+  test('lists the settings that can be read from files', () => {
+    const [, names = ''] = /SECRETS_KEY_FILE=\S+ This applies to\n([\s\S]+?)\.\n/.exec(example) ?? []
     expect(names.match(/[A-Z0-9_]{3,}/g)?.toSorted()).toEqual([...secretSettings].toSorted())
   })
 
@@ -83,12 +86,12 @@ describe('.env.example', () => {
       expect(block).toMatch(/^# [A-Z3a-z].* .*/)
   })
 
-  test('may be taken over as it is: what is empty is not set', () => {
+  test('treats empty values as not set', () => {
     const empty = Object.fromEntries(listed.filter(({ optional }) => optional).map(({ name }) => [name, '']))
     expect(readSettings({ ...empty, ...required })).toEqual(readSettings(required))
   })
 
-  test('lists beside the settings what docker-compose.yml asks for, and no more', () => {
+  test('lists exactly the additional variables of docker-compose.yml', () => {
     const settings = listed.map(({ name }) => name)
     const asked = [...composeFile.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name as string)
     const others = [...new Set(asked)].filter((name) => !settings.includes(name))

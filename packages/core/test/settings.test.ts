@@ -12,25 +12,25 @@ const required = {
 
 describe('REDIS_URL', () => {
   test.each(['redis://localhost', 'rediss://user:secret@redis.example.org:6380/3'])(
-    'takes %s',
+    'accepts %s',
     (REDIS_URL) => {
       expect(readSettings({ ...required, REDIS_URL }).redisUrl).toBe(REDIS_URL)
     },
   )
 
-  test.each([undefined, ''])('may be absent: jobs are in the database then (%j)', (REDIS_URL) => {
+  test.each([undefined, ''])('is optional: jobs are kept in the database without it (%j)', (REDIS_URL) => {
     expect(readSettings({ ...required, REDIS_URL }).redisUrl).toBeNull()
   })
 
-  test.each(['localhost:6379', 'http://localhost', 'redis'])('refuses %s', (REDIS_URL) => {
+  test.each(['localhost:6379', 'http://localhost', 'redis'])('rejects %s', (REDIS_URL) => {
     expect(() => readSettings({ ...required, REDIS_URL })).toThrow(
-      '- REDIS_URL must be the address of a Redis',
+      '- REDIS_URL must be the URL of a Redis server',
     )
   })
 })
 
 describe('MEILISEARCH_URL', () => {
-  test('with a key and without one', () => {
+  test('is accepted with and without a key', () => {
     const MEILISEARCH_URL = 'http://search.internal:7700'
     expect(readSettings({ ...required, MEILISEARCH_URL, MEILISEARCH_API_KEY: 'key' }).meilisearch).toEqual({
       url: MEILISEARCH_URL,
@@ -42,19 +42,19 @@ describe('MEILISEARCH_URL', () => {
     })
   })
 
-  test.each([undefined, ''])('may be absent: the database searches then (%j)', (MEILISEARCH_URL) => {
+  test.each([undefined, ''])('is optional: the database searches without it (%j)', (MEILISEARCH_URL) => {
     expect(readSettings({ ...required, MEILISEARCH_URL }).meilisearch).toBeNull()
   })
 
-  test.each(['search:7700', 'redis://localhost', 'search'])('refuses %s', (MEILISEARCH_URL) => {
+  test.each(['search:7700', 'redis://localhost', 'search'])('rejects %s', (MEILISEARCH_URL) => {
     expect(() => readSettings({ ...required, MEILISEARCH_URL })).toThrow(
-      '- MEILISEARCH_URL must be the address of a Meilisearch',
+      '- MEILISEARCH_URL must be the URL of a Meilisearch server',
     )
   })
 })
 
 describe('the language model', () => {
-  test('is Ollama’s, or of an API like OpenAI’s, or none', () => {
+  test('is Ollama, an OpenAI-compatible API, or none', () => {
     const model = (env: Record<string, string>) => readSettings({ ...required, ...env }).languageModel
     expect(model({ OLLAMA_URL: 'http://localhost:11434/' })).toEqual({
       kind: 'ollama',
@@ -77,26 +77,26 @@ describe('the language model', () => {
   })
 
   test.each([
-    [{ LLM_BASE_URL: 'https://api.example.org/v1' }, '- LLM_MODEL must name the model'],
-    [{ OLLAMA_URL: 'localhost' }, '- OLLAMA_URL must be an http or https address'],
+    [{ LLM_BASE_URL: 'https://api.example.org/v1' }, '- LLM_MODEL is required with LLM_BASE_URL'],
+    [{ OLLAMA_URL: 'localhost' }, '- OLLAMA_URL must be an http or https URL'],
     [
       { OLLAMA_URL: 'http://a', LLM_BASE_URL: 'http://b', LLM_MODEL: 'c' },
       '- Set either OLLAMA_URL or LLM_BASE_URL',
     ],
-  ])('refuses %j', (env, fault) => {
-    expect(() => readSettings({ ...required, ...(env as Record<string, string>) })).toThrow(fault)
+  ])('rejects %j', (env, error) => {
+    expect(() => readSettings({ ...required, ...(env as Record<string, string>) })).toThrow(error)
   })
 })
 
-test('every fault is named at once', () => {
-  const faults = { REDIS_URL: 'x', PORT: '-1', DATABASE_URL: 'mysql://x', SECRETS_KEY: 'short' }
+test('reports every invalid setting at once', () => {
+  const invalid = { REDIS_URL: 'x', PORT: '-1', DATABASE_URL: 'mysql://x', SECRETS_KEY: 'short' }
   let message = ''
   try {
-    readSettings(faults)
+    readSettings(invalid)
   } catch (error) {
     message = String(error)
   }
-  for (const name of Object.keys(faults)) expect(message).toContain(`- ${name} must be`)
+  for (const name of Object.keys(invalid)) expect(message).toContain(`- ${name} must be`)
 })
 
 describe('secrets in files', () => {
@@ -107,7 +107,7 @@ describe('secrets in files', () => {
     return path
   }
 
-  test('are read from the file that <name>_FILE names, without its last line break', () => {
+  test('are read from the file named by <name>_FILE, without the trailing line break', () => {
     const settings = readSettings({
       DATABASE_URL_FILE: fileOf('database', `${required.DATABASE_URL}\n`),
       SECRETS_KEY_FILE: fileOf('key', `${required.SECRETS_KEY}\r\n`),
@@ -120,17 +120,14 @@ describe('secrets in files', () => {
     expect(readDatabaseUrl({ DATABASE_URL_FILE: join(directory, 'database') })).toBe(required.DATABASE_URL)
   })
 
-  test.each(secretSettings.map((name) => [name]))(
-    '%s set twice, or a file that is not there, is an error',
-    (name) => {
-      const both = {
-        ...required,
-        [name]: required[name as 'SECRETS_KEY'] ?? 'x',
-        [`${name}_FILE`]: fileOf('both', 'x'),
-      }
-      expect(() => readSettings(both)).toThrow(`- Set either ${name} or ${name}_FILE, not both.`)
-      const missing = { ...required, [name]: undefined, [`${name}_FILE`]: join(directory, 'none') }
-      expect(() => readSettings(missing)).toThrow(`- ${name}_FILE must name a file that can be read: ENOENT`)
-    },
-  )
+  test.each(secretSettings.map((name) => [name]))('rejects %s set twice or in a missing file', (name) => {
+    const both = {
+      ...required,
+      [name]: required[name as 'SECRETS_KEY'] ?? 'x',
+      [`${name}_FILE`]: fileOf('both', 'x'),
+    }
+    expect(() => readSettings(both)).toThrow(`- Set either ${name} or ${name}_FILE, not both.`)
+    const missing = { ...required, [name]: undefined, [`${name}_FILE`]: join(directory, 'none') }
+    expect(() => readSettings(missing)).toThrow(`- ${name}_FILE must name a readable file: ENOENT`)
+  })
 })

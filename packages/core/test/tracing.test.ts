@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { inSpan, isTracing, startTracing, traceId, traceparent } from '@guildhall/core/tracing'
 import { freePort } from '../../../tools/process/free-port.ts'
 
-test('without a collector nothing is traced, and work is done as it is', async () => {
+test('without a collector, work runs untraced', async () => {
   const stop = await startTracing(null, 'tests', () => {})
   expect(isTracing()).toBe(false)
   expect(await inSpan('work', {}, async (span) => [span, traceparent(), traceId()])).toEqual([
@@ -13,10 +13,12 @@ test('without a collector nothing is traced, and work is done as it is', async (
   await stop()
 })
 
-test('a collector that is away costs the traces, which is told, and nothing else', async () => {
+test('an unavailable collector loses traces, reports it, and affects nothing else', async () => {
   const lost: unknown[] = []
   const endpoint = `http://127.0.0.1:${await freePort()}`
-  const stop = await startTracing({ endpoint, headers: {}, share: 1 }, 'tests', (reason) => lost.push(reason))
+  const stop = await startTracing({ endpoint, headers: {}, sampleRatio: 1 }, 'tests', (reason) =>
+    lost.push(reason),
+  )
   const told = await inSpan('work', {}, async () => ({ parent: traceparent(), id: traceId() }))
   expect(told.parent).toMatch(new RegExp(`^00-${told.id}-[0-9a-f]{16}-01$`))
   await expect(inSpan('work', {}, () => Promise.reject(new RangeError('no')))).rejects.toThrow('no')
@@ -26,9 +28,9 @@ test('a collector that is away costs the traces, which is told, and nothing else
   expect(isTracing()).toBe(false)
 }, 60_000)
 
-test('of what begins here only the share that is asked for is kept', async () => {
+test('samples the configured share of new traces', async () => {
   const stop = await startTracing(
-    { endpoint: 'http://127.0.0.1:9', headers: {}, share: 0 },
+    { endpoint: 'http://127.0.0.1:9', headers: {}, sampleRatio: 0 },
     'tests',
     () => {},
   )

@@ -40,7 +40,7 @@ describe.each([
       transact(database.platform, (db) => work(db as unknown as Kysely<never>)),
   ],
 ] as const)('a transaction %s', (_, run) => {
-  test('that waits for another which waits for it is done again, and both are committed', async () => {
+  test('is retried after a deadlock, and both are committed', async () => {
     await owner`delete from things`
     await owner`insert into things values (1, 0), (2, 0)`
     const bothHold = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
@@ -62,7 +62,7 @@ describe.each([
   })
 
   test.each(['40P01', '40001'])(
-    'that is undone four times with %s succeeds the fifth time',
+    'that fails four times with %s succeeds at the fifth attempt',
     async (state) => {
       await startOver()
       let runs = 0
@@ -74,7 +74,7 @@ describe.each([
     },
   )
 
-  test('that is undone for ever is given up, with what PostgreSQL said', async () => {
+  test("fails with PostgreSQL's error after the last attempt", async () => {
     await startOver()
     let runs = 0
     const work = run(async (db) => {
@@ -86,9 +86,9 @@ describe.each([
   })
 
   test.each([
-    ['a fault of its own', async () => Promise.reject(new DomainError('conflict', 'Taken.'))],
-    ['a broken constraint', (db: Kysely<never>) => undoUntil(db, 1000, '23505').then(() => {})],
-  ])('that fails with %s is not done again', async (_, work: (db: Kysely<never>) => Promise<void>) => {
+    ['a domain error', async () => Promise.reject(new DomainError('conflict', 'Taken.'))],
+    ['a constraint violation', (db: Kysely<never>) => undoUntil(db, 1000, '23505').then(() => {})],
+  ])('that fails with %s is not retried', async (_, work: (db: Kysely<never>) => Promise<void>) => {
     await startOver()
     let runs = 0
     const running = run(async (db) => {
@@ -103,13 +103,13 @@ describe.each([
 test.each([
   ['of an association', database.forClient(ctx.client.id)],
   ['of the platform', database.platform],
-])('a statement %s by itself that is undone is done again', async (_, db) => {
+])('a single statement %s is retried after a conflict', async (_, db) => {
   await startOver()
   const { rows } = await undoUntil(db as unknown as Kysely<never>, 3)
   expect(rows).toEqual([{ attempt: 3 }])
 })
 
-test('what joins a transaction is not done again by itself, since all before it was undone too', async () => {
+test('a nested transaction is not retried on its own', async () => {
   await startOver()
   const runs = { outer: 0, inner: 0 }
   await inTransaction(ctx, async (ctx) => {

@@ -99,7 +99,7 @@ describe('the time for an attempt', () => {
 
   test('ends one whose receiver says nothing', async () => {
     await using hooks = await rawReceiver(() => {})
-    expect(await sendTo(hooks.url, { timeoutMilliseconds })).toMatchObject(late)
+    expect(await sendTo(hooks.url, { timeoutMs: timeoutMilliseconds })).toMatchObject(late)
   })
 
   test('ends one whose head trickles', async () => {
@@ -108,17 +108,21 @@ describe('the time for an attempt', () => {
       const timer = setInterval(() => socket.write('x: y\r\n'), 10)
       socket.on('close', () => clearInterval(timer))
     })
-    expect(await sendTo(hooks.url, { timeoutMilliseconds })).toMatchObject(late)
+    expect(await sendTo(hooks.url, { timeoutMs: timeoutMilliseconds })).toMatchObject(late)
   })
 
   test('ends one whose name server says nothing', async () => {
     const resolve = () => new Promise<LookupAddress[]>(() => {})
-    expect(await sendTo('https://hooks.example.org/', { timeoutMilliseconds, resolve })).toMatchObject(late)
+    expect(
+      await sendTo('https://hooks.example.org/', { timeoutMs: timeoutMilliseconds, resolve }),
+    ).toMatchObject(late)
   })
 
   test('ends one whose handshake does not come about', async () => {
     await using hooks = await rawReceiver(() => {})
-    expect(await sendTo(hooks.url.replace('http', 'https'), { timeoutMilliseconds })).toMatchObject(late)
+    expect(
+      await sendTo(hooks.url.replace('http', 'https'), { timeoutMs: timeoutMilliseconds }),
+    ).toMatchObject(late)
   })
 
   test('ends the reading of a body that trickles; its status stands', async () => {
@@ -127,7 +131,7 @@ describe('the time for an attempt', () => {
       const timer = setInterval(() => response.write('x'), 10)
       response.on('close', () => clearInterval(timer))
     })
-    const outcome = await sendTo(hooks.url, { timeoutMilliseconds })
+    const outcome = await sendTo(hooks.url, { timeoutMs: timeoutMilliseconds })
     expect(outcome).toMatchObject({ statusCode: 200, error: null })
     expect(outcome.responseBody).toMatch(/^x+$/)
     await hooks.ended()

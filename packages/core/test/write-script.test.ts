@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { linesThatHold, type ScriptPart } from '../src/generation/write-script.ts'
+import { type ScriptPart, verifyLines } from '../src/generation/write-script.ts'
 
 const statements = [
   'The harbour office opens at seven in the morning on every day of the week.',
@@ -14,7 +14,7 @@ const part: ScriptPart = {
 }
 const tells = (text: string, quote: string, id = 2) => ({ speaker: 'B', text, cites: [{ id, quote }] })
 const asks = (text: string) => ({ speaker: 'A', text, cites: [] })
-const kept = (given: unknown[], more: Partial<ScriptPart> = {}) => linesThatHold(given, { ...part, ...more })
+const kept = (given: unknown[], more: Partial<ScriptPart> = {}) => verifyLines(given, { ...part, ...more })
 
 describe('what a model states', () => {
   test('is kept with the sentence it rests on', () => {

@@ -1,19 +1,19 @@
-/** What a call brought, before it is taken apart. */
+/** A call’s data and response. */
 export interface Answer<T> {
   data: T
   response: Response
 }
 
-/** The value of a call together with the answer it came in. */
+/** A call’s data with its response. */
 export interface AnswerWithResponse<T> extends Answer<T> {
-  /** Names this request in the service's logs. */
+  /** Identifies this request in the service’s logs. */
   requestId: string | null
   /** The record's version, for `ifMatch` and `ifNoneMatch`. */
   etag: string | null
 }
 
 /**
- * The promise of a call's value. The request is on its way already.
+ * The promise of a call’s data. The request has already been sent.
  *
  * @example
  * const member = await guildhall.members.get(id)
@@ -27,7 +27,7 @@ export class ApiPromise<T> implements Promise<T> {
     this.#answer = answer
   }
 
-  /** The value with the HTTP answer's status, headers, ETag and request id. The answer's body has been read. */
+  /** The data with the response’s status, headers, ETag and request id. The response body has been consumed. */
   withResponse(): Promise<AnswerWithResponse<T>> {
     return this.#answer.then(describe)
   }

@@ -5,37 +5,37 @@ import { ConnectionError, errorFor, GuildhallError, TimeoutError } from './error
 import type { Fetch } from './options.ts'
 
 /**
- * Sends a call once and reads the answer.
+ * Sends a request once and reads the response.
  *
- * @throws ApiError for an error answer, ConnectionError or TimeoutError when no whole answer came, and the reason of
- * the caller's signal when that fired.
+ * @throws ApiError for an error response, ConnectionError or TimeoutError without a complete response, and the reason
+ * of the caller’s signal when aborted.
  */
 export async function attemptCall<T>({ call, fetch, url, init, timeout }: PreparedCall): Promise<Answer<T>> {
   const callersSignal = call.options?.signal
   const deadline = startDeadline(timeout, callersSignal)
-  let leftOpen = false
+  let isStreaming = false
   try {
-    const made = typeof call.body?.content === 'function' ? { body: call.body.content() } : {}
-    const response = await answerOf(call, fetch, url, { ...init, ...made, signal: deadline.signal })
-    leftOpen = call.streams === true && response.ok
-    return { data: (leftOpen ? response : await read(response, call.text)) as T, response }
+    const generated = typeof call.body?.content === 'function' ? { body: call.body.content() } : {}
+    const response = await answerOf(call, fetch, url, { ...init, ...generated, signal: deadline.signal })
+    isStreaming = call.streams === true && response.ok
+    return { data: (isStreaming ? response : await read(response, call.text)) as T, response }
   } catch (error) {
     callersSignal?.throwIfAborted()
     if (error instanceof GuildhallError) throw error
-    const what = `${call.method} ${call.path}`
+    const request = `${call.method} ${call.path}`
     if (deadline.expired())
-      throw new TimeoutError(`${what} got no answer within ${timeout} ms.`, { cause: error })
-    const unreadable = await call.body?.fault?.()
-    if (unreadable) throw unreadable
-    const message = `${what} did not get through to ${new URL(url).origin}: ${reasonOf(error)}`
+      throw new TimeoutError(`${request} timed out after ${timeout} ms.`, { cause: error })
+    const fileError = await call.body?.readError?.()
+    if (fileError) throw fileError
+    const message = `${request} failed to reach ${new URL(url).origin}: ${reasonOf(error)}`
     throw new ConnectionError(message, { cause: error })
   } finally {
-    if (leftOpen) deadline.stopClock()
+    if (isStreaming) deadline.stopTimer()
     else deadline.release()
   }
 }
 
-/** The key goes to the service alone, so a redirect is followed here where it is expected at all. */
+/** Follows an expected redirect without the key, which is for the service only. */
 async function answerOf(call: Call, fetch: Fetch, url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init)
   const address = call.follows && response.status === 302 ? response.headers.get('location') : null
@@ -46,7 +46,7 @@ async function answerOf(call: Call, fetch: Fetch, url: string, init: RequestInit
   return fetch(new URL(address, url).href, { ...init, headers: range === null ? {} : { range } })
 }
 
-/** Node says only "fetch failed" and hides why in the cause. */
+/** Node reports only "fetch failed"; the reason is in the cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error && error.cause.message ? error.cause.message : error.message
@@ -59,27 +59,27 @@ async function read(response: Response, mediaType: string | undefined): Promise<
   if (!response.ok) throw errorFor(response.status, response.headers, text)
   if (mediaType !== undefined) {
     if (response.headers.get('content-type')?.startsWith(mediaType)) return text
-    throw notThis(response, mediaType)
+    throw unexpectedContent(response, mediaType)
   }
   if (response.status === 204 || text === '') return undefined
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw notThis(response, 'JSON', cause)
+    throw unexpectedContent(response, 'JSON', cause)
   }
 }
 
-function notThis(response: Response, wanted: string, cause?: unknown): GuildhallError {
+function unexpectedContent(response: Response, wanted: string, cause?: unknown): GuildhallError {
   const type = response.headers.get('content-type') ?? 'no content type'
-  return new GuildhallError(`The answer of ${response.url} is not ${wanted} but ${type}. Is baseUrl right?`, {
+  return new GuildhallError(`Expected ${wanted} from ${response.url}, got ${type}. Check baseUrl.`, {
     cause,
   })
 }
 
-/** The service itself never redirects, so something else stands at this address. */
+/** The service never redirects, so baseUrl is not its final address. */
 function refuseRedirect(response: Response): void {
   const isRedirect = response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)
   if (!isRedirect) return
   const target = response.headers.get('location') ?? 'another address'
-  throw new GuildhallError(`The service's address redirects to ${target}. Use the final address as baseUrl.`)
+  throw new GuildhallError(`The service redirects to ${target}. Use the final address as baseUrl.`)
 }

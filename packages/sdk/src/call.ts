@@ -10,11 +10,11 @@ import type {
 } from './options.ts'
 import { queryString } from './query.ts'
 
-/** A client's settings with everything filled in. */
+/** A client’s settings with defaults applied. */
 export interface TransportSettings {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string
-  /** Under names in lower case. */
+  /** Lower-case names. */
   headers: Record<string, string>
   fetch: Fetch
   maxRetries: number
@@ -25,17 +25,17 @@ export interface TransportSettings {
 }
 
 /**
- * A body that goes out as it is. A stream can be read only once, so a request with one is never repeated; a function
- * makes one for each attempt.
+ * A raw request body. A stream can be read only once, so such requests are not retried; a function creates one for each
+ * attempt.
  */
 export interface RawBody {
   content: string | Blob | ReadableStream<Uint8Array> | (() => ReadableStream<Uint8Array>)
   type: string
-  /** Why what is sent could not be read; null when it could. A runtime's `fetch` may tell of it as of the network. */
-  fault?: () => FileError | null | Promise<FileError | null>
+  /** The error of reading the file, if any; `fetch` may report it as a network error. */
+  readError?: () => FileError | null | Promise<FileError | null>
 }
 
-/** One call of the service. */
+/** A request to the service. */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
@@ -43,16 +43,16 @@ export interface Call {
   /** Sent as JSON. */
   json?: unknown
   body?: RawBody | undefined
-  /** The answer's body is left for the caller to read; what was read of it can't be given again by an idempotency key. */
+  /** The caller reads the response body; such requests carry no idempotency key. */
   streams?: boolean | undefined
-  /** The answer may be the address of what was asked for, which is then fetched without the key. */
+  /** The response may redirect to the content, which is then fetched without the key. */
   follows?: boolean | undefined
-  /** The answer is text of this media type, not JSON. */
+  /** The response is text of this media type instead of JSON. */
   text?: string | undefined
   options: (RequestOptions & PostOptions & ChangeOptions & ReadOptions) | undefined
 }
 
-/** A call made ready once, so that every attempt is the same request with the same idempotency key. */
+/** A request prepared once, so that retries are identical, with the same idempotency key. */
 export interface PreparedCall {
   call: Call
   fetch: Fetch
@@ -65,8 +65,8 @@ export interface PreparedCall {
 export function prepareCall(call: Call, settings: TransportSettings): PreparedCall {
   const { body, json, options } = call
   const isStream = body?.content instanceof ReadableStream
-  const isMade = typeof body?.content === 'function'
-  const content = isMade
+  const isGenerated = typeof body?.content === 'function'
+  const content = isGenerated
     ? undefined
     : (body?.content ?? (json === undefined ? undefined : JSON.stringify(json)))
   return {
@@ -76,10 +76,10 @@ export function prepareCall(call: Call, settings: TransportSettings): PreparedCa
     init: {
       method: call.method,
       headers: headersOf(call, settings.headers),
-      // A redirected POST becomes a GET, which would look like success.
+      // A redirected POST would become a GET and look successful.
       redirect: 'manual',
       ...(content === undefined ? {} : { body: content as string | Blob | ReadableStream<Uint8Array> }),
-      ...(isStream || isMade ? { duplex: 'half' } : {}),
+      ...(isStream || isGenerated ? { duplex: 'half' } : {}),
     },
     maxRetries: isStream ? 0 : (options?.maxRetries ?? settings.maxRetries),
     timeout: options?.timeout ?? settings.timeout,
@@ -88,18 +88,18 @@ export function prepareCall(call: Call, settings: TransportSettings): PreparedCa
 
 type PreparedHeaders = Record<string, string> | Headers
 
-function headersOf(call: Call, clientsHeaders: Record<string, string>): PreparedHeaders {
+function headersOf(call: Call, clientHeaders: Record<string, string>): PreparedHeaders {
   const { method, json, body, streams, text, options } = call
-  const headers = { ...clientsHeaders }
+  const headers = { ...clientHeaders }
   if (!streams) headers.accept = `${text ?? 'application/json'}, application/problem+json`
   if (json !== undefined) headers['content-type'] = 'application/json'
   if (body) headers['content-type'] = body.type
   if (method === 'POST' && !streams) headers['idempotency-key'] = options?.idempotencyKey ?? randomKey()
-  return options ? withChoices(headers, call, options) : headers
+  return options ? withCallerHeaders(headers, call, options) : headers
 }
 
-/** With what the caller asked for, which takes a `Headers` to be checked and to take the place of ours. */
-function withChoices(
+/** Adds the caller’s headers, which override ours; `Headers` validates them. */
+function withCallerHeaders(
   ours: Record<string, string>,
   call: Call,
   options: NonNullable<Call['options']>,
@@ -107,14 +107,14 @@ function withChoices(
   const headers = new Headers(ours)
   const { idempotencyKey, ifMatch, ifNoneMatch } = options
   if (call.method === 'POST' && idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
-  if (ifMatch === null) throw new TypeError('ifMatch is null: the answer it was taken from had no ETag.')
+  if (ifMatch === null) throw new TypeError('ifMatch is null: the response it came from had no ETag.')
   if (ifMatch !== undefined) headers.set('if-match', ifMatch)
   if (ifNoneMatch !== undefined) headers.set('if-none-match', ifNoneMatch)
   for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value)
   return headers
 }
 
-/** 128 random bits. (`randomUUID` is missing from pages that did not come over HTTPS.) */
+/** 128 random bits. `randomUUID` is unavailable in pages without HTTPS. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

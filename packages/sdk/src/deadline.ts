@@ -1,34 +1,34 @@
-/** A signal that fires with the caller's signal or after a time, whichever comes first. */
+/** A signal that aborts with the caller’s signal or after a timeout, whichever comes first. */
 export interface Deadline {
   signal: AbortSignal
-  /** Whether it was the time that ran out. */
+  /** Whether the timeout fired. */
   expired(): boolean
-  /** Stops the clock; the caller's signal stays connected, for a body that is still being read. */
-  stopClock(): void
-  /** Lets go of the clock and of the caller's signal. */
+  /** Stops the timeout; the caller’s signal stays connected while the body is read. */
+  stopTimer(): void
+  /** Releases the timer and the caller’s signal. */
   release(): void
 }
 
 /** @param milliseconds 0 for no limit. */
-export function startDeadline(milliseconds: number, callersSignal: AbortSignal | undefined): Deadline {
+export function startDeadline(milliseconds: number, callerSignal: AbortSignal | undefined): Deadline {
   const controller = new AbortController()
-  const follow = (): void => controller.abort(callersSignal?.reason)
+  const follow = (): void => controller.abort(callerSignal?.reason)
   let expired = false
   const expire = (): void => {
     expired = true
     controller.abort()
   }
   const timer = milliseconds > 0 ? setTimeout(expire, milliseconds) : undefined
-  if (callersSignal?.aborted) follow()
-  else callersSignal?.addEventListener('abort', follow)
-  const stopClock = (): void => clearTimeout(timer)
+  if (callerSignal?.aborted) follow()
+  else callerSignal?.addEventListener('abort', follow)
+  const stopTimer = (): void => clearTimeout(timer)
   return {
     signal: controller.signal,
     expired: () => expired,
-    stopClock,
+    stopTimer,
     release: () => {
-      stopClock()
-      callersSignal?.removeEventListener('abort', follow)
+      stopTimer()
+      callerSignal?.removeEventListener('abort', follow)
     },
   }
 }

@@ -1,14 +1,14 @@
-/** One fault of a request, at one place in its body or query. */
+/** A violation of one field or parameter. */
 export interface Violation {
-  /** Where, e.g. `emails[0].value`. */
+  /** Path of the field, e.g. `emails[0].value`. */
   propertyPath: string
-  /** What is wrong, for people. */
+  /** Human-readable message. */
   message: string
-  /** What is wrong, for programs. */
+  /** Machine-readable code. */
   code: string
 }
 
-/** The kinds of problem the service names. New ones may be added, so any other text is allowed for. */
+/** Problem kinds. New ones may be added, so any string is allowed. */
 export type ProblemKind =
   | 'validation-error'
   | 'malformed-request'
@@ -40,53 +40,51 @@ export type ProblemKind =
   | 'internal-error'
   | (string & {})
 
-/** The body of an error answer (RFC 9457), as far as it was given. */
+/** The body of an error response (RFC 9457). */
 export interface Problem {
   type?: string
   title?: string
   detail?: string
   requestId?: string
   violations?: Violation[]
-  /** The public API's errors, which are no problem documents, have these instead. */
+  /** Errors of the public API, which are not problem documents, have these instead. */
   error?: string
   code?: string
   parameter?: string
 }
 
-/** Everything this SDK throws by itself is a `GuildhallError`; only an abort rejects with the signal's own reason. */
+/** The base class of the SDK’s errors. An aborted call rejects with the signal’s reason instead. */
 export class GuildhallError extends Error {
   override name = 'GuildhallError'
 }
 
 /**
- * The service could not be reached, or its answer broke off.
- * `cause` holds what the platform reported.
+ * The service could not be reached, or the response was cut off. `cause` has the platform’s error.
  */
 export class ConnectionError extends GuildhallError {
   override name = 'ConnectionError'
 }
 
 /**
- * The file or stream that was to be sent could not be read, so it is not sent again. `cause` holds what the platform
- * reported, such as `ENOENT`.
+ * The file or stream to upload could not be read; not retried. `cause` has the platform’s error, such as `ENOENT`.
  */
 export class FileError extends GuildhallError {
   override name = 'FileError'
 }
 
-/** No complete answer came within the time-out. */
+/** No complete response within the timeout. */
 export class TimeoutError extends ConnectionError {
   override name = 'TimeoutError'
 }
 
 /**
- * The service answered with an error. Each status has its own class below.
+ * An error response. Each status has its own class.
  *
  * @example
  * try {
  *   await guildhall.members.create({ email: 'ada@example.org', firstName: 'Ada', lastName: '' })
  * } catch (error) {
- *   if (error instanceof BadRequestError) for (const fault of error.violations) console.log(fault.propertyPath, fault.message)
+ *   if (error instanceof BadRequestError) for (const { propertyPath, message } of error.violations) console.log(propertyPath, message)
  *   else if (error instanceof ApiError) console.log(error.kind, error.requestId)
  *   else throw error
  * }
@@ -95,27 +93,27 @@ export class ApiError extends GuildhallError {
   override name = 'ApiError'
   /** The HTTP status. */
   readonly status: number
-  /** The address of the page that explains this kind of problem. */
+  /** URL of a page that explains this kind of problem. */
   readonly type: string
   /**
-   * The last part of `type`, e.g. `email-taken`; of the public API its code, e.g. `ORIGIN_NOT_ALLOWED`; `unknown` when
-   * the answer was neither.
+   * The last segment of `type`, e.g. `email-taken`; for the public API its code, e.g. `ORIGIN_NOT_ALLOWED`; otherwise
+   * `unknown`.
    */
   readonly kind: ProblemKind
   readonly title: string
   readonly detail: string
-  /** Names this request in the service's logs: quote it when asking for help. */
+  /** Identifies this request in the service’s logs; quote it in support requests. */
   readonly requestId: string | null
-  /** Every fault of the request at once; empty unless it was invalid. */
+  /** All violations; empty unless the request was invalid. */
   readonly violations: Violation[]
   readonly headers: Headers
 
   constructor(status: number, problem: Problem, headers: Headers) {
     const title = problem.title ?? `HTTP ${status}`
     const violations = Array.isArray(problem.violations) ? problem.violations : []
-    const faults = violations.map(faultText)
-    // With one fault the detail may be that fault itself.
-    super([problem.detail ?? title, ...faults.filter((fault) => fault !== problem.detail)].join('\n  '))
+    const messages = violations.map(violationText)
+    // The detail may repeat a single violation.
+    super([problem.detail ?? title, ...messages.filter((message) => message !== problem.detail)].join('\n  '))
     this.status = status
     this.type = problem.type ?? 'about:blank'
     this.kind = problem.type?.split('/').pop() || problem.code || 'unknown'
@@ -131,27 +129,27 @@ export class ApiError extends GuildhallError {
 export class BadRequestError extends ApiError {
   override name = 'BadRequestError'
 }
-/** 401: the key or session is missing, wrong, expired, revoked, or for the other environment. */
+/** 401: the key or session is missing, invalid, expired, revoked, or for the other environment. */
 export class AuthenticationError extends ApiError {
   override name = 'AuthenticationError'
 }
-/** 402: it has to be bought first. */
+/** 402: a purchase is required. */
 export class PaymentRequiredError extends ApiError {
   override name = 'PaymentRequiredError'
 }
-/** 403: known, but not allowed: a scope, a role or a membership is missing. */
+/** 403: a scope, role or membership is missing. */
 export class PermissionDeniedError extends ApiError {
   override name = 'PermissionDeniedError'
 }
-/** 404: there is no such record in this association. */
+/** 404: the record does not exist in this association. */
 export class NotFoundError extends ApiError {
   override name = 'NotFoundError'
 }
-/** 409: it clashes with what is there, e.g. an email that is taken. */
+/** 409: a conflict with existing data, e.g. an email address that is taken. */
 export class ConflictError extends ApiError {
   override name = 'ConflictError'
 }
-/** 412: the record has changed since the ETag given as `ifMatch`; nothing was written. */
+/** 412: the record changed since the ETag in `ifMatch`; nothing was written. */
 export class PreconditionFailedError extends ApiError {
   override name = 'PreconditionFailedError'
 }
@@ -159,23 +157,23 @@ export class PreconditionFailedError extends ApiError {
 export class PayloadTooLargeError extends ApiError {
   override name = 'PayloadTooLargeError'
 }
-/** 415: the body's type or format is not taken here. */
+/** 415: the body’s type or format is not supported. */
 export class UnsupportedMediaTypeError extends ApiError {
   override name = 'UnsupportedMediaTypeError'
 }
-/** 422: understood, but it can't be done, e.g. an idempotency key used for another request. */
+/** 422: valid, but cannot be processed, e.g. an idempotency key reused for another request. */
 export class UnprocessableEntityError extends ApiError {
   override name = 'UnprocessableEntityError'
 }
-/** 429: the hour's budget is spent. */
+/** 429: the rate limit is exceeded. */
 export class RateLimitError extends ApiError {
   override name = 'RateLimitError'
-  /** Seconds until it is worth trying again; null when the service didn't say. */
+  /** Seconds until a retry can succeed; null if unknown. */
   get retryAfter(): number | null {
     return retryAfterSeconds(this.headers)
   }
 }
-/** 500 and above: the service failed or one of its dependencies is down. */
+/** 5xx: the service failed, or one of its dependencies is unavailable. */
 export class InternalServerError extends ApiError {
   override name = 'InternalServerError'
 }
@@ -194,36 +192,36 @@ const classes: Record<number, typeof ApiError> = {
   429: RateLimitError,
 }
 
-/** The error for an answer, from its status, its headers and the text of its body. */
+/** Creates the error for a response from its status, headers and body. */
 export function errorFor(status: number, headers: Headers, body: string): ApiError {
   const ErrorClass = classes[status] ?? (status >= 500 ? InternalServerError : ApiError)
   return new ErrorClass(status, parseProblem(body), headers)
 }
 
-/** A gateway in between may answer with a page of its own: then there is no problem document. */
+/** A proxy may respond with its own page instead of a problem document. */
 function parseProblem(body: string): Problem {
   try {
     const problem: unknown = JSON.parse(body)
-    return typeof problem === 'object' && problem !== null ? withPublicFault(problem) : {}
+    return typeof problem === 'object' && problem !== null ? fromPublicError(problem) : {}
   } catch {
     return {}
   }
 }
 
-/** An error of the public API as the others are told. */
-function withPublicFault(problem: Problem): Problem {
+/** Converts an error of the public API into a problem. */
+function fromPublicError(problem: Problem): Problem {
   const { error, code = '', parameter } = problem
   if (typeof error !== 'string') return problem
   const violations = parameter === undefined ? [] : [{ propertyPath: parameter, message: error, code }]
-  return { ...problem, detail: violations.map(faultText)[0] ?? error, violations }
+  return { ...problem, detail: violations.map(violationText)[0] ?? error, violations }
 }
 
-/** A fault with its place; of the whole body there is none to be named. */
-function faultText({ propertyPath, message }: Violation): string {
+/** A violation with its path, if any. */
+function violationText({ propertyPath, message }: Violation): string {
   return propertyPath ? `${propertyPath}: ${message}` : message
 }
 
-/** `Retry-After` in seconds; it is either a number of them or a date (RFC 9110, 10.2.3). */
+/** `Retry-After` in seconds, from a number or a date (RFC 9110, 10.2.3). */
 export function retryAfterSeconds(headers: Headers): number | null {
   const value = headers.get('retry-after')
   if (value === null) return null

@@ -31,56 +31,56 @@ import { Transport } from './transport.ts'
  * for await (const member of guildhall.members.list({ status: 'active' })) console.log(member.email)
  */
 export class Guildhall {
-  /** The association's members. Scopes `members:read` and `members:write`. */
+  /** Members. Scopes `members:read` and `members:write`. */
   readonly members: Members
   /** CSV imports of members. Scope `members:read`. */
   readonly imports: Imports
   /**
-   * The kinds of membership; keys are unique. One that members have can't be deleted: retire it instead. Scopes
-   * `members:read` and `members:write`.
+   * Membership levels; keys are unique. A level with members cannot be deleted, only retired. Scopes `members:read` and
+   * `members:write`.
    */
   readonly membershipLevels: Collection<'membershipLevels'>
-  /** What the association puts on. Scopes `events:read` and `events:write`. */
+  /** Events such as conferences. Scopes `events:read` and `events:write`. */
   readonly events: Events
-  /** What it teaches; `title` is needed, slugs are unique. Scopes `courses:read` and `courses:write`. */
+  /** Courses; `title` is required, slugs are unique. Scopes `courses:read` and `courses:write`. */
   readonly courses: Collection<'courses'>
-  /** Positions that employers offer; `title` and `employer` are needed. Scopes `jobs:read` and `jobs:write`. */
+  /** Job postings; `title` and `employer` are required. Scopes `jobs:read` and `jobs:write`. */
   readonly jobs: Collection<'jobs'>
-  /** Posts of its community; `title` is needed. Scopes `community:read` and `community:write`. */
+  /** Community posts; `title` is required. Scopes `community:read` and `community:write`. */
   readonly community: Collection<'community'>
-  /** Who supports it; `sponsor` is needed. Scopes `sponsorships:read` and `sponsorships:write`. */
+  /** Sponsorships; `sponsor` is required. Scopes `sponsorships:read` and `sponsorships:write`. */
   readonly sponsorships: Collection<'sponsorships'>
-  /** The library of files. Scopes `resources:read` and `resources:write`. */
+  /** The library’s resources. Scopes `resources:read` and `resources:write`. */
   readonly resources: Resources
-  /** What the library is used for. Scope `reports:read`. */
+  /** Library usage reports. Scope `reports:read`. */
   readonly reports: Reports
-  /** Questions to the library, answered with pages. Scopes `chat:read` and `chat:write`. */
+  /** Questions to the library, answered with page references. Scopes `chat:read` and `chat:write`. */
   readonly chat: Chat
   /** API keys. Scopes `keys:read` and `keys:write`. */
   readonly keys: Keys
-  /** Those who can sign in. Scopes `identity:read` and `identity:write`. */
+  /** Users who can sign in. Scopes `identity:read` and `identity:write`. */
   readonly users: Users
   /** Single sign-on and directories. Scopes `identity:read` and `identity:write`. */
   readonly identity: Identity
-  /** Where events are sent. Scopes `webhooks:read` and `webhooks:write`. */
+  /** Webhooks. Scopes `webhooks:read` and `webhooks:write`. */
   readonly webhooks: Webhooks
-  /** Every event, in order, to read and to follow. Scope `webhooks:read`. */
+  /** The event log, to read and to stream. Scope `webhooks:read`. */
   readonly eventsLog: EventsLog
-  /** The kinds of events. */
+  /** Event types. */
   readonly eventTypes: EventTypes
   /** The association's profile and settings. Scopes `client:read` and `client:write`. */
   readonly client: ClientProfile
-  /** Who is asking. */
+  /** The caller. */
   readonly me: MeResource
   /** The session whose token is used as `apiKey`. */
   readonly session: SessionResource
-  /** Who changed what. Scope `audit:read`. */
+  /** The audit log. Scope `audit:read`. */
   readonly auditLog: AuditLog
-  /** For operators, with an operator key. */
+  /** Operator functions; requires an operator key. */
   readonly platform: Platform
   readonly #transport: Transport
 
-  /** @throws GuildhallError for a missing or unusable key or address, and for a secret key in a page. */
+  /** @throws GuildhallError for a missing or invalid key or address, and for a secret key in a browser. */
   constructor(options: GuildhallOptions) {
     checkKey(options)
     const transport = new Transport(settingsFrom(options, { authorization: `Bearer ${options.apiKey}` }))
@@ -110,9 +110,9 @@ export class Guildhall {
   }
 
   /**
-   * Any operation that takes and gives JSON, also one that this version has no method for.
+   * Calls any JSON operation, including those without a method in this version.
    *
-   * @param path as the API reference has it, its variable parts encoded
+   * @param path as in the API reference, with path parameters encoded
    * @example
    * const { data } = await guildhall.request('GET', '/api/members', { query: { status: ['active'] } }).withResponse()
    */
@@ -128,17 +128,17 @@ export class Guildhall {
 
 function checkKey({ apiKey, dangerouslyAllowBrowser }: GuildhallOptions): void {
   if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw new GuildhallError('An apiKey is needed, such as guild_sk_live_…, without spaces around it.')
+    throw new GuildhallError('apiKey must be a key such as guild_sk_live_…, without surrounding spaces.')
   }
   if (apiKey.startsWith('guild_pk_')) {
     throw new GuildhallError(
-      'This is a publishable key, which only reads public lists: give it to PublicGuildhall of @guildhall/sdk/public. A secret key is needed here.',
+      'This is a publishable key, which reads public lists only. Use it with PublicGuildhall of @guildhall/sdk/public; Guildhall needs a secret key.',
     )
   }
   if (!apiKey.startsWith('guild_ses_') && !dangerouslyAllowBrowser && isPage()) {
     throw new GuildhallError(
-      'A secret key has no place in a page: every visitor could read it. Call the service from your server, or give ' +
-        'the page a session token (guildhall.members.createSession).',
+      'Secret keys must not be used in a browser: every visitor could read them. Call the service from your server, or ' +
+        'use a session token (guildhall.members.createSession).',
     )
   }
 }

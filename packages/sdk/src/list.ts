@@ -1,9 +1,9 @@
 import { type Answer, type AnswerWithResponse, describe } from './api-promise.ts'
 
-/** The most items the service puts on a page. Walking a whole list asks for this many at a time. */
-const largestPage = 100
+/** The service’s maximum page size, used to iterate over lists. */
+const MAX_PAGE_SIZE = 100
 
-/** A page as the service answers it. */
+/** A page as the service returns it. */
 export interface PageBody<T> {
   items: T[]
   page: number | null
@@ -13,7 +13,7 @@ export interface PageBody<T> {
   nextCursor: string | null
 }
 
-/** A page of a feed, which nobody counts. */
+/** A page of a feed, without totals. */
 export type FeedBody<T> = Pick<PageBody<T>, 'items' | 'nextCursor'>
 
 /** A page of the public API. */
@@ -24,7 +24,7 @@ export interface OffsetBody<T> {
   total: number
 }
 
-/** @returns the same as every other page; its cursor is the place where the next one begins */
+/** Converts to the common page format; the cursor is the next offset. */
 export function offsetPage<T>({ items, limit, offset, total }: OffsetBody<T>): PageBody<T> {
   const next = offset + items.length
   return {
@@ -42,11 +42,11 @@ interface ListQuery {
   cursor?: string | undefined
 }
 
-/** Fetches one page; every list of the service is walked through one of these. */
+/** Fetches one page. */
 export type FetchPage<T> = (query: ListQuery) => Promise<Answer<PageBody<T>>>
 
 /**
- * One page of a list. `for await (const item of page)` goes on over the pages after it.
+ * A page of a list. `for await (const item of page)` continues with the following pages.
  *
  * @example
  * let page = await guildhall.members.list({ status: 'active' })
@@ -55,10 +55,10 @@ export type FetchPage<T> = (query: ListQuery) => Promise<Answer<PageBody<T>>>
  */
 export class Page<T> implements AsyncIterable<T> {
   readonly items: T[]
-  /** From 1; null on a page that was reached by cursor, and in feeds. */
+  /** From 1; null on pages fetched by cursor and in feeds. */
   readonly page: number | null
   readonly itemsPerPage: number
-  /** How many there are on all pages; null on a page that was reached by cursor, and in feeds. */
+  /** Number of items on all pages; null on pages fetched by cursor and in feeds. */
   readonly totalItems: number | null
   readonly totalPages: number | null
   readonly nextCursor: string | null
@@ -74,14 +74,14 @@ export class Page<T> implements AsyncIterable<T> {
     this.#fetchPage = fetchPage
   }
 
-  /** Whether there is a page after this one. */
+  /** Whether there is a next page. */
   hasNextPage(): boolean {
     return this.nextCursor !== null
   }
 
-  /** The page after this one, by cursor: nothing is skipped or repeated while others write. @throws RangeError on the last page. */
+  /** Fetches the next page by cursor, stable under concurrent writes. @throws RangeError on the last page. */
   async getNextPage(): Promise<this> {
-    if (this.nextCursor === null) throw new RangeError('This is the last page: ask hasNextPage() first.')
+    if (this.nextCursor === null) throw new RangeError('This is the last page. Check hasNextPage() first.')
     // A cursor carries its filters and order.
     const { data } = await this.#fetchPage({ cursor: this.nextCursor, itemsPerPage: this.itemsPerPage })
     return new (this.constructor as PageClass<T, this>)(data, this.#fetchPage)
@@ -97,12 +97,12 @@ export class Page<T> implements AsyncIterable<T> {
   }
 }
 
-/** Makes pages of what the service answers: a list whose pages tell more has a class of its own for them. */
+/** The class of a list’s pages. */
 export type PageClass<T, P extends Page<T>> = new (body: PageBody<T>, fetchPage: FetchPage<T>) => P
 
 /**
- * A list that has not been asked for yet: `await` brings one page, `for await` walks all items, `toArray` collects
- * them. Nothing is sent until one of these happens.
+ * A lazy list: `await` fetches one page, `for await` iterates over all items, `toArray` collects them. Nothing is sent
+ * before.
  *
  * @example
  * for await (const member of guildhall.members.list({ status: 'active' })) console.log(member.email)
@@ -123,17 +123,17 @@ export class ListPromise<T, P extends Page<T> = Page<T>> implements Promise<P>, 
   }
 
   /**
-   * Every item, or the first `limit` of them, as one array.
+   * Collects all items, or the first `limit`, in an array.
    *
-   * @throws RangeError when the limit is not a whole number of at least 0.
+   * @throws RangeError when the limit is not a non-negative integer.
    */
   async toArray({ limit = Number.POSITIVE_INFINITY }: { limit?: number | undefined } = {}): Promise<T[]> {
     if (!(limit >= 0 && (Number.isInteger(limit) || limit === Number.POSITIVE_INFINITY))) {
-      throw new RangeError(`The limit must be a whole number of at least 0, not ${limit}.`)
+      throw new RangeError(`limit must be a non-negative integer, not ${limit}.`)
     }
     const items: T[] = []
     if (limit === 0) return items
-    for await (const item of this.#walk(Math.min(limit, largestPage))) {
+    for await (const item of this.#walk(Math.min(limit, MAX_PAGE_SIZE))) {
       items.push(item)
       if (items.length >= limit) break
     }
@@ -141,10 +141,10 @@ export class ListPromise<T, P extends Page<T> = Page<T>> implements Promise<P>, 
   }
 
   [Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
-    return this.#walk(largestPage)
+    return this.#walk(MAX_PAGE_SIZE)
   }
 
-  /** The first page with the HTTP answer's status, headers and request id. */
+  /** The first page with the response’s status, headers and request id. */
   async withResponse(): Promise<AnswerWithResponse<P>> {
     return describe(await this.#firstPage())
   }

@@ -1,9 +1,9 @@
 import type { operations } from './generated/openapi.ts'
 
-/** The name of an operation of the service, e.g. `members.list`. */
+/** An operation id, e.g. `members.list`. */
 export type OperationId = Exclude<keyof operations, PublicOperationId>
 
-/** An operation of the public API, which pages read with a publishable key. */
+/** An operation of the public API. */
 export type PublicOperationId = Extract<keyof operations, `public.${string}`>
 
 type AnyOperation = keyof operations
@@ -11,17 +11,17 @@ type AnyOperation = keyof operations
 type Flatten<T> = { [K in keyof T]: T[K] } & {}
 type JsonOf<T> = T extends { content: { 'application/json': infer Body } } ? Body : never
 
-/** What an operation answers when it succeeds. */
+/** The body of a successful response. */
 export type AnswerOf<Id extends AnyOperation> = {
   [Status in keyof operations[Id]['responses']]: Status extends 200 | 201 | 202
     ? JsonOf<operations[Id]['responses'][Status]>
     : never
 }[keyof operations[Id]['responses']]
 
-/** One item of what a list operation answers. */
+/** An item of a list operation. */
 export type ItemOf<Id extends AnyOperation> = AnswerOf<Id> extends { items: (infer Item)[] } ? Item : never
 
-/** The JSON an operation takes. */
+/** The request body. */
 export type BodyOf<Id extends AnyOperation> = operations[Id] extends { requestBody?: infer Body }
   ? JsonOf<NonNullable<Body>>
   : never
@@ -30,7 +30,7 @@ type WireQuery<Id extends AnyOperation> = operations[Id] extends { parameters: {
   ? NonNullable<Query>
   : never
 
-/** On the wire names carry brackets (`status[]`, `createdAt[after]`); callers write lists and objects instead. */
+/** Parameters with brackets (`status[]`, `createdAt[after]`) are lists and objects in the SDK. */
 type Bracketed = `${string}[${string}`
 type OuterName<Name> = Name extends `${infer Outer}[${string}` ? Outer : never
 type InnerNames<Query, Outer extends string> = {
@@ -41,7 +41,7 @@ type InnerNames<Query, Outer extends string> = {
     : never
 }[keyof Query]
 
-/** A moment may be given as a Date. */
+/** Timestamps may be a Date. */
 type Input<Name, Value> = Name extends `${string}At` ? Value | Date : Value
 type ListForm<Query, Name extends string> = `${Name}[]` extends keyof Query
   ? NonNullable<Query[`${Name}[]`]>
@@ -71,7 +71,7 @@ type BracketedParameters<Query> = {
     | undefined
 }
 
-/** The query an operation takes, as callers write it: `{ status: ['active', 'grace'], createdAt: { after: date } }`. */
+/** An operation’s query as callers write it: `{ status: ['active', 'grace'], createdAt: { after: date } }`. */
 export type QueryOf<Id extends AnyOperation> = Flatten<
   PlainParameters<WireQuery<Id>> & BracketedParameters<WireQuery<Id>>
 >

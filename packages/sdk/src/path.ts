@@ -1,7 +1,7 @@
 /**
- * A path with its variable parts encoded: path`/api/members/${id}`.
+ * A path with encoded parameters: path`/api/members/${id}`.
  *
- * @throws TypeError for an empty part, or one that would name another path: `members.get('')` must not list.
+ * @throws TypeError for an empty parameter, or one that changes the path: `members.get('')` must not list.
  */
 export function path(texts: TemplateStringsArray, ...parts: string[]): string {
   return texts.reduce((whole, text, index) => whole + segment(parts[index - 1]) + text)
@@ -9,7 +9,7 @@ export function path(texts: TemplateStringsArray, ...parts: string[]): string {
 
 function segment(part: unknown): string {
   if (typeof part !== 'string' || part === '' || part === '.' || part === '..') {
-    throw new TypeError(`An id was expected, not ${typeof part === 'string' ? `"${part}"` : String(part)}.`)
+    throw new TypeError(`Expected an id, not ${typeof part === 'string' ? `"${part}"` : String(part)}.`)
   }
   return encodeURIComponent(part)
 }

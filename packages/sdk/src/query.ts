@@ -1,15 +1,15 @@
 type QueryValue = string | number | boolean | Date
 
-/** A query as the caller writes it: lists and nested objects, as in `{ status: ['active'], createdAt: { after: date } }`. */
+/** A query with lists and nested objects: `{ status: ['active'], createdAt: { after: date } }`. */
 export type QueryInput = object
 
 /**
- * `status[]=active&createdAt[after]=…&order[createdAt]=desc`, in the order given.
+ * Serializes to `status[]=active&createdAt[after]=…&order[createdAt]=desc`, in the given order.
  *
- * What is `undefined` is left out. `null` and empty lists are refused: left out, they would turn a filter that
- * matches nothing into one that matches everything.
+ * `undefined` is omitted. `null` and empty lists are rejected: omitting them would turn a filter that matches nothing
+ * into one that matches everything.
  *
- * @throws TypeError for a value that has no place in a query.
+ * @throws TypeError for an unsupported value.
  */
 export function queryString(query: QueryInput): string {
   const parameters = new URLSearchParams()
@@ -23,18 +23,17 @@ function append(parameters: URLSearchParams, name: string, value: unknown): void
   if (isQueryValue(value)) {
     parameters.append(name, value instanceof Date ? instant(name, value) : String(value))
   } else if (Array.isArray(value)) {
-    if (value.length === 0)
-      throw new TypeError(`The list "${name}" is empty. Leave it out, or name at least one value.`)
+    if (value.length === 0) throw new TypeError(`The list "${name}" is empty. Omit it, or add a value.`)
     for (const item of value) append(parameters, `${name}[]`, item ?? null)
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value)) append(parameters, `${name}[${key}]`, inner)
   } else {
-    throw new TypeError(`"${name}" can't be ${String(value)} in a query. Leave it out, or give it a value.`)
+    throw new TypeError(`"${name}" cannot be ${String(value)}. Omit it, or set a value.`)
   }
 }
 
 function instant(name: string, date: Date): string {
-  if (Number.isNaN(date.getTime())) throw new TypeError(`"${name}" is a Date that holds no time.`)
+  if (Number.isNaN(date.getTime())) throw new TypeError(`"${name}" is an invalid Date.`)
   return date.toISOString()
 }
 

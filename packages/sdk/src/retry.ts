@@ -1,35 +1,35 @@
 import { ApiError, ConnectionError, retryAfterSeconds } from './errors.ts'
 
-const shortestBackoff = 500
-const longestBackoff = 8_000
-/** Waiting longer than this is the caller's decision: an hour's budget may take an hour to come back. */
-const longestRetryAfter = 60_000
+const MIN_BACKOFF_MS = 500
+const MAX_BACKOFF_MS = 8_000
+/** Longer waits are left to the caller: an hourly rate limit may take an hour to reset. */
+const MAX_RETRY_AFTER_MS = 60_000
 
 /**
- * Milliseconds to wait before the next attempt; null when another would be no use.
+ * Returns the milliseconds before a retry, or null for an error that should not be retried.
  *
  * @param attempt 0 for the first.
  */
 export function retryDelay(error: unknown, attempt: number): number | null {
-  if (!isWorthRetrying(error)) return null
+  if (!isRetryable(error)) return null
   const seconds = error instanceof ApiError ? retryAfterSeconds(error.headers) : null
   if (seconds === null) return backoff(attempt)
-  return seconds * 1000 <= longestRetryAfter ? seconds * 1000 : null
+  return seconds * 1000 <= MAX_RETRY_AFTER_MS ? seconds * 1000 : null
 }
 
 /** Whether the same request may succeed later. */
-export function isWorthRetrying(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   if (!(error instanceof ApiError)) return error instanceof ConnectionError
   if (error.status === 409) return error.kind === 'idempotency-key-in-use'
   return error.status === 408 || error.status === 429 || error.status >= 500
 }
 
-/** Exponential with full jitter, so that many clients that failed together don't come back together. */
+/** Exponential with full jitter, so that clients do not retry in step. */
 function backoff(attempt: number): number {
-  return Math.random() * Math.min(longestBackoff, shortestBackoff * 2 ** attempt)
+  return Math.random() * Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** attempt)
 }
 
-/** @throws the signal's reason when it fires first. */
+/** @throws the signal’s reason when aborted. */
 export function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()

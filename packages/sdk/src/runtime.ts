@@ -8,14 +8,14 @@ interface Globals {
 
 const globals: Globals = globalThis as Globals
 
-/** Node, Bun or Deno: programs on a server or a desk. */
+/** Node, Bun or Deno. */
 export function isServerRuntime(): boolean {
   return globals.process?.versions?.node !== undefined || globals.Deno !== undefined
 }
 
 /**
- * A browser's page or one of its workers, whose code any visitor can read. Workers at the edge have no `location`;
- * tests that imitate a page inside Node count as a page.
+ * A browser page or its worker, whose code is public. Edge workers have no `location`; simulated DOMs in Node count as a
+ * page.
  */
 export function isPage(): boolean {
   if (globals.document !== undefined) return true

@@ -8,10 +8,10 @@ const defaultTimeout = 60_000
 const defaultRetries = 2
 
 /**
- * A client's options with everything filled in.
+ * Validates options and applies defaults.
  *
- * @param credentials the header that says who is asking
- * @throws GuildhallError for an address that can't be one
+ * @param credentials the authentication header
+ * @throws GuildhallError for an invalid address
  */
 export function settingsFrom(
   options: ConnectionOptions,
@@ -28,13 +28,13 @@ export function settingsFrom(
   }
 }
 
-/** Checked once, so that calls need not. */
+/** Validated once for all calls. */
 function headersFrom(
   credentials: Record<string, string>,
   options: ConnectionOptions,
 ): Record<string, string> {
   const headers = new Headers(credentials)
-  // In a page this would be one more header for the service's CORS answer to allow.
+  // In a browser, CORS would have to allow this header.
   if (isServerRuntime()) headers.set('user-agent', `guildhall-sdk/${version}`)
   for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value)
   return Object.fromEntries(headers)

@@ -35,7 +35,7 @@ export class Transport {
     return new ApiPromise<T>(this.#send<T>(call))
   }
 
-  /** @param pageClass of pages that tell more than every page does */
+  /** @param pageClass for pages with additional fields */
   list<T, P extends Page<T> = Page<T>>(
     path: string,
     query: object | undefined,
@@ -90,16 +90,16 @@ export class Transport {
     }
   }
 
-  /** @returns null where nobody listens */
+  /** @returns null without hooks */
   #startReport({ call }: PreparedCall, attempt: number): ((outcome: Partial<ResponseEvent>) => void) | null {
     const { onRequest, onResponse } = this.#settings
     if (!onRequest && !onResponse) return null
     const event: RequestEvent = { method: call.method, path: call.path, attempt }
     const startedAt = performance.now()
-    tell(onRequest, event)
+    notify(onRequest, event)
     return (outcome) => {
       const durationMs = performance.now() - startedAt
-      tell(onResponse, {
+      notify(onResponse, {
         ...event,
         status: null,
         requestId: null,
@@ -122,8 +122,8 @@ function describeFailure(error: unknown): Partial<ResponseEvent> {
   return { error: error instanceof Error ? error : new Error(String(error)) }
 }
 
-/** A fault in a log hook must not make a request that was carried out look as if it had failed. */
-function tell<E>(hook: ((event: E) => void) | undefined, event: E): void {
+/** An exception in a hook must not make a successful request look failed. */
+function notify<E>(hook: ((event: E) => void) | undefined, event: E): void {
   try {
     hook?.(event)
   } catch {}

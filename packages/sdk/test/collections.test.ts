@@ -23,7 +23,7 @@ const conference = {
 }
 
 describe('events', () => {
-  test('are created, got, changed and deleted', async () => {
+  test('creates, gets, updates and deletes', async () => {
     const address = { line1: '1 Quay Street', city: 'Bristol', country: 'GB' }
     const created = await guildhall.events.create({ ...conference, address, status: 'published' })
     expect(created).toMatchObject({ slug: 'spring-conference', allDay: false, address: { city: 'Bristol' } })
@@ -41,7 +41,7 @@ describe('events', () => {
     await rejectionOf(guildhall.events.get(created.id), NotFoundError)
   })
 
-  test('are listed by their time, format and state', async () => {
+  test('lists by time, format and status', async () => {
     const { live } = await service.createClient()
     for (const [index, month] of ['03', '01', '02'].entries()) {
       const startsAt = `2027-${month}-01T10:00:00.000Z`
@@ -68,13 +68,13 @@ describe('events', () => {
     await rejectionOf(live.events.list({ format: 'telepathy' } as object), BadRequestError)
   })
 
-  test('that end before they start are refused', async () => {
+  test('rejects an end before the start', async () => {
     const endsAt = '2027-05-06T08:00:00.000Z'
     const error = await rejectionOf(guildhall.events.create({ ...conference, endsAt }), BadRequestError)
     expect(error.violations.map(({ propertyPath }) => propertyPath)).toEqual(['endsAt'])
   })
 
-  test('are text for calendars', async () => {
+  test('returns iCalendar text', async () => {
     const { id } = await guildhall.events.create({ ...conference, title: 'Tides, towers; and Τζίτζικες' })
     const { data, etag } = await guildhall.events.calendar(id).withResponse()
     expect(data).toStartWith('BEGIN:VCALENDAR\r\n')
@@ -84,16 +84,16 @@ describe('events', () => {
     await rejectionOf(guildhall.events.calendar(crypto.randomUUID()), NotFoundError)
   })
 
-  test('are no calendars at an address where something else answers', async () => {
+  test('rejects a calendar from another service', async () => {
     await using page = fakeService(() => new Response('<p>', { headers: { 'content-type': 'text/html' } }))
     const astray = new Guildhall({ apiKey: 'guild_sk_live_x', baseUrl: page.url })
     const error = await rejectionOf(astray.events.calendar('1'), GuildhallError)
-    expect(error.message).toContain('is not text/calendar but text/html')
+    expect(error.message).toContain('Expected text/calendar from')
     expect(page.requests[0]?.headers.get('accept')).toBe('text/calendar, application/problem+json')
   })
 })
 
-test('courses are created with credits, listed, changed and deleted', async () => {
+test('courses: creates with credits, lists, updates and deletes', async () => {
   const credits = [
     { scheme: 'CPD', amount: 6.5 },
     { scheme: 'FIG', amount: 1 },
@@ -110,7 +110,7 @@ test('courses are created with credits, listed, changed and deleted', async () =
   await rejectionOf(guildhall.courses.get(course.id), NotFoundError)
 })
 
-test('jobs are created with a salary, listed, changed and deleted', async () => {
+test('jobs: creates with a salary, lists, updates and deletes', async () => {
   const salary = { min: 3_800_000, currency: 'GBP', unit: 'YEAR' as const }
   const job = await guildhall.jobs.create({ title: 'Pilot', employer: 'Port of Bristol', salary })
   expect(job).toMatchObject({ salary: { ...salary, max: null }, featured: false, postedAt: null })
@@ -126,7 +126,7 @@ test('jobs are created with a salary, listed, changed and deleted', async () => 
   await rejectionOf(guildhall.jobs.get(job.id), NotFoundError)
 })
 
-test('posts are created by members, listed, changed and deleted', async () => {
+test('posts: creates by members, lists, updates and deletes', async () => {
   const member = await guildhall.members.create({
     email: 'ada@example.org',
     firstName: 'Ada',
@@ -147,7 +147,7 @@ test('posts are created by members, listed, changed and deleted', async () => {
   await rejectionOf(guildhall.community.get(post.id), NotFoundError)
 })
 
-test('sponsorships are created, listed, changed and deleted', async () => {
+test('sponsorships: creates, lists, updates and deletes', async () => {
   const gold = await guildhall.sponsorships.create({ sponsor: 'Port of Bristol', tier: 'gold', sort: 2 })
   const silver = await guildhall.sponsorships.create({ sponsor: 'Tidewater', tier: 'silver', sort: 1 })
   expect(gold.status).toBe('proposed')
@@ -159,7 +159,7 @@ test('sponsorships are created, listed, changed and deleted', async () => {
   await rejectionOf(guildhall.sponsorships.get(silver.id), NotFoundError)
 })
 
-test('a key reaches the collections of its scopes and no others', async () => {
+test('a key accesses only the collections of its scopes', async () => {
   const { key } = await guildhall.keys.create({ name: 'Jobs', type: 'secret', scopes: ['jobs:read'] })
   const reader = service.sdk(key)
   expect((await reader.jobs.list()).items).toBeArray()

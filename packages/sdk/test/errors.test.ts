@@ -33,7 +33,7 @@ const classes = [
 ] as const
 
 for (const [status, ErrorClass] of classes) {
-  test(`${status} is a ${ErrorClass.name} with all that the problem says`, async () => {
+  test(`${status} is a ${ErrorClass.name} with the problem’s fields`, async () => {
     const error = await errorOf(
       () => problem(status, 'some-kind', { detail: 'The detail.' }, { 'x-note': 'kept' }),
       sdk.ApiError,
@@ -55,7 +55,7 @@ for (const [status, ErrorClass] of classes) {
   })
 }
 
-test('violations are on the error and in its message', async () => {
+test('includes violations in the error and its message', async () => {
   const violations = [
     { propertyPath: 'email', message: 'This is not an email address.', code: 'invalid_email' },
     { propertyPath: 'address.country', message: 'This is not a country.', code: 'invalid_country' },
@@ -66,7 +66,7 @@ test('violations are on the error and in its message', async () => {
   expect(error.message).toContain('address.country: This is not a country.')
 })
 
-test('a fault of the whole body is told once, without a place', async () => {
+test('reports a violation of the whole body once, without a path', async () => {
   const violations = [{ propertyPath: '', message: 'Give at least one field.', code: 'empty' }]
   const detail = 'Give at least one field.'
   const error = await errorOf(
@@ -76,7 +76,7 @@ test('a fault of the whole body is told once, without a place', async () => {
   expect(error.message).toBe('Give at least one field.')
 })
 
-test('a page of a gateway in between is an error too, with the request id of its header', async () => {
+test('a proxy’s error page is an error with the header’s request id', async () => {
   const page = () =>
     new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'x-request-id': 'edge-1' } })
   const error = await errorOf(page, sdk.InternalServerError)
@@ -84,16 +84,16 @@ test('a page of a gateway in between is an error too, with the request id of its
   expect(error).toMatchObject({ status: 502, kind: 'unknown', requestId: 'edge-1', message: 'HTTP 502' })
 })
 
-test('an answer that is not JSON says that the address may be wrong', async () => {
+test('a response that is not JSON suggests checking the address', async () => {
   const error = await errorOf(
     () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
     GuildhallError,
   )
   expect(error).toBeInstanceOf(GuildhallError)
-  expect(error.message).toContain('not JSON but text/html')
+  expect(error.message).toContain('got text/html. Check baseUrl.')
 })
 
-test('a redirect is not followed but named', async () => {
+test('names a redirect without following it', async () => {
   const error = await errorOf(
     () => Response.redirect('https://elsewhere.test/api/members/1', 301),
     GuildhallError,
@@ -102,7 +102,7 @@ test('a redirect is not followed but named', async () => {
   expect(error.message).toContain('https://elsewhere.test')
 })
 
-test('Retry-After may be a date', async () => {
+test('parses Retry-After as a date', async () => {
   const inAnHour = new Date(Date.now() + 3_600_000).toUTCString()
   const error = await errorOf(
     () => problem(429, 'rate-limit-exceeded', {}, { 'retry-after': inAnHour }),

@@ -63,7 +63,7 @@ function bringing(pieces: Uint8Array[]): Guildhall {
 }
 
 describe('a stream', () => {
-  test('brings each event, however the bytes and lines are cut', async () => {
+  test('yields each event, however bytes and lines are split', async () => {
     const names = ['Žižek 🎈', 'a\u2028b', '']
     const lineEnds = fc.constantFrom('\n', '\r', '\r\n')
     const cuts = fc.array(fc.nat(400), { maxLength: 12 })
@@ -89,7 +89,7 @@ describe('a stream', () => {
     )
   })
 
-  test('asks for kinds and a place, as a stream', async () => {
+  test('requests types and a start id as a stream', async () => {
     await using service = fakeService(() => connection([sent('1')]))
     expect(await take(at(service), 1, { type: ['member.*', 'user.created'], after: '0' })).toEqual(['1'])
     const [request] = service.requests
@@ -103,7 +103,7 @@ describe('a stream', () => {
     expect(request?.headers.get('last-event-id')).toBeNull()
   })
 
-  test('that breaks in the middle of an event goes on after the last whole one', async () => {
+  test('resumes after the last complete event', async () => {
     await using service = scriptedService(
       () => connection(['retry: 1\n\n', sent('1'), sent('2'), sent('3').slice(0, -1)]),
       () => connection([sent('3'), sent('4')]),
@@ -112,7 +112,7 @@ describe('a stream', () => {
     expect(service.requests.map(({ headers }) => headers.get('last-event-id'))).toEqual([null, '2'])
   })
 
-  test('that breaks before its first event goes on from where it began', async () => {
+  test('resumes from the start id when it breaks before the first event', async () => {
     await using service = scriptedService(
       () => connection(['id: 7\nretry: 1\n\n', ': nothing new\n\n']),
       () => connection([sent('8')]),
@@ -121,7 +121,7 @@ describe('a stream', () => {
     expect(service.requests[1]?.headers.get('last-event-id')).toBe('7')
   })
 
-  test('survives connections that are torn', async () => {
+  test('survives reset connections', async () => {
     using service = Bun.listen({
       hostname: '127.0.0.1',
       port: 0,
@@ -138,7 +138,7 @@ describe('a stream', () => {
     expect(await take(at({ url: `http://127.0.0.1:${service.port}` }), 3)).toEqual(['1', '2', '3'])
   })
 
-  test('outlives a service that is away for a while, and tells of it', async () => {
+  test('survives an outage and reports it', async () => {
     await using service = scriptedService(
       () => connection(['retry: 8\n\n', sent('1')]),
       () => problem(503, 'internal-error'),
@@ -163,7 +163,7 @@ describe('a stream', () => {
     expect(breaks[3]?.retryInMs).toBe(0)
   })
 
-  test('that falls silent is broken', async () => {
+  test('reconnects after silence', async () => {
     await using service = scriptedService(
       () => connection(['retry: 1\n\n', sent('1')], { staysOpen: true }),
       () => connection([sent('2')]),
@@ -176,7 +176,7 @@ describe('a stream', () => {
 })
 
 describe('a stream ends', () => {
-  test('with its loop, and closes the connection', async () => {
+  test('with its loop, closing the connection', async () => {
     const gone = Promise.withResolvers<void>()
     await using service = fakeService(() =>
       connection([sent('1'), sent('2')], { staysOpen: true, onGone: gone.resolve }),
@@ -186,7 +186,7 @@ describe('a stream ends', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  test('when its signal fires, without an error, and closes the connection', async () => {
+  test('when aborted, without an error, closing the connection', async () => {
     const gone = Promise.withResolvers<void>()
     await using service = fakeService(() =>
       connection([sent('1')], { staysOpen: true, onGone: gone.resolve }),
@@ -201,7 +201,7 @@ describe('a stream ends', () => {
     await gone.promise
   })
 
-  test('when its signal fires while it waits to connect again', async () => {
+  test('when aborted while waiting to reconnect', async () => {
     await using service = fakeService(() => connection(['retry: 100000\n\n']))
     const stop = new AbortController()
     const onBreak = () => setTimeout(() => stop.abort(), 5)
@@ -209,7 +209,7 @@ describe('a stream ends', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  test('without a request when its signal has fired already', async () => {
+  test('without a request when already aborted', async () => {
     await using service = fakeService(() => connection([sent('1')]))
     expect(await take(at(service), 1, { signal: AbortSignal.abort() })).toEqual([])
     expect(service.requests).toHaveLength(0)
@@ -221,7 +221,7 @@ describe('a stream ends', () => {
     [403, 'insufficient-scope', PermissionDeniedError],
   ] as const
   for (const [status, kind, ErrorClass] of refusals) {
-    test(`with the error of ${status}, at once or on coming back`, async () => {
+    test(`with the error of ${status}, at once or on reconnection`, async () => {
       await using refusing = fakeService(() => problem(status, kind))
       await rejectionOf(take(at(refusing), 1), ErrorClass)
       expect(refusing.requests).toHaveLength(1)
@@ -234,7 +234,7 @@ describe('a stream ends', () => {
     })
   }
 
-  test('with an error when what answers is no stream of events', async () => {
+  test('with an error when the response is not an event stream', async () => {
     await using service = fakeService(() => Response.json({}))
     const error = await rejectionOf(take(at(service), 1), GuildhallError)
     expect(error.message).toContain('application/json')

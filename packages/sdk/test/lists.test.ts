@@ -5,7 +5,7 @@ import { fakeService, numberedPage, problem } from './fake-service.ts'
 const apiKey = 'guild_sk_test_x'
 const listOf = (total: number) => fakeService(({ search }) => numberedPage(search, total))
 
-test('the unawaited call walks all items, by cursor, a hundred at a time', async () => {
+test('for await iterates over all items by cursor, 100 per page', async () => {
   await using service = listOf(250)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const ids: string[] = []
@@ -19,7 +19,7 @@ test('the unawaited call walks all items, by cursor, a hundred at a time', async
   ])
 })
 
-test('the awaited call is a page, which leads to the next', async () => {
+test('await returns a page with a next page', async () => {
   await using service = listOf(70)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const page = await guildhall.members.list()
@@ -32,7 +32,7 @@ test('the awaited call is a page, which leads to the next', async () => {
   expect(await last.getNextPage().catch((error) => error)).toBeInstanceOf(RangeError)
 })
 
-test('a page can be walked on from', async () => {
+test('iteration continues from a page', async () => {
   await using service = listOf(70)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const page = await guildhall.members.list({ page: 2 })
@@ -42,7 +42,7 @@ test('a page can be walked on from', async () => {
   expect(ids[0]).toBe('member-30')
 })
 
-test('toArray brings everything, or as much as is wanted and no more', async () => {
+test('toArray collects all items, or up to the limit', async () => {
   await using service = listOf(250)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   expect(await guildhall.members.list().toArray()).toHaveLength(250)
@@ -60,7 +60,7 @@ test('toArray brings everything, or as much as is wanted and no more', async () 
   ).toBeInstanceOf(RangeError)
 })
 
-test('leaving the loop early asks for no further page', async () => {
+test('leaving the loop early fetches no further page', async () => {
   await using service = listOf(500)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   for await (const member of guildhall.members.list({ itemsPerPage: 10 }))
@@ -75,7 +75,7 @@ test('an empty list has no items and no next page', async () => {
   expect((await guildhall.members.list()).hasNextPage()).toBe(false)
 })
 
-test('nothing is sent before the list is used, and awaiting twice sends once', async () => {
+test('sends nothing before use, and once when awaited twice', async () => {
   await using service = listOf(1)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const list = guildhall.members.list()
@@ -86,7 +86,7 @@ test('nothing is sent before the list is used, and awaiting twice sends once', a
   expect(service.requests).toHaveLength(1)
 })
 
-test('withResponse gives the first page and its answer', async () => {
+test('withResponse returns the first page and its response', async () => {
   await using service = listOf(1)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const { data, response } = await guildhall.members.list().withResponse()
@@ -94,7 +94,7 @@ test('withResponse gives the first page and its answer', async () => {
   expect(response.status).toBe(200)
 })
 
-test('lists and objects become the bracketed parameters of the service, in the order given', async () => {
+test('serializes lists and objects as bracketed parameters, in order', async () => {
   await using service = listOf(0)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   await guildhall.members.list({
@@ -117,7 +117,7 @@ test('lists and objects become the bracketed parameters of the service, in the o
   ])
 })
 
-test('a filter that would silently match everything is refused before it is sent', async () => {
+test('rejects a filter that would match everything before sending', async () => {
   await using service = listOf(5)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   expect(
@@ -136,7 +136,7 @@ test('a filter that would silently match everything is refused before it is sent
   expect(service.requests).toHaveLength(0)
 })
 
-test('a Date that holds no time is refused by the name of its filter', async () => {
+test('names the filter of an invalid Date', async () => {
   await using service = listOf(5)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const list = guildhall.members.list({ createdAt: { after: new Date('tomorrow') } })
@@ -146,7 +146,7 @@ test('a Date that holds no time is refused by the name of its filter', async () 
   expect(service.requests).toHaveLength(0)
 })
 
-test('a problem on a later page reaches the loop', async () => {
+test('throws a problem of a later page in the loop', async () => {
   await using service = fakeService(({ search }, index) =>
     index === 0 ? numberedPage(search, 150) : problem(400, 'validation-error'),
   )
@@ -169,7 +169,7 @@ describe('a feed', () => {
       return Response.json({ items, nextCursor: end < total ? String(end) : null })
     })
 
-  test('is walked whole, with the same query from place to place', async () => {
+  test('iterates with the same query from page to page', async () => {
     await using service = feedOf(250)
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     const ids: string[] = []
@@ -182,7 +182,7 @@ describe('a feed', () => {
     ])
   })
 
-  test('is read page by page', async () => {
+  test('reads page by page', async () => {
     await using service = feedOf(70)
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     const page = await guildhall.eventsLog.list({ type: ['member.created', 'user.created'] })

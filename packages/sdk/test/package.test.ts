@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => rm(project, { recursive: true, force: true }))
 
 describe('the package', () => {
-  test('depends on nothing, and brings nothing but modules, types and documents', async () => {
+  test('has no dependencies and contains only modules, types and documents', async () => {
     const manifest = await Bun.file(join(installed(), 'package.json')).json()
     expect(Object.keys(manifest).filter((name) => /dependencies/i.test(name))).toEqual([])
     const files = [...new Bun.Glob('**/*').scanSync(installed())]
@@ -42,7 +42,7 @@ describe('the package', () => {
     ])
   })
 
-  test('has a reference that tells of everything on the clients', async () => {
+  test('has a reference of every method', async () => {
     const reference = await Bun.file(join(installed(), 'REFERENCE.md')).text()
     const titles = new Set(reference.split('\n').filter((line) => line.startsWith('#')))
     const baseUrl = 'https://guildhall.test'
@@ -57,11 +57,11 @@ describe('the package', () => {
     expect(/that undefined|\{@link|\* @/.test(reference)).toBe(false)
   })
 
-  test('is found faultless by publint', async () => {
+  test('passes publint', async () => {
     expect((await publint({ pkgDir: installed(), strict: true })).messages).toEqual([])
   })
 
-  test('has types that every way of resolving finds', async () => {
+  test('resolves types in every module mode', async () => {
     const analysis = await checkPackage(createPackageFromTarballData(await Bun.file(tarball).bytes()))
     if (!analysis.types) throw new Error('It has no types.')
     // ES modules alone: an old program that cannot load those has no use for it, nor for its types.
@@ -120,13 +120,13 @@ describe.each(Object.entries(compilers))('%s, strictly', (_name, compiler) => {
     expect(await compile(typed, module, resolution)).toBe('')
   })
 
-  test('and says what is wrong', async () => {
+  test('reports type errors', async () => {
     const wrong = typed.replace("when: 'past'", "when: 'passed'")
     expect(await compile(wrong, 'esnext', 'bundler')).toContain('"passed"')
   })
 })
 
-test('what is for pages brings nothing into a bundle that takes a secret', async () => {
+test('the browser entry bundles no code for secret keys', async () => {
   await Bun.write(
     join(project, 'page.js'),
     `import { PublicGuildhall } from '@guildhall/sdk/public'; console.log(PublicGuildhall)`,

@@ -26,7 +26,7 @@ for (const title of titles)
   await live.jobs.create({ title, employer: 'Port', status: 'published', postedAt: day(-1).toISOString() })
 
 describe('lists', () => {
-  test('a page tells how many there are', async () => {
+  test('a page has the total', async () => {
     const page = await guildhall.jobs.list({ limit: 3 })
     expect([page.items.length, page.totalItems, page.totalPages, page.page, page.hasNextPage()]).toEqual([
       3,
@@ -39,40 +39,40 @@ describe('lists', () => {
     expect([last.items.length, last.page, last.hasNextPage()]).toEqual([1, 3, false])
   })
 
-  test('are walked through to their end, each record once', async () => {
+  test('iterates to the end, each record once', async () => {
     const found: string[] = []
     for await (const job of guildhall.jobs.list({ limit: 2 })) found.push(job.title)
     expect(found.toSorted()).toEqual(titles)
   })
 
-  test('are collected, as many as are wanted', async () => {
+  test('collects up to the limit', async () => {
     expect(await guildhall.jobs.list().toArray({ limit: 5 })).toHaveLength(5)
   })
 
-  test('take filters as objects', async () => {
+  test('accepts filters as objects', async () => {
     const before = await guildhall.events.list({ startsAt: { before: day(0) }, when: 'all' })
     const after = await guildhall.events.list({ startsAt: { after: day(0) } })
     expect([before.totalItems, after.items[0]?.title]).toEqual([0, 'Open day'])
   })
 
-  test('take several values of which a record has any', async () => {
+  test('accepts several values, matching any', async () => {
     await live.jobs.create({ title: 'Clerk', employer: 'Port', remote: 'hybrid', status: 'published' })
     expect(await guildhall.jobs.list({ remote: ['remote', 'hybrid'] }).toArray()).toHaveLength(1)
     expect(await guildhall.jobs.list({ remote: ['remote', 'onsite'] }).toArray()).toEqual([])
   })
 
-  test('are empty where nothing is published', async () => {
+  test('is empty when nothing is published', async () => {
     expect(await guildhall.courses.list().toArray()).toEqual([])
   })
 })
 
-test('a record, and the calendar', async () => {
+test('gets a record and the calendar', async () => {
   expect((await guildhall.events.get(event.id)).title).toBe('Open day')
   expect(await guildhall.events.calendar()).toContain('SUMMARY:Open day')
 })
 
 describe('errors', () => {
-  test('NotFoundError for what is not there', async () => {
+  test('NotFoundError for an unknown record', async () => {
     const error = await guildhall.events.get(crypto.randomUUID()).catch((error: unknown) => error)
     expect(error).toBeInstanceOf(NotFoundError)
     expect((error as NotFoundError).kind).toBe('NOT_FOUND')
@@ -86,7 +86,7 @@ describe('errors', () => {
     expect((error as BadRequestError).message).toBe('limit: Must be an integer from 1 to 100.')
   })
 
-  test('PermissionDeniedError says which origin the key is not for', async () => {
+  test('PermissionDeniedError names the disallowed origin', async () => {
     const { key } = await live.keys.create({
       name: 'Website',
       type: 'publishable',
@@ -112,8 +112,8 @@ test.each(['guild_sk_live_x', 'guild_op_x', 'guild_ses_x'])(
   },
 )
 
-test.each(['', 'guild_pk_', 'guild_pk_live_x ', undefined as unknown as string])('%p is no key', (key) => {
+test.each(['', 'guild_pk_', 'guild_pk_live_x ', undefined as unknown as string])('rejects %p', (key) => {
   expect(() => new PublicGuildhall({ publishableKey: key, baseUrl: service.url })).toThrow(
-    'publishableKey is needed',
+    'publishableKey must be',
   )
 })

@@ -5,7 +5,7 @@ import { fakeService, problem, scriptedService } from './fake-service.ts'
 const apiKey = 'guild_sk_test_x'
 const json = () => Response.json({ id: '1' }, { headers: { etag: '"v7"', 'x-request-id': 'req-1' } })
 
-test('every call carries the key, what it accepts and the headers of client and call', async () => {
+test('sends the key, Accept and the headers of client and call', async () => {
   await using service = fakeService(json)
   const guildhall = new Guildhall({ apiKey, baseUrl: `${service.url}/`, headers: { 'x-a': '1', 'x-b': '1' } })
   await guildhall.members.get('1', { headers: { 'x-b': '2' } })
@@ -19,7 +19,7 @@ test('every call carries the key, what it accepts and the headers of client and 
   expect(request?.headers.get('idempotency-key')).toBeNull()
 })
 
-test('a change on condition of no ETag is refused before anything is sent', async () => {
+test('rejects a null ifMatch before sending', async () => {
   await using service = fakeService(json)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const changed = guildhall.members.update('1', { phone: null }, { ifMatch: null })
@@ -27,7 +27,7 @@ test('a change on condition of no ETag is refused before anything is sent', asyn
   expect(service.requests).toEqual([])
 })
 
-test('any operation can be asked for by its path, with all that other calls have', async () => {
+test('request calls any operation by its path', async () => {
   await using service = fakeService(json)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const { etag } = await guildhall
@@ -43,13 +43,13 @@ test('any operation can be asked for by its path, with all that other calls have
   expect([made?.body, made?.headers.get('idempotency-key')]).toEqual(['{"name":"x"}', 'k-1'])
 })
 
-test('a base address may have a path of its own', async () => {
+test('a base URL may have a path', async () => {
   await using service = fakeService(json)
   await new Guildhall({ apiKey, baseUrl: `${service.url}/guildhall/` }).me.get()
   expect(service.requests[0]?.path).toBe('/guildhall/api/me')
 })
 
-test('withResponse gives status, headers, request id and ETag', async () => {
+test('withResponse returns status, headers, request id and ETag', async () => {
   await using service = fakeService(json)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const { data, response, requestId, etag } = await guildhall.members.get('1').withResponse()
@@ -59,7 +59,7 @@ test('withResponse gives status, headers, request id and ETag', async () => {
   expect(etag).toBe('"v7"')
 })
 
-test('ifMatch guards a change, ifNoneMatch answers null when nothing has changed', async () => {
+test('ifMatch guards an update, ifNoneMatch returns null if unchanged', async () => {
   await using service = fakeService(({ method }) =>
     method === 'GET' ? new Response(null, { status: 304 }) : json(),
   )
@@ -71,14 +71,14 @@ test('ifMatch guards a change, ifNoneMatch answers null when nothing has changed
   expect(service.requests[1]?.headers.get('if-none-match')).toBe('"v7"')
 })
 
-test('a deletion answers nothing', async () => {
+test('a deletion returns nothing', async () => {
   await using service = fakeService(() => new Response(null, { status: 204 }))
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   expect(await guildhall.members.delete('1')).toBeUndefined()
 })
 
 describe('an id', () => {
-  test('is encoded, so that it can name nothing but one record', async () => {
+  test('is encoded', async () => {
     await using service = fakeService(() => problem(404, 'not-found'))
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     expect(await guildhall.members.get('../keys?x=1').catch((error) => error)).toBeInstanceOf(NotFoundError)
@@ -87,7 +87,7 @@ describe('an id', () => {
   })
 
   for (const id of ['', '.', '..', undefined as unknown as string]) {
-    test(`can't be ${JSON.stringify(id) ?? 'undefined'}`, () => {
+    test(`cannot be ${JSON.stringify(id) ?? 'undefined'}`, () => {
       const guildhall = new Guildhall({ apiKey, baseUrl: 'http://127.0.0.1:9' })
       expect(() => guildhall.members.delete(id)).toThrow(TypeError)
     })
@@ -102,7 +102,7 @@ describe('an import', () => {
     'a stream': () => new Blob([csv]).stream(),
   }
   for (const [kind, file] of Object.entries(files)) {
-    test(`takes ${kind}`, async () => {
+    test(`accepts ${kind}`, async () => {
       await using service = fakeService(() => Response.json({ id: '1', status: 'queued' }, { status: 202 }))
       const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
       await guildhall.members.import(file(), { mode: 'upsert', dryRun: true })
@@ -111,7 +111,7 @@ describe('an import', () => {
     })
   }
 
-  test('is followed to its end, with its progress', async () => {
+  test('waits for completion, reporting progress', async () => {
     const states = [0, 0.5, 1].map((progress) => ({
       id: '1',
       status: progress === 1 ? 'completed' : 'running',
@@ -126,7 +126,7 @@ describe('an import', () => {
     expect(seen).toEqual([0, 0.5, 1])
   })
 
-  test('that takes longer than one wants to wait is a TimeoutError', async () => {
+  test('throws a TimeoutError when it takes too long', async () => {
     await using service = fakeService(() => Response.json({ id: '1', status: 'running', progress: 0 }))
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     const error = await guildhall.imports.wait('1', { timeout: 60, pollInterval: 20 }).catch((error) => error)
@@ -134,7 +134,7 @@ describe('an import', () => {
   })
 })
 
-test('an export is a stream that has not been read', async () => {
+test('an export is an unread stream', async () => {
   await using service = fakeService(() => new Response('email\nada@example.org\n'))
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const answer = await guildhall.members.export({ format: 'csv', status: ['active'] })
@@ -143,8 +143,8 @@ test('an export is a stream that has not been read', async () => {
   expect(service.requests[0]?.search).toBe('?format=csv&status%5B%5D=active')
 })
 
-describe('the hooks', () => {
-  test('hear of every attempt, but of no key, query or body', async () => {
+describe('hooks', () => {
+  test('are called for every attempt, without key, query or body', async () => {
     await using service = scriptedService(
       () => problem(503, 'internal-error', {}, { 'retry-after': '0' }),
       json,
@@ -171,7 +171,7 @@ describe('the hooks', () => {
     expect(after[0]?.durationMs).toBeGreaterThan(0)
   })
 
-  test('cannot make a request fail', async () => {
+  test('cannot fail a request', async () => {
     await using service = fakeService(json)
     const broken = () => {
       throw new Error('the log is full')

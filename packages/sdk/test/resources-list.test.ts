@@ -21,7 +21,7 @@ beforeAll(() =>
   ).then(() => undefined),
 )
 
-test('a page of the library tells how many there are of each kind', async () => {
+test('a page of resources has facets', async () => {
   const page = await live.resources.list({
     q: 'harbour',
     accessLevel: ['public', 'premium'],
@@ -39,7 +39,7 @@ test('a page of the library tells how many there are of each kind', async () => 
   expect(next).toMatchObject({ facets: null, degraded: false, items: [{ name: expect.any(String) }] })
 })
 
-test('the whole library is walked, by cursor, with filters and orders as they are written', async () => {
+test('iterates over the library by cursor with filters and sorting', async () => {
   const names: string[] = []
   const list = live.resources.list({ order: { name: 'desc' }, tags: undefined, itemsPerPage: 2 })
   for await (const { name, highlights } of list) {
@@ -51,7 +51,7 @@ test('the whole library is walked, by cursor, with filters and orders as they ar
   expect(newer).toHaveLength(3)
 })
 
-test('search that cannot be reached is an error of its own kind', async () => {
+test('an unavailable search has its own error kind', async () => {
   await using fake = scriptedService(() => problem(503, 'search-unavailable'))
   const guildhall = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl: fake.url, maxRetries: 0 })
   const error = await rejectionOf(guildhall.resources.list({ q: 'a' }), InternalServerError)

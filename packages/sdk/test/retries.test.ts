@@ -15,7 +15,7 @@ const member = { email: 'ada@example.org', firstName: 'Ada', lastName: 'King' }
 const created = () => Response.json({ id: '1', ...member }, { status: 201 })
 const soon = { 'retry-after': '0' }
 
-describe('what is tried again', () => {
+describe('retries', () => {
   const answers = [
     [408, 'request-timeout'],
     [409, 'idempotency-key-in-use'],
@@ -37,7 +37,7 @@ describe('what is tried again', () => {
     })
   }
 
-  test('a connection that fails', async () => {
+  test('a failed connection', async () => {
     await using service = scriptedService(created)
     let failures = 1
     const guildhall = new Guildhall({
@@ -67,15 +67,15 @@ describe('what is tried again', () => {
   })
 })
 
-describe('what is not tried again', () => {
-  test('a conflict of another kind', async () => {
+describe('does not retry', () => {
+  test('another conflict', async () => {
     await using service = scriptedService(() => problem(409, 'email-taken'))
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     expect(await guildhall.members.create(member).catch((error) => error)).toBeInstanceOf(ConflictError)
     expect(service.requests).toHaveLength(1)
   })
 
-  test('a body that is a stream, which can be read only once', async () => {
+  test('a stream body', async () => {
     await using service = scriptedService(() => problem(500, 'internal-error', {}, soon))
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     const file = new Blob(['email,firstName,lastName\n']).stream()
@@ -84,7 +84,7 @@ describe('what is not tried again', () => {
     expect(service.requests[0]?.body).toBe('email,firstName,lastName\n')
   })
 
-  test('a limit that takes longer than a minute to come back', async () => {
+  test('a rate limit that resets after more than a minute', async () => {
     await using service = scriptedService(() =>
       problem(429, 'rate-limit-exceeded', {}, { 'retry-after': '61' }),
     )
@@ -94,7 +94,7 @@ describe('what is not tried again', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  test('more often than maxRetries, of the client or of the call', async () => {
+  test('more than maxRetries of the client or call', async () => {
     await using service = scriptedService(() => problem(500, 'internal-error', {}, soon))
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url, maxRetries: 3 })
     expect(await guildhall.members.get('1').catch((error) => error)).toBeInstanceOf(InternalServerError)
@@ -106,8 +106,8 @@ describe('what is not tried again', () => {
   })
 })
 
-describe('the pause in between', () => {
-  test('is the one that Retry-After names', async () => {
+describe('the retry delay', () => {
+  test('follows Retry-After', async () => {
     await using service = scriptedService(
       () => problem(429, 'rate-limit-exceeded', {}, { 'retry-after': '1' }),
       created,
@@ -118,7 +118,7 @@ describe('the pause in between', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(950)
   })
 
-  test('grows from half a second at most, with jitter', async () => {
+  test('grows from at most half a second, with jitter', async () => {
     const pauses: number[][] = [[], [], []]
     const onResponse = ({ attempt, retryInMs }: ResponseEvent) => {
       if (retryInMs !== null) pauses[attempt]?.push(retryInMs)
@@ -131,7 +131,7 @@ describe('the pause in between', () => {
     expect(new Set(pauses[0]).size).toBeGreaterThan(10)
   })
 
-  test('ends when the signal fires', async () => {
+  test('ends when aborted', async () => {
     await using service = scriptedService(() =>
       problem(429, 'rate-limit-exceeded', {}, { 'retry-after': '30' }),
     )
@@ -143,16 +143,16 @@ describe('the pause in between', () => {
   })
 })
 
-test('an idempotency key of the caller is used as it is', async () => {
+test('uses the caller’s idempotency key', async () => {
   await using service = fakeService(created)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   await guildhall.members.create(member, { idempotencyKey: 'order-17' })
   expect(service.requests[0]?.headers.get('idempotency-key')).toBe('order-17')
 })
 
-test('a service that is not there is a ConnectionError that says which address', async () => {
+test('an unreachable service is a ConnectionError with the address', async () => {
   const guildhall = new Guildhall({ apiKey, baseUrl: 'http://127.0.0.1:9', maxRetries: 0 })
   const error = await rejectionOf(guildhall.members.get('1'), ConnectionError)
-  expect(error.message).toContain('GET /api/members/1 did not get through to http://127.0.0.1:9')
+  expect(error.message).toContain('GET /api/members/1 failed to reach http://127.0.0.1:9')
   expect(error.cause).toBeInstanceOf(Error)
 })

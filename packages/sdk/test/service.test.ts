@@ -24,7 +24,7 @@ function person(fields: object = {}) {
 }
 
 describe('members', () => {
-  test('are created, got, changed and deleted', async () => {
+  test('creates, gets, updates and deletes', async () => {
     const created = await guildhall.members.create(person({ tags: ['board'], customFields: { shirt: 'M' } }))
     expect(created).toMatchObject({
       status: 'pending',
@@ -47,7 +47,7 @@ describe('members', () => {
     await rejectionOf(guildhall.members.delete(created.id), NotFoundError)
   })
 
-  test('that are invalid come back with every fault', async () => {
+  test('reports every violation of an invalid member', async () => {
     const error = await rejectionOf(
       guildhall.members.create({ ...person(), email: 'x', firstName: '' }),
       BadRequestError,
@@ -58,7 +58,7 @@ describe('members', () => {
     expect(error.type).toBe(`${service.url}/problems/validation-error`)
   })
 
-  test('with an email that is taken are a conflict', async () => {
+  test('reports a taken email address as a conflict', async () => {
     const first = await guildhall.members.create(person())
     const error = await rejectionOf(
       guildhall.members.create({ ...person(), email: first.email.toUpperCase() }),
@@ -67,7 +67,7 @@ describe('members', () => {
     expect(error.kind).toBe('email-taken')
   })
 
-  test('are created once for an idempotency key', async () => {
+  test('creates once per idempotency key', async () => {
     const body = person()
     const idempotencyKey = crypto.randomUUID()
     const first = await guildhall.members.create(body, { idempotencyKey })
@@ -81,20 +81,20 @@ describe('members', () => {
     expect(error.kind).toBe('idempotency-key-reused')
   })
 
-  test('of another association do not exist', async () => {
+  test('does not find another association’s member', async () => {
     const other = await service.createClient()
     const member = await other.live.members.create(person())
     await rejectionOf(guildhall.members.get(member.id), NotFoundError)
   })
 
-  test('hand over what is held about them, and are erased', async () => {
+  test('returns stored data and erases it', async () => {
     const member = await guildhall.members.create(person())
     expect((await guildhall.members.data(member.id)).member.email).toBe(member.email)
     expect((await guildhall.members.erase(member.id)).erasedAt).toBeString()
     await rejectionOf(guildhall.members.get(member.id), NotFoundError)
   })
 
-  test('can be acted for with a session', async () => {
+  test('acts for a member with a session', async () => {
     const member = await guildhall.members.create(person({ status: 'active' }))
     const { token } = await guildhall.members.createSession(member.id, { expiresInSeconds: 600 })
     const theirs = service.sdk(token)
@@ -107,7 +107,7 @@ describe('members', () => {
 })
 
 describe('a list', () => {
-  test('is walked whole by cursor, in order and filtered', async () => {
+  test('iterates by cursor, sorted and filtered', async () => {
     const { live } = await service.createClient()
     const rows = Array.from({ length: 230 }, (_, index) => `p${index}@example.org,Ada,K${index % 10},active`)
     const started = await live.members.import(['email,firstName,lastName,status', ...rows].join('\n'))
@@ -124,14 +124,14 @@ describe('a list', () => {
     expect((await live.members.list({ page: 2, itemsPerPage: 100 })).items).toHaveLength(100)
   })
 
-  test('refuses a filter that there is not', async () => {
+  test('rejects an unknown filter', async () => {
     const misspelt = { stauts: 'active' } as object
     await rejectionOf(guildhall.members.list(misspelt), BadRequestError)
   })
 })
 
 describe('an import', () => {
-  test('names the lines with faults and takes the others', async () => {
+  test('names lines with errors and imports the others', async () => {
     const { live } = await service.createClient()
     const csv = 'email,firstName,lastName\nnot an address,A,B\nb@example.org,Bea,"K\ning"\nc@example.org,,\n'
     const started = await live.members.import(new Blob([csv]).stream(), { mode: 'create' })
@@ -143,7 +143,7 @@ describe('an import', () => {
     ])
   })
 
-  test('takes back what export wrote', async () => {
+  test('imports what export wrote', async () => {
     const { live } = await service.createClient()
     const member = await live.members.create(
       person({
@@ -159,7 +159,7 @@ describe('an import', () => {
     expect(await live.members.get(member.id)).toEqual(member)
   })
 
-  test('with an unknown column is refused before anything is done', async () => {
+  test('rejects an unknown column before importing', async () => {
     const error = await rejectionOf(
       guildhall.members.import('email,shoeSize\na@example.org,41\n'),
       BadRequestError,
@@ -168,7 +168,7 @@ describe('an import', () => {
   })
 })
 
-test('levels, users, keys, client and audit log answer', async () => {
+test('levels, users, keys, client and audit log', async () => {
   const level = await guildhall.membershipLevels.create({ key: 'student', name: 'Student' })
   expect(await guildhall.membershipLevels.list().toArray()).toContainEqual(level)
   expect((await guildhall.membershipLevels.update(level.id, { status: 'retired' })).status).toBe('retired')
@@ -182,7 +182,7 @@ test('levels, users, keys, client and audit log answer', async () => {
   expect((await guildhall.auditLog.list()).items.length).toBeGreaterThan(0)
 })
 
-test('keys are made, rotated and revoked', async () => {
+test('creates, rotates and revokes keys', async () => {
   const made = await guildhall.keys.create({ name: 'Reader', type: 'secret', scopes: ['members:read'] })
   const reader = service.sdk(made.key)
   expect((await reader.members.list()).items).toBeArray()
@@ -197,7 +197,7 @@ test('keys are made, rotated and revoked', async () => {
   await rejectionOf(service.sdk(rotated.key).members.list(), AuthenticationError)
 })
 
-test('a live key on the sandbox is refused, and the sandbox has rows of its own', async () => {
+test('the sandbox rejects a live key and has separate rows', async () => {
   const { sandbox, live, keys } = await service.createClient()
   const astray = new Guildhall({ apiKey: keys.live.secret, baseUrl: service.sandboxUrl })
   expect((await rejectionOf(astray.members.list(), AuthenticationError)).message).toContain(service.url)
@@ -205,7 +205,7 @@ test('a live key on the sandbox is refused, and the sandbox has rows of its own'
   expect((await sandbox.members.list()).totalItems).toBe(0)
 })
 
-test('the operator makes, suspends and removes associations', async () => {
+test('an operator creates, suspends and deletes associations', async () => {
   const { record, live } = await service.createClient('standard')
   expect((await service.operator.platform.clients.get(record.id)).plan).toBe('standard')
   await service.operator.platform.clients.update(record.id, { suspended: true })

@@ -9,13 +9,13 @@ afterEach(() => {
 })
 
 for (const apiKey of ['', ' guild_sk_live_x', 'guild_sk_live_x\n', 'clé', undefined as unknown as string]) {
-  test(`the key ${JSON.stringify(apiKey)} is refused`, () => {
+  test(`rejects the key ${JSON.stringify(apiKey)}`, () => {
     expect(() => new Guildhall({ apiKey, baseUrl })).toThrow(GuildhallError)
   })
 }
 
-test('a publishable key is refused with what to use instead', () => {
-  expect(() => new Guildhall({ apiKey: 'guild_pk_live_x', baseUrl })).toThrow('A secret key is needed')
+test('rejects a publishable key and names the alternative', () => {
+  expect(() => new Guildhall({ apiKey: 'guild_pk_live_x', baseUrl })).toThrow('needs a secret key')
 })
 
 for (const address of [
@@ -25,12 +25,12 @@ for (const address of [
   'https://x.test?a=1',
   'https://a:b@x.test',
 ]) {
-  test(`the address "${address}" is refused`, () => {
+  test(`rejects the address "${address}"`, () => {
     expect(() => new Guildhall({ apiKey: 'guild_sk_live_x', baseUrl: address })).toThrow(GuildhallError)
   })
 }
 
-test('a fault in the settings never repeats the key', () => {
+test('errors never contain the key', () => {
   const apiKey = 'guild_sk_live_verysecret '
   try {
     new Guildhall({ apiKey, baseUrl })
@@ -41,14 +41,14 @@ test('a fault in the settings never repeats the key', () => {
 })
 
 for (const apiKey of ['guild_sk_live_x', 'guild_op_x']) {
-  test(`${apiKey} is refused in a page unless it is asked for`, () => {
+  test(`${apiKey} is rejected in a browser unless allowed`, () => {
     page.document = {}
-    expect(() => new Guildhall({ apiKey, baseUrl })).toThrow('no place in a page')
+    expect(() => new Guildhall({ apiKey, baseUrl })).toThrow('must not be used in a browser')
     expect(new Guildhall({ apiKey, baseUrl, dangerouslyAllowBrowser: true })).toBeInstanceOf(Guildhall)
   })
 }
 
-test('a session token may be used in a page', () => {
+test('accepts a session token in a browser', () => {
   page.document = {}
   expect(new Guildhall({ apiKey: 'guild_ses_x', baseUrl })).toBeInstanceOf(Guildhall)
 })

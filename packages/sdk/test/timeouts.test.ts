@@ -20,22 +20,22 @@ function unfinished(ending: 'stalls' | 'breaks off'): Bun.TCPSocketListener<unde
   })
 }
 
-test('an answer that does not come in time is a TimeoutError, after the retries', async () => {
+test('throws a TimeoutError after the retries', async () => {
   await using service = fakeService(never)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url, timeout: 250, maxRetries: 1 })
   const error = await rejectionOf(guildhall.members.get('1'), TimeoutError)
   expect(error).toBeInstanceOf(ConnectionError)
-  expect(error.message).toBe('GET /api/members/1 got no answer within 250 ms.')
+  expect(error.message).toBe('GET /api/members/1 timed out after 250 ms.')
   expect(service.requests).toHaveLength(2)
 })
 
-test('the time-out covers the body', async () => {
+test('the timeout covers the body', async () => {
   using service = unfinished('stalls')
   const guildhall = new Guildhall({ apiKey, baseUrl: `http://127.0.0.1:${service.port}`, maxRetries: 0 })
   await rejectionOf(guildhall.members.get('1', { timeout: 80 }), TimeoutError)
 })
 
-test('an answer that breaks off is a ConnectionError, after the retries', async () => {
+test('a response that is cut off is a ConnectionError after the retries', async () => {
   using service = unfinished('breaks off')
   const attempts: number[] = []
   const onRequest = ({ attempt }: { attempt: number }) => attempts.push(attempt)
@@ -49,7 +49,7 @@ test('an answer that breaks off is a ConnectionError, after the retries', async 
   expect(attempts).toEqual([0, 1])
 })
 
-test('an aborted call rejects with the reason of its signal and is not tried again', async () => {
+test('an aborted call rejects with its signal’s reason and is not retried', async () => {
   const stop = new AbortController()
   await using service = fakeService(() => {
     stop.abort(new Error('closed by the user'))
@@ -61,7 +61,7 @@ test('an aborted call rejects with the reason of its signal and is not tried aga
   expect(service.requests).toHaveLength(1)
 })
 
-test('a signal that has fired already sends nothing', async () => {
+test('an aborted signal sends nothing', async () => {
   await using service = fakeService(never)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const error = await rejectionOf(guildhall.members.get('1', { signal: AbortSignal.abort() }), Error)
@@ -69,7 +69,7 @@ test('a signal that has fired already sends nothing', async () => {
   expect(service.requests).toHaveLength(0)
 })
 
-test('a signal stops the walk through a list', async () => {
+test('a signal stops iteration', async () => {
   await using service = fakeService(({ search }) => numberedPage(search, 1000))
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const stop = new AbortController()
@@ -82,7 +82,7 @@ test('a signal stops the walk through a list', async () => {
   expect(seen).toBe(200)
 })
 
-test('an export may take longer than the time-out once it has begun, and a signal still ends it', async () => {
+test('an export may exceed the timeout once it has begun, and a signal still aborts it', async () => {
   const slow = () =>
     new Response(
       new ReadableStream({

@@ -24,7 +24,7 @@ type Webhooks = Guildhall['webhooks']
 
 const guildhall = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl: 'http://127.0.0.1:9' })
 
-test('filters are values, lists and objects of the types of their fields', () => {
+test('filters are typed values, lists and objects', () => {
   const query: MemberListQuery = {
     status: ['active', 'grace'],
     email: 'ada@example.org',
@@ -41,14 +41,14 @@ test('filters are values, lists and objects of the types of their fields', () =>
   expectTypeOf<{ order: { createdAt: 'down' } }>().not.toExtend<MemberListQuery>()
 })
 
-test('records have all their fields, changes any of them', () => {
+test('records have all fields, updates any', () => {
   expectTypeOf<Member['id']>().toEqualTypeOf<string>()
   expectTypeOf<Member['phone']>().toEqualTypeOf<string | null>()
   expectTypeOf<{ phone: null }>().toExtend<MemberUpdate>()
   expectTypeOf<{ shoeSize: number }>().not.toExtend<MemberUpdate>()
 })
 
-test('nested fields have types of their own', () => {
+test('nested fields are typed', () => {
   expectTypeOf<NonNullable<Job['salary']>['min']>().toEqualTypeOf<number | null>()
   expectTypeOf<Course['credits'][number]>().toEqualTypeOf<{ scheme: string; amount: number }>()
   expectTypeOf<NonNullable<Post['author']>['memberId']>().toEqualTypeOf<string | null>()
@@ -56,7 +56,7 @@ test('nested fields have types of their own', () => {
   expectTypeOf<{ salary: 1 }>().not.toExtend<JobListQuery>()
 })
 
-test('filters of public lists are the words of their fields', () => {
+test('filters of public lists are typed', () => {
   expectTypeOf<{ remote: 'remote'; employmentType: ('FULL_TIME' | 'INTERN')[] }>().toExtend<
     PublicQuery<'jobs'>
   >()
@@ -65,21 +65,21 @@ test('filters of public lists are the words of their fields', () => {
   expectTypeOf<{ tier: string }>().toExtend<PublicQuery<'sponsorships'>>()
 })
 
-test('a conditional get may answer null, any other answers the record', () => {
+test('a conditional get may return null, any other returns the record', () => {
   const plain = () => guildhall.members.get('1', { timeout: 1 })
   const conditional = () => guildhall.members.get('1', { ifNoneMatch: '"1"' })
   expectTypeOf<Awaited<ReturnType<typeof plain>>>().toEqualTypeOf<Member>()
   expectTypeOf<Awaited<ReturnType<typeof conditional>>>().toEqualTypeOf<Member | null>()
 })
 
-test('what is made answers its secret', () => {
+test('creation returns the secret', () => {
   const key = () => guildhall.keys.create({ name: 'A', type: 'secret' })
   expectTypeOf<Awaited<ReturnType<typeof key>>>().toEqualTypeOf<KeyWithSecret>()
   const webhook = () => guildhall.webhooks.create({ url: 'https://a.test/', events: ['*'] })
   expectTypeOf<Awaited<ReturnType<typeof webhook>>>().toEqualTypeOf<WebhookWithSecret>()
 })
 
-test('the type of an event tells what its data is', () => {
+test('an event’s type narrows its data', () => {
   const handle = (event: GuildhallEvent) => {
     if (event.type === 'member.created') expectTypeOf(event.data).toEqualTypeOf<Member>()
     if (event.type === 'user.deactivated') expectTypeOf(event.data).toEqualTypeOf<User>()

@@ -24,32 +24,32 @@ function counted() {
   return { service, guildhall, attempts: () => attempts }
 }
 
-test('a path where no file is, or a folder, is told before anything is sent', async () => {
+test('rejects a missing file or a folder before sending', async () => {
   const { service, guildhall, attempts } = counted()
   await using _ = service
   const missing = await rejectionOf(guildhall.resources.upload({ path: nowhere }, { name: 'A' }), FileError)
   expect(missing.message).toContain(nowhere)
   expect(missing.cause).toMatchObject({ code: 'ENOENT' })
   const refused = await rejectionOf(guildhall.resources.replaceFile('1', { path: folder }), FileError)
-  expect(refused.message).toBe(`${folder} could not be read: it is a folder`)
+  expect(refused.message).toBe(`Cannot read ${folder}: it is a folder`)
   expect([missing, refused].filter((error) => error instanceof ConnectionError)).toEqual([])
   expect(attempts()).toBe(0)
 })
 
 test.each(['handbook.pdf', new Uint8Array(3), { file: 'handbook.pdf' }, { path: 7 }, null, undefined])(
-  '%p is no file, which is told before anything is sent',
+  'rejects %p before sending',
   async (file) => {
     const { service, guildhall, attempts } = counted()
     await using _ = service
     // As somebody without types would call it.
     const { upload } = guildhall.resources as unknown as { upload(file: unknown): Promise<unknown> }
     const error = await rejectionOf(upload.call(guildhall.resources, file), TypeError)
-    expect(error.message).toBe('The file must be a Blob, a ReadableStream of bytes, or { path } of a file.')
+    expect(error.message).toBe('file must be a Blob, a ReadableStream of bytes, or { path }.')
     expect(attempts()).toBe(0)
   },
 )
 
-test('a Blob of a file that is gone is told as what it is, and not sent again', async () => {
+test('a Blob of a deleted file is a FileError and not retried', async () => {
   const { service, guildhall, attempts } = counted()
   await using _ = service
   const upload = guildhall.resources.upload(Bun.file(nowhere), { name: 'A' })
@@ -59,7 +59,7 @@ test('a Blob of a file that is gone is told as what it is, and not sent again', 
   expect(attempts()).toBe(2)
 })
 
-test('so is a large file that goes while it is sent in parts', async () => {
+test('so is a large file deleted during a resumable upload', async () => {
   const path = join(folder, 'large.pdf')
   await writeFile(path, '')
   await truncate(path, 40_000_000)
@@ -75,7 +75,7 @@ test('so is a large file that goes while it is sent in parts', async () => {
   expect(service.requests.map(({ method }) => method)).toEqual(['POST', 'PATCH'])
 })
 
-test('and a stream that breaks off', async () => {
+test('so is a stream that fails', async () => {
   const { service, guildhall, attempts } = counted()
   await using _ = service
   const fault = new Error('EIO: i/o error, read')
@@ -86,11 +86,11 @@ test('and a stream that breaks off', async () => {
     },
   })
   const error = await rejectionOf(guildhall.resources.upload(broken, { name: 'A' }), FileError)
-  expect([error.message, error.cause]).toEqual(['The file could not be read: EIO: i/o error, read', fault])
+  expect([error.message, error.cause]).toEqual(['Cannot read the file: EIO: i/o error, read', fault])
   expect(attempts()).toBe(1)
 })
 
-test('a service that is away while a good file is sent is a ConnectionError still', async () => {
+test('an unavailable service is still a ConnectionError', async () => {
   const guildhall = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl: 'http://127.0.0.1:9', maxRetries: 0 })
   await rejectionOf(guildhall.resources.upload(new Blob(['a']), { name: 'A' }), ConnectionError)
   await rejectionOf(guildhall.members.import(Bun.file(import.meta.path)), ConnectionError)

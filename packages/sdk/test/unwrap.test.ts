@@ -48,8 +48,8 @@ async function refusal(
   return error.code
 }
 
-describe('unwrapWebhook gives the event', () => {
-  test('of a body as text, bytes, a part of bytes, or a buffer', async () => {
+describe('unwrapWebhook returns the event', () => {
+  test('for a body as text, bytes, a byte view, or a buffer', async () => {
     const bytes = new TextEncoder().encode(body)
     const part = new TextEncoder().encode(`..${body}..`).subarray(2, -2)
     for (const raw of [body, bytes, part, Buffer.from(body), bytes.buffer]) {
@@ -57,7 +57,7 @@ describe('unwrapWebhook gives the event', () => {
     }
   })
 
-  test('with headers as a Request has them, as Node has them, and in any case', async () => {
+  test('with headers of a Request or Node, in any case', async () => {
     const headers = signed()
     const shouted = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
@@ -69,7 +69,7 @@ describe('unwrapWebhook gives the event', () => {
     }
   })
 
-  test('signed with any of several secrets, beside signatures of other versions', async () => {
+  test('signed with any of several secrets, ignoring unknown versions', async () => {
     const other = `whsec_${btoa('x'.repeat(64))}`
     for (const by of [[secret], [other, secret], [secret, other]]) {
       const headers = signed(body, { by })
@@ -78,7 +78,7 @@ describe('unwrapWebhook gives the event', () => {
     }
   })
 
-  test('from within five minutes, or the tolerance given, either way', async () => {
+  test('within five minutes or the given tolerance, either way', async () => {
     for (const offset of [-290, 290]) {
       expect(await unwrapWebhook(body, signed(body, { at: seconds(offset) }), secret)).toEqual(event)
     }
@@ -86,7 +86,7 @@ describe('unwrapWebhook gives the event', () => {
     expect(await unwrapWebhook(body, headers, secret, { toleranceSeconds: 3600 })).toEqual(event)
   })
 
-  test('of whatever the reference library signs, and of nothing it does not', async () => {
+  test('exactly for what the reference library signs', async () => {
     const text = fc.json().map((json) => `{"data":${json}}`)
     await fc.assert(
       fc.asyncProperty(
@@ -106,8 +106,8 @@ describe('unwrapWebhook gives the event', () => {
   })
 })
 
-describe('unwrapWebhook refuses', () => {
-  test('whatever was changed in one place of body, id, timestamp or signature', async () => {
+describe('unwrapWebhook rejects', () => {
+  test('any single change of body, id, timestamp or signature', async () => {
     const headers = signed()
     const parts = { body, ...headers }
     const part = fc.constantFrom(...(Object.keys(parts) as (keyof typeof parts)[]))
@@ -138,13 +138,13 @@ describe('unwrapWebhook refuses', () => {
     expect(await refusal('', headers)).toBe('signature_mismatch')
   })
 
-  test('a body that something parsed before', async () => {
+  test('a parsed body', async () => {
     for (const parsed of [event, null, undefined, 1]) {
       expect(await refusal(parsed, signed())).toBe('invalid_body')
     }
   })
 
-  test('a header that is missing or empty, naming it', async () => {
+  test('a missing or empty header, naming it', async () => {
     for (const name of Object.keys(signed())) {
       const { [name]: _, ...rest } = signed()
       for (const headers of [rest, { ...rest, [name]: '' }, { ...rest, [name]: [] }, new Headers(rest)]) {
@@ -154,7 +154,7 @@ describe('unwrapWebhook refuses', () => {
     }
   })
 
-  test('a timestamp that is none', async () => {
+  test('an invalid timestamp', async () => {
     for (const timestamp of [
       'now',
       '-1',
@@ -168,7 +168,7 @@ describe('unwrapWebhook refuses', () => {
     }
   })
 
-  test('a timestamp that is too old or too far ahead, however well signed', async () => {
+  test('a validly signed timestamp that is too old or too far in the future', async () => {
     expect(await refusal(body, signed(body, { at: seconds(-310) }))).toBe('timestamp_too_old')
     expect(await refusal(body, signed(body, { at: seconds(310) }))).toBe('timestamp_in_future')
     const old = signed(body, { at: seconds(-30) })
@@ -176,7 +176,7 @@ describe('unwrapWebhook refuses', () => {
     expect(await refusal(body, old, secret, { toleranceSeconds: Number.NaN })).toBe('timestamp_too_old')
   })
 
-  test('a signature header without a signature of version 1', async () => {
+  test('a signature header without a v1 signature', async () => {
     const signature = signed()['webhook-signature'] ?? ''
     const bare = signature.slice(3)
     for (const header of [
@@ -192,7 +192,7 @@ describe('unwrapWebhook refuses', () => {
     }
   })
 
-  test('a secret that is none', async () => {
+  test('an invalid secret', async () => {
     const base64 = secret.slice(6)
     const wrong = [
       '',
@@ -208,7 +208,7 @@ describe('unwrapWebhook refuses', () => {
     }
   })
 
-  test('a well-signed body that is not JSON', async () => {
+  test('a validly signed body that is not JSON', async () => {
     expect(await refusal('hello', signed('hello'))).toBe('invalid_payload')
   })
 })
@@ -216,7 +216,7 @@ describe('unwrapWebhook refuses', () => {
 describe('in Node', () => {
   const node = Bun.which('node')
 
-  test.skipIf(node === null)('it gives the event and refuses what was changed', async () => {
+  test.skipIf(node === null)('returns the event and rejects changes', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'guildhall-sdk-'))
     const entrypoints = [join(import.meta.dir, '../src/index.ts')]
     const { outputs } = await Bun.build({ entrypoints, target: 'browser', format: 'esm' })

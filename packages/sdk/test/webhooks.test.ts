@@ -77,7 +77,7 @@ async function deliveryThatIs(
 }
 
 describe('a webhook', () => {
-  test('is created with its secret, listed, changed and deleted', async () => {
+  test('creates with its secret, lists, updates and deletes', async () => {
     const { live } = await service.createClient()
     const { secret, ...webhook } = await live.webhooks.create({
       url: 'http://127.0.0.1:9/hooks',
@@ -97,7 +97,7 @@ describe('a webhook', () => {
     expect((await rejectionOf(misspelt, BadRequestError)).message).toContain('member.created')
   })
 
-  test('brings events that unwrap gives back, with the old secret and the new one while it is rotated', async () => {
+  test('sends events that unwrap verifies with the old and new secret during rotation', async () => {
     await using target = receiver()
     const { live } = await service.createClient()
     const { id, secret } = await live.webhooks.create({ url: target.url, events: ['member.created'] })
@@ -116,7 +116,7 @@ describe('a webhook', () => {
     await rejectionOf(forged, WebhookVerificationError)
   })
 
-  test('is tested, and what was sent is told, sent again and recovered', async () => {
+  test('sends a test, lists deliveries, redelivers and recovers', async () => {
     await using target = receiver()
     target.state.status = 500
     const { live } = await service.createClient()
@@ -146,8 +146,8 @@ describe('a webhook', () => {
   })
 })
 
-describe('the log of events', () => {
-  test('is read in order, by kind and from a place', async () => {
+describe('the event log', () => {
+  test('lists in order, by type and after an id', async () => {
     const { live } = await service.createClient()
     const member = await live.members.create(person())
     await live.members.update(member.id, { phone: '1' })
@@ -171,7 +171,7 @@ describe('the log of events', () => {
     expect((await rejectionOf(misspelt, BadRequestError)).message).toContain('member.created')
   })
 
-  test('is followed as it grows, each event once', async () => {
+  test('streams new events, each once', async () => {
     const { live } = await service.createClient()
     const opened = Promise.withResolvers<void>()
     const seen: GuildhallEvent[] = []
@@ -187,7 +187,7 @@ describe('the log of events', () => {
     expect(seen).toEqual(await live.eventsLog.list().toArray())
   })
 
-  test('is followed from a place', async () => {
+  test('streams from an id', async () => {
     const { live } = await service.createClient()
     for (let count = 0; count < 3; count++) await live.members.create(person())
     const [first, ...others] = await live.eventsLog.list().toArray()
@@ -196,7 +196,7 @@ describe('the log of events', () => {
     expect(seen).toEqual(others)
   })
 
-  test('misses nothing while the connection breaks, be it before the first event', async () => {
+  test('misses nothing across reconnections, even before the first event', async () => {
     const { keys, live } = await service.createClient()
     let connections = 0
     const interrupted = new Guildhall({
@@ -216,7 +216,7 @@ describe('the log of events', () => {
     expect(connections).toBe(2)
   })
 
-  test('refuses a key without the scope, and ends for one that loses it or is revoked', async () => {
+  test('rejects a key without the scope, and ends when it is removed or revoked', async () => {
     const { live } = await service.createClient()
     const member = await live.keys.create({ name: 'A', type: 'secret', scopes: ['members:read'] })
     await rejectionOf(service.sdk(member.key).eventsLog.stream().next(), PermissionDeniedError)
@@ -232,7 +232,7 @@ describe('the log of events', () => {
   })
 })
 
-test('the kinds of events are told, each with an example', async () => {
+test('lists event types, each with an example', async () => {
   const { items } = await service.client.live.eventTypes.list()
   expect(items.map(({ type }) => type)).toContain('member.created')
   for (const { type, description, example } of items) {

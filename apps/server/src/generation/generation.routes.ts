@@ -5,10 +5,10 @@ import {
   listGenerated,
   presentGenerated,
   readGenerated,
-  readNewest,
+  readLatest,
 } from '@guildhall/core/generation/generated-content'
 import {
-  type GenerationWish,
+  type GenerationOptions,
   requestGeneration,
   retryGeneration,
 } from '@guildhall/core/generation/request-generation'
@@ -108,7 +108,7 @@ function infographicEndpoint(deps: Dependencies) {
   })
 }
 
-function ask(deps: Dependencies, ctx: Context, id: string, wish: GenerationWish): Promise<GeneratedRow> {
+function ask(deps: Dependencies, ctx: Context, id: string, wish: GenerationOptions): Promise<GeneratedRow> {
   administrate(ctx, 'generated content')
   return requestGeneration(ctx, deps.generation, id, wish)
 }
@@ -136,7 +136,7 @@ function newestEndpoint(deps: Dependencies, kind: GenerationKind) {
     answers: answerOfOne(`The ${kind}.`),
     handle: async ({ ctx, params }) => {
       await open(deps, ctx, params.id ?? '')
-      return readNewest(ctx, params.id ?? '', kind)
+      return readLatest(ctx, params.id ?? '', kind)
     },
     present: (row, { ctx }) => one(deps, ctx, row),
   })

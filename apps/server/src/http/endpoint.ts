@@ -2,7 +2,7 @@ import type { Context } from '@guildhall/core/context'
 import { isDatabaseUnavailable } from '@guildhall/core/database/pool'
 import { DomainError, invalid, type Violation, violation } from '@guildhall/core/errors'
 import { allows } from '@guildhall/core/keys/scopes'
-import type { Budget, Taking } from '@guildhall/core/limits/hourly-limiter'
+import type { Budget, Reservation } from '@guildhall/core/limits/hourly-limiter'
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { authenticate, authenticateForPlatform, type Caller } from './authentication.ts'
@@ -65,14 +65,14 @@ export function endpoint<Body extends TSchema, Query extends TObject, Result>(
 ) {
   const handler = async ({ request, params, route }: RouteContext): Promise<Response> => {
     stateOf(request).route = route
-    let taking: Taking | null = null
+    let taking: Reservation | null = null
     let budget: Budget | null = null
     let reply: Reply
     try {
       const caller = await callerOf(deps, options, request, params ?? {})
       if (options.access === 'session') refuseKeys(caller)
-      taking = caller.budget && deps.limiter.take(caller.budget.subject, caller.budget.limit)
-      if (taking && !taking.ample) budget = refuseOverBudget(await taking.settle())
+      taking = caller.budget && deps.limiter.reserve(caller.budget.subject, caller.budget.limit)
+      if (taking && !taking.isAmple) budget = refuseOverBudget(await taking.settle())
       reply = notModified(request, await answer(deps, options, caller.ctx, request, params ?? {}))
     } catch (error) {
       reply = problemReply(deps, request, ownProblem(deps, options, request, error) ?? error)
@@ -162,7 +162,7 @@ function refuseOverBudget(budget: Budget): Budget {
 }
 
 /** The count of a request whose work is done. Work that succeeded must not be answered with a failure to count it. */
-async function settled(deps: Dependencies, taking: Taking | null): Promise<Budget | null> {
+async function settled(deps: Dependencies, taking: Reservation | null): Promise<Budget | null> {
   try {
     return (await taking?.settle()) ?? null
   } catch (error) {

@@ -33,7 +33,7 @@ export class VisitorShares {
   takeIfAmple(key: string, address: string | null): boolean {
     const network = this.networkOf(address)
     if (this.isLight(key, network)) return true
-    return this.limiter.takeIfAmple(subjectOf(key, network), REQUESTS_PER_ADDRESS) !== null
+    return this.limiter.reserveIfAmple(subjectOf(key, network), REQUESTS_PER_ADDRESS) !== null
   }
 
   /**
@@ -44,7 +44,7 @@ export class VisitorShares {
    */
   async take(key: string, address: string | null): Promise<Budget | null> {
     if (this.takeIfAmple(key, address)) return null
-    return this.limiter.take(subjectOf(key, this.networkOf(address)), REQUESTS_PER_ADDRESS).settle()
+    return this.limiter.reserve(subjectOf(key, this.networkOf(address)), REQUESTS_PER_ADDRESS).settle()
   }
 
   private isLight(key: string, network: string): boolean {

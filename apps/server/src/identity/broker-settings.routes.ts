@@ -42,7 +42,7 @@ function get(deps: Dependencies) {
     summary: 'Get the identity broker settings',
     answers: answer,
     handle: () => {
-      deps.broker.forget()
+      deps.broker.invalidate()
       return deps.broker.current()
     },
     present: reply,

@@ -5,8 +5,8 @@ import {
   directoryGroups,
   directorySyncs,
   directoryUsers,
-  present,
-  remembered,
+  notDeleted,
+  notForgotten,
 } from '@guildhall/core/identity/collections'
 import { startSync } from '@guildhall/core/identity/syncs'
 import { Directory, DirectoryGroup, DirectorySync, DirectoryUser } from '@guildhall/wire/identity'
@@ -25,8 +25,11 @@ export function directoryRoutes(deps: Dependencies) {
   return new Elysia()
     .get('/api/directories', ...listDirectories(deps))
     .get('/api/directories/:id', ...getDirectory(deps))
-    .get('/api/directories/:id/users', ...partOf(deps, 'users', directoryUsers, DirectoryUser, remembered))
-    .get('/api/directories/:id/groups', ...partOf(deps, 'groups', directoryGroups, DirectoryGroup, present))
+    .get('/api/directories/:id/users', ...partOf(deps, 'users', directoryUsers, DirectoryUser, notForgotten))
+    .get(
+      '/api/directories/:id/groups',
+      ...partOf(deps, 'groups', directoryGroups, DirectoryGroup, notDeleted),
+    )
     .get('/api/directories/:id/syncs', ...partOf(deps, 'syncs', directorySyncs, DirectorySync, 'true'))
     .post('/api/directories/:id/sync', ...sync(deps))
 }
@@ -43,7 +46,7 @@ function listDirectories(deps: Dependencies) {
     },
     handle: async ({ ctx, url }) => {
       await deps.broker.required()
-      return listReply(deps, ctx, url, directories, Directory, { always: present })
+      return listReply(deps, ctx, url, directories, Directory, { always: notDeleted })
     },
     present: (reply) => reply,
   })
@@ -59,7 +62,7 @@ function getDirectory(deps: Dependencies) {
     answers: { 200: { description: 'The directory.', schema: Directory } },
     handle: async ({ ctx, params }) => {
       await deps.broker.required()
-      return getRecord(ctx, directories, params.id ?? '', present)
+      return getRecord(ctx, directories, params.id ?? '', notDeleted)
     },
     // No ETag: the counts change without the directory.
     present: ({ json }) => jsonReply(json),
@@ -100,7 +103,7 @@ function partOf(
       const within = { column: 'directory_id', id, type: 'text' } as const
       const [reply] = await Promise.all([
         listReply(deps, ctx, url, collection, record, { within, always }),
-        getRecord(ctx, directories, id, present),
+        getRecord(ctx, directories, id, notDeleted),
       ])
       return reply
     },

@@ -1,5 +1,5 @@
 import { getRecord } from '@guildhall/core/collections/read'
-import { connections, present } from '@guildhall/core/identity/collections'
+import { connections, notDeleted } from '@guildhall/core/identity/collections'
 import {
   readIdentitySettings,
   type StoredSettings,
@@ -50,7 +50,7 @@ function listConnections(deps: Dependencies, operation: 'list' | 'listByPost') {
     },
     handle: async ({ ctx, url }) => {
       await deps.broker.required()
-      return listReply(deps, ctx, url, connections, Connection, { always: present })
+      return listReply(deps, ctx, url, connections, Connection, { always: notDeleted })
     },
     present: (reply) => reply,
   })
@@ -67,7 +67,7 @@ function getConnection(deps: Dependencies, operation: 'get' | 'getByPost') {
     answers: { 200: { description: 'The connection.', schema: Connection, headers: ['ETag'] } },
     handle: async ({ ctx, params }) => {
       await deps.broker.required()
-      return getRecord(ctx, connections, params.id ?? '', present)
+      return getRecord(ctx, connections, params.id ?? '', notDeleted)
     },
     present: recordReply,
   })

@@ -1,4 +1,4 @@
-import { type SignInFault, signInFaults } from '@guildhall/core/broker/sign-in-faults'
+import { type SignInErrorCode, signInErrors } from '@guildhall/core/broker/sign-in-errors'
 import type { Reply } from '../http/reply.ts'
 import { escapeHtml, page, pageHeaders } from '../service/page.ts'
 
@@ -9,7 +9,7 @@ const policy =
 /** Where people begin to sign in, and where they learn why it did not work. */
 export function loginPage(search: URLSearchParams): Reply {
   const error = search.get('error')
-  const known = error !== null && Object.hasOwn(signInFaults, error) ? (error as SignInFault) : null
+  const known = error !== null && Object.hasOwn(signInErrors, error) ? (error as SignInErrorCode) : null
   const explanation =
     error === null ? '' : known ? explain(known) : '<p role="alert">The sign-in did not work.</p>'
   const returnTo = search.get('returnTo')
@@ -25,8 +25,8 @@ ${hidden}<p><button style="font: inherit; padding: .5rem 1rem">Sign in with sing
   }
 }
 
-function explain(fault: SignInFault): string {
-  const { title, causes, checks } = signInFaults[fault]
+function explain(fault: SignInErrorCode): string {
+  const { title, causes, checks } = signInErrors[fault]
   const list = (items: readonly string[]) => items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')
   return `<div role="alert"><h1>${escapeHtml(title)}</h1>
 <h2>What may be the cause</h2><ul>${list(causes)}</ul>

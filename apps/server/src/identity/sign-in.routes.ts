@@ -1,6 +1,11 @@
-import { SignInRefused } from '@guildhall/core/broker/sign-in-faults'
+import { SignInRefused } from '@guildhall/core/broker/sign-in-errors'
 import { completeSignIn, sessionLifetime } from '@guildhall/core/identity/complete-sign-in'
-import { beginSignIn, SIGN_IN_SECONDS, type SignInMeans, selectors } from '@guildhall/core/identity/sign-in'
+import {
+  beginSignIn,
+  SIGN_IN_SECONDS,
+  type SignInDependencies,
+  selectors,
+} from '@guildhall/core/identity/sign-in'
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
@@ -107,7 +112,7 @@ export function signInRoutes(deps: Dependencies) {
     )
 }
 
-function meansOf(deps: Dependencies, request: Request): SignInMeans {
+function meansOf(deps: Dependencies, request: Request): SignInDependencies {
   const { appUrl, sandboxBaseUrl } = deps.settings
   const { database, broker } = deps
   return { database, broker, appUrl, sandboxBaseUrl, environment: environmentOf(deps, request) }
@@ -169,9 +174,9 @@ const cookieOptions = (path: string, seconds: number) =>
 
 function refused(deps: Dependencies, request: Request, error: unknown, cookies: string[]): Response {
   if (!(error instanceof SignInRefused)) throw error
-  deps.log.info({ fault: error.fault, requestId: stateOf(request).id }, 'a sign-in was refused')
+  deps.log.info({ fault: error.errorCode, requestId: stateOf(request).id }, 'a sign-in was refused')
   const base = deps.settings.appUrl.href.replace(/\/?$/, '/')
-  return redirect(deps, request, `${new URL('login', base).href}?error=${error.fault}`, cookies)
+  return redirect(deps, request, `${new URL('login', base).href}?error=${error.errorCode}`, cookies)
 }
 
 function redirect(deps: Dependencies, request: Request, location: string, cookies: string[]): Response {

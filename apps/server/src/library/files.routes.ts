@@ -50,7 +50,7 @@ async function picture(deps: Dependencies, request: Request, given: string) {
   const disposition = 'inline'
   const fileName = `picture.${mimeType.split('/')[1]}`
   const caching = { 'cache-control': `public, max-age=${DAY_SECONDS}, immutable` }
-  const address = deps.storage.address(key, { fileName, mimeType, disposition, seconds: DAY_SECONDS })
+  const address = deps.storage.signedUrl(key, { fileName, mimeType, disposition, seconds: DAY_SECONDS })
   if (address)
     return {
       status: 302,

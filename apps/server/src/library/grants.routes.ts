@@ -1,6 +1,6 @@
 import { grantResource, grants, inForce, requireResource, revokeGrant } from '@guildhall/core/library/grants'
 import { resourceStats } from '@guildhall/core/library/stats'
-import { periodOf } from '@guildhall/core/reporting/period'
+import { resolvePeriod } from '@guildhall/core/reporting/period'
 import { pageOf } from '@guildhall/wire/record'
 import { Grant, GrantCreate, ResourceStats } from '@guildhall/wire/resources'
 import { Type } from '@sinclair/typebox'
@@ -89,7 +89,7 @@ function statsEndpoint(deps: Dependencies) {
     problems: ['not-found'],
     answers: { 200: { description: 'The counts by day.', schema: ResourceStats } },
     handle: ({ ctx, params, query }) => {
-      const { from, to } = periodOf(query, ctx.now())
+      const { from, to } = resolvePeriod(query, ctx.now())
       return resourceStats(ctx, params.id ?? '', from, to)
     },
     present: (stats) => jsonReply(stats),

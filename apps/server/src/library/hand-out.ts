@@ -60,7 +60,7 @@ export async function addressOrFile(
   file: HandedOut,
 ): Promise<Reply> {
   const { etag, ...handedOut } = file
-  const address = deps.storage.address(key, { ...handedOut, seconds: ADDRESS_SECONDS })
+  const address = deps.storage.signedUrl(key, { ...handedOut, seconds: ADDRESS_SECONDS })
   if (address) return { status: 302, headers: { location: address }, body: null }
   return fileReply(deps, request, key, { ...handedOut, etag })
 }

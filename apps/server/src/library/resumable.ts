@@ -8,7 +8,7 @@ import { createResource } from '@guildhall/core/library/create-resource'
 import { IncomingFile, MAX_FILE_BYTES } from '@guildhall/core/library/incoming-file'
 import { resourceValues } from '@guildhall/core/library/resources'
 import { resourceOfFile } from '@guildhall/core/library/versions'
-import { storageFault, unlessUnavailable } from '@guildhall/core/storage/disk-storage'
+import { toStorageError, withStorageErrors } from '@guildhall/core/storage/disk-storage'
 import { MemoryLocker, Server, type Upload } from '@tus/server'
 import type { Dependencies } from '../dependencies.ts'
 import { kindsOfProblem } from '../http/problems.ts'
@@ -59,7 +59,7 @@ export class ResumableUploads {
       onUploadFinish: (_, upload) => this.noting(() => this.completed(upload)),
       onResponseError: (_, error) => {
         // What is no fault of the protocol's own is the disk's.
-        if (!('status_code' in error)) this.fault ??= storageFault(error)
+        if (!('status_code' in error)) this.fault ??= toStorageError(error)
         return undefined
       },
     })
@@ -81,7 +81,7 @@ export class ResumableUploads {
     const made = await this.became(id, metadata)
     if (made !== null) return { offset: length, length, resourceId: made }
     const upload = await this.store.getUpload(id).catch((error) => {
-      throw 'status_code' in error ? unknownUpload() : storageFault(error)
+      throw 'status_code' in error ? unknownUpload() : toStorageError(error)
     })
     const whole = upload.offset === length && allows(this.ctx.actor, 'resources:write')
     return { offset: upload.offset, length, resourceId: whole ? await this.complete(upload) : null }
@@ -136,9 +136,9 @@ export class ResumableUploads {
   /** The bytes stay where they are until the upload remembers what became of them: a killed server loses nothing. */
   private async makeResource(upload: Upload): Promise<string> {
     const bytes = join(this.store.directory, upload.id)
-    const path = await this.deps.storage.staging(Bun.randomUUIDv7())
+    const path = await this.deps.storage.stagingPath(Bun.randomUUIDv7())
     try {
-      await unlessUnavailable(() => alsoAs(bytes, path))
+      await withStorageErrors(() => alsoAs(bytes, path))
       const resourceId = await this.resourceFrom(upload, path)
       upload.metadata = { ...(upload.metadata as Kept), resourceId }
       await this.store.configstore.set(upload.id, upload)

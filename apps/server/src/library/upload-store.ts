@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { releaseMemory } from '@guildhall/core/storage/release-memory'
 import { syncPath } from '@guildhall/core/storage/sync-path'
-import { writeWhole } from '@guildhall/core/storage/write-whole'
+import { writeFully } from '@guildhall/core/storage/write-fully'
 import { FileStore } from '@tus/file-store'
 import type { Upload } from '@tus/server'
 
@@ -38,7 +38,7 @@ export class UploadStore extends FileStore {
     try {
       let end = offset
       for await (const piece of pieces as AsyncIterable<Uint8Array>) {
-        await writeWhole(file, piece, end)
+        await writeFully(file, piece, end)
         end += piece.byteLength
         releaseMemory(piece)
       }

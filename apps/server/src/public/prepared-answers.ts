@@ -82,7 +82,7 @@ export class PreparedAnswers {
     // Lists of ETags are the route's to compare.
     if (condition !== null && condition !== prepared.answer.etag) return null
     if (!this.shares.takeIfAmple(prepared.subject, addressOf(request))) return null
-    const budget = this.limiter.takeIfAmple(prepared.subject, prepared.limit, now)
+    const budget = this.limiter.reserveIfAmple(prepared.subject, prepared.limit, now)
     if (!budget) return null
     const way = condition === null ? this.encodingOf(given.get('accept-encoding')) : 'not modified'
     const original = prepared.originals.get(way) ?? makeOriginal(way, prepared)

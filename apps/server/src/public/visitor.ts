@@ -47,9 +47,9 @@ export async function visitorOf(
   const share = isVisitor && (await deps.visitorShares.take(subject, stateOf(request).ipAddress))
   if (share && !share.allowed) throw overBudget(share, ' for this key and IP address')
   const budget = await (isVisitor
-    ? (deps.limiter.takeIfAmple(subject, REQUESTS_PER_HOUR) ??
-      deps.limiter.take(subject, REQUESTS_PER_HOUR).settle())
-    : deps.limiter.take(known.client.id, requestsPerHour[known.client.plan]).settle())
+    ? (deps.limiter.reserveIfAmple(subject, REQUESTS_PER_HOUR) ??
+      deps.limiter.reserve(subject, REQUESTS_PER_HOUR).settle())
+    : deps.limiter.reserve(known.client.id, requestsPerHour[known.client.plan]).settle())
   if (!budget.allowed) throw overBudget(budget, '')
   const { actor, clientId } = stateOf(request)
   const loose = {

@@ -3,7 +3,7 @@ import { type ExportRequest as Asked, sheetOf } from '@guildhall/core/reporting/
 import { writeCsv } from '@guildhall/core/reporting/export/write-csv'
 import { writeJson } from '@guildhall/core/reporting/export/write-json'
 import { writeXlsx } from '@guildhall/core/reporting/export/write-xlsx'
-import { periodOf } from '@guildhall/core/reporting/period'
+import { resolvePeriod } from '@guildhall/core/reporting/period'
 import type { ReportName } from '@guildhall/core/reporting/report-names'
 import { ExportRequest } from '@guildhall/wire/reports'
 import { type Static, Type } from '@sinclair/typebox'
@@ -45,7 +45,7 @@ export function reportExportRoutes(deps: Dependencies) {
       handle: async ({ ctx, request }) => {
         const given = await readJsonBody(ExportRequest, request)
         refuseMisplaced(given)
-        const period = periodOf(given, ctx.now())
+        const period = resolvePeriod(given, ctx.now())
         const { interval = 'day', includeIdle = false, ...further } = given
         const asked: Asked = { ...further, period, interval, includeIdle }
         return { given, asked, sheet: sheetOf(ctx, asked) }

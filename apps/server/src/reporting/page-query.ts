@@ -1,7 +1,7 @@
 import type { Filter, Order } from '@guildhall/core/collections/list'
 import type { Context } from '@guildhall/core/context'
 import { invalid, violation } from '@guildhall/core/errors'
-import { type Period, type PeriodRequest, periodOf } from '@guildhall/core/reporting/period'
+import { type Period, type PeriodRequest, resolvePeriod } from '@guildhall/core/reporting/period'
 import type { RankedPage } from '@guildhall/core/reporting/ranking'
 import type { Dependencies } from '../dependencies.ts'
 import { openCursor } from '../http/cursor.ts'
@@ -47,7 +47,7 @@ export function reportQuery(
     ([name]) => !pageNames.includes(name) && !name.startsWith('order['),
   )
   if (given.cursor !== undefined) return resume(deps, ctx, report, given, order, asked)
-  const period = periodOf(given, ctx.now())
+  const period = resolvePeriod(given, ctx.now())
   const { from, to, timezone } = period
   const filters = Object.entries({ ...Object.fromEntries(asked), from, to, timezone }).map(asFilter)
   return {
@@ -80,7 +80,7 @@ function resume(
         'The cursor belongs to a report with different dates or sort order. Start again without it.',
       ),
     )
-  const period = periodOf(
+  const period = resolvePeriod(
     { from: own.get('from'), to: own.get('to'), timezone: own.get('timezone') },
     ctx.now(),
   )

@@ -1,6 +1,6 @@
 import { categoriesReport, defaultCategoriesOrder } from '@guildhall/core/reporting/categories'
 import { defaultMembersOrder, membersReport } from '@guildhall/core/reporting/members'
-import { periodOf } from '@guildhall/core/reporting/period'
+import { resolvePeriod } from '@guildhall/core/reporting/period'
 import { questionsReport, unansweredStatuses } from '@guildhall/core/reporting/questions'
 import { trendsReport } from '@guildhall/core/reporting/trends'
 import { defaultUsageOrder, usageReport } from '@guildhall/core/reporting/usage'
@@ -93,7 +93,7 @@ function trendsEndpoint(deps: Dependencies) {
     description: `${dates} Returns a data point for each day, week or month in the time zone, with zeros for intervals without activity. \`start\` is the start time of the interval.`,
     query: TrendsQuery,
     answers: { 200: { description: 'The data points.', schema: Trends } },
-    handle: ({ ctx, query }) => trendsReport(ctx, periodOf(query, ctx.now()), query.interval ?? 'day'),
+    handle: ({ ctx, query }) => trendsReport(ctx, resolvePeriod(query, ctx.now()), query.interval ?? 'day'),
     present: (points) => jsonReply({ points }),
   })
 }

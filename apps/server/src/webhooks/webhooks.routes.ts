@@ -5,7 +5,7 @@ import {
   deleteWebhook,
   rotateSecret,
   updateWebhook,
-  type WebhookMeans,
+  type WebhookDependencies,
   webhooks,
 } from '@guildhall/core/webhooks/webhooks'
 import {
@@ -26,7 +26,7 @@ const write = { tag: 'Webhooks', access: { scope: 'webhooks:write' }, idempotent
 
 export function webhookRoutes(deps: Dependencies) {
   const { secretsKey, development } = deps.settings
-  const means: WebhookMeans = { secretsKey, checkUrl: (url) => checkUrl(url, { development }) }
+  const means: WebhookDependencies = { secretsKey, checkUrl: (url) => checkUrl(url, { development }) }
   return new Elysia()
     .use(
       crudRoutes(deps, {
@@ -49,7 +49,7 @@ export function webhookRoutes(deps: Dependencies) {
     .post('/api/webhooks/:id/recover', ...recovery(deps))
 }
 
-function rotation(deps: Dependencies, means: WebhookMeans) {
+function rotation(deps: Dependencies, means: WebhookDependencies) {
   return endpoint(deps, {
     ...write,
     operationId: 'webhooks.rotateSecret',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { signInFaults } from '@guildhall/core/broker/sign-in-faults'
+import { signInErrors } from '@guildhall/core/broker/sign-in-errors'
 import { brokerPerson, organizationWith } from '../../../../tools/testing/broker.ts'
 import { callAs } from '../calls.ts'
 import { bodyOf } from '../problem.ts'
@@ -128,7 +128,7 @@ describe('GET /auth/callback/broker, 302 to /login, and no session:', () => {
 })
 
 describe('GET /login', () => {
-  test.each(Object.entries(signInFaults))(
+  test.each(Object.entries(signInErrors))(
     '%s says what may be the cause, and what to check',
     async (fault, { title, checks }) => {
       const answer = await service.request(`/login?error=${fault}`)

@@ -1,4 +1,4 @@
-import type { signInFaults } from '@guildhall/core/broker/sign-in-faults'
+import type { signInErrors } from '@guildhall/core/broker/sign-in-errors'
 import {
   Browser,
   brokerPerson,
@@ -42,7 +42,7 @@ export async function signingIn() {
     const location = await browser.locationOf(await browser.callbackAs(from, person))
     return { browser, location }
   }
-  const refusedWith = (fault: keyof typeof signInFaults) => `${service.url}/login?error=${fault}`
+  const refusedWith = (fault: keyof typeof signInErrors) => `${service.url}/login?error=${fault}`
   return {
     ...{ service, broker, admin, settings, Person, grace, alan },
     ...{ organizationId, connectionId, start, signIn, refusedWith },

@@ -97,9 +97,9 @@ const storages: [string, FileStorage][] = [
 
 describe.each(storages)('storage %s', (_, storage) => {
   const put = async (number: number, content: Uint8Array<ArrayBuffer>) => {
-    const path = await storage.staging(crypto.randomUUID())
+    const path = await storage.stagingPath(crypto.randomUUID())
     await Bun.write(path, content)
-    await storage.keep(path, key(number), 'text/plain')
+    await storage.store(path, key(number), 'text/plain')
     expect(await Bun.file(path).exists()).toBe(false)
   }
   const keysOf = async () => {
@@ -115,7 +115,7 @@ describe.each(storages)('storage %s', (_, storage) => {
     expect(await storage.size(key(1))).toBe(large.byteLength)
     expect(await storage.open(key(1)).bytes()).toEqual(large)
     expect(await storage.open(key(2)).slice(1, 3).text()).toBe('or')
-    const copy = await storage.onThisMachine(key(2), join(root, 'copy'))
+    const copy = await storage.localPath(key(2), join(root, 'copy'))
     expect(await Bun.file(copy).text()).toBe('words')
     expect(await keysOf()).toEqual([key(1), key(2)])
     await storage.remove(key(1))
@@ -126,10 +126,10 @@ describe.each(storages)('storage %s', (_, storage) => {
   })
 
   test('removes what arrived long ago and was never kept', async () => {
-    await Bun.write(await storage.staging('left-behind'), 'half')
+    await Bun.write(await storage.stagingPath('left-behind'), 'half')
     expect(await storage.removeStaged(3_600_000)).toBe(0)
     expect(await storage.removeStaged(-1000)).toBeGreaterThan(0)
-    expect(await Bun.file(await storage.staging('left-behind')).exists()).toBe(false)
+    expect(await Bun.file(await storage.stagingPath('left-behind')).exists()).toBe(false)
   })
 })
 
@@ -137,10 +137,10 @@ test('addresses are signed for where browsers reach the bucket, which is not whe
   const publicEndpoint = endpoint.replace('127.0.0.1', 'localhost')
   const settings = { endpoint, publicEndpoint, bucket: bucket.bucket, region, accessKeyId, secretAccessKey }
   const storage = new S3Storage(settings, join(root, 'public'))
-  const path = await storage.staging('for-members')
+  const path = await storage.stagingPath('for-members')
   await Bun.write(path, 'for members')
-  await storage.keep(path, key(3), 'text/plain')
-  const address = storage.address(key(3), {
+  await storage.store(path, key(3), 'text/plain')
+  const address = storage.signedUrl(key(3), {
     fileName: 'a.txt',
     mimeType: 'text/plain',
     disposition: 'inline',

@@ -103,7 +103,7 @@ describe('a file of members', () => {
   ])('that is no CSV because of %s fails there, and says where and why', async (_, file) => {
     const { done, members } = await importOf(file)
     expect(done.status).toBe('failed')
-    expect(done.reason).toMatch(/^The row on line 3 or after it [^/]*quote[^/]*\.$/)
+    expect(done.reason).toMatch(/^Malformed CSV at or after line 3: the row [^/]*quote[^/]*\.$/)
     expect(done.finishedAt).not.toBeNull()
     expect(countsOf(done)).toBe('created 1 updated 0 unchanged 0 failed 0 of 1')
     expect(members).toHaveLength(1)

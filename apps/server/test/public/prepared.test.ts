@@ -10,7 +10,7 @@ const { url } = await testDatabase()
 const database = openDatabase(url, 2, 'prepared-test')
 afterAll(() => database.close())
 const limiter = new HourlyLimiter(database.platform, Date.now)
-await limiter.take('visitor', 60_000).settle()
+await limiter.reserve('visitor', 60_000).settle()
 
 const later = performance.now() + 3_600_000
 const address = () => '203.0.113.7'
@@ -71,10 +71,10 @@ test('another key, origin, address or method, and a list of ETags, are the route
 test('what is left of an hour is not believed beyond it', async () => {
   const end = Math.ceil(Date.now() / 3_600_000) * 3_600_000
   const limiter = new HourlyLimiter(database.platform, () => end - 60_000)
-  await limiter.take('late', 60_000).settle()
+  await limiter.reserve('late', 60_000).settle()
   const now = performance.now()
-  const budget = limiter.takeIfAmple('late', 60_000, now + 50_000)
+  const budget = limiter.reserveIfAmple('late', 60_000, now + 50_000)
   expect(budget).toMatchObject({ allowed: true, remaining: 59_998, resetAt: end / 1000 })
   expect(budget?.resetSeconds).toBeLessThanOrEqual(10)
-  expect(limiter.takeIfAmple('late', 60_000, now + 60_000)).toBeNull()
+  expect(limiter.reserveIfAmple('late', 60_000, now + 60_000)).toBeNull()
 })

@@ -41,6 +41,6 @@ export function indexer(service: TestService): () => Promise<void> {
   const stopping = new AbortController().signal
   return async () => {
     if (engine) await fillIncomplete(database)
-    await indexingHandler({ database, engine, locks, log: pino({ level: 'silent' }), stopping })()
+    await indexingHandler({ database, engine, locks, log: pino({ level: 'silent' }), signal: stopping })()
   }
 }

@@ -1,26 +1,25 @@
 import type { BackendFactory, IQueueBackend } from 'bullmq'
-import type { Courtesy } from './courtesy.ts'
 import { postgresBackend } from './postgres-backend.ts'
+import type { RequeueYield } from './requeue-yield.ts'
 
-/** Where BullMQ keeps its jobs. The name stands in for BullMQ's own option `connection`, which each fills in itself. */
+/** The store of BullMQ's jobs. `name` fills BullMQ's option `connection`, which the factories ignore. */
 export type Backend = {
   name: 'postgres' | 'redis'
-  /** What BullMQ makes its queues and workers with. */
+  /** Creates the backends of BullMQ's queues and workers. */
   factory: BackendFactory<IQueueBackend, string>
-  /** Of its workers towards those of other processes. */
-  courtesy: Courtesy
-  /** Brings the place to BullMQ's current form. @throws Error if it can't be reached */
+  requeueYield: RequeueYield
+  /** Migrates the store to BullMQ's current schema. @throws Error if it is unavailable */
   prepare(): Promise<void>
-  /** Does something while no other process does the same. */
-  alone(work: () => Promise<void>): Promise<void>
-  /** Ends every connection. */
+  /** Runs `work` while no other process runs it. */
+  runExclusively(work: () => Promise<void>): Promise<void>
+  /** Closes every connection. */
   close(): Promise<void>
 }
 
-/** Redis where an address of one is given, the database otherwise. */
-export async function backendFor(databaseUrl: string, redisUrl: string | null): Promise<Backend> {
+/** Returns the Redis backend if a URL is given, else the PostgreSQL backend. */
+export async function openBackend(databaseUrl: string, redisUrl: string | null): Promise<Backend> {
   if (!redisUrl) return postgresBackend(databaseUrl)
-  // The driver takes four MiB, which a worker without Redis need not have.
+  // Loaded on demand: the driver takes 4 MiB.
   const { redisBackend } = await import('./redis-backend.ts')
   return redisBackend(redisUrl)
 }

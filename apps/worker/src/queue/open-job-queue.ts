@@ -2,48 +2,48 @@ import { JOB_FORMATS, type JobName, type JobQueue, type NewJob } from '@guildhal
 import type { BulkJobOptions } from 'bullmq'
 import type { Logger } from 'pino'
 import { repeat } from '../repeat.ts'
-import { backendFor } from './backend.ts'
-import { errorLog } from './error-log.ts'
+import { openBackend } from './backend.ts'
+import { createErrorLog } from './error-log.ts'
 import { openQueue } from './queue.ts'
 import type { JobEnvelope, JobHandlers } from './run-job.ts'
+import { runWorker, type WorkOptions } from './run-worker.ts'
 import { ensureSchedule } from './schedules.ts'
-import { CONNECT_MILLISECONDS, PRODUCTION_TIMES, type Times } from './times.ts'
-import { unlessAborted, within } from './within.ts'
-import { type WorkOptions, workOff } from './work-off.ts'
+import { CONNECT_TIMEOUT_MS, PRODUCTION_TIMES, type Times } from './times.ts'
+import { settlesWithin, unlessAborted } from './wait.ts'
 
 export type JobQueueOptions = {
   databaseUrl: string
-  /** Keeps the jobs in this Redis instead of the database; lost jobs are found again from the database. */
+  /** Stores jobs in Redis instead of the database. Lost jobs are recovered from the database. */
   redisUrl: string | null
   log: Logger
-  /** What this worker writes and understands; for tests of workers of different age. */
+  /** The job formats this worker writes and supports; tests override it. */
   formats?: Record<JobName, number>
   times?: Partial<Times>
 }
 
-/** The queue as the worker process has it. */
+/** The job queue of a worker process. */
 export interface WorkerJobQueue extends JobQueue {
-  /** Does jobs until told to stop. Resolves when those in hand are done, or have been given up after a while. */
+  /** Processes jobs until aborted. Resolves when the jobs in flight have finished, or after a timeout. */
   work(handlers: JobHandlers, options: WorkOptions): Promise<void>
-  /** Has a kind of job done at this interval, by one of all workers. */
-  schedule(name: JobName, everyMilliseconds: number): void
+  /** Runs a job at this interval, on one of all workers. */
+  schedule(name: JobName, intervalMs: number): void
   close(): Promise<void>
 }
 
 /**
- * Opens the queue of jobs. Returns at once; while the queue can't be reached, work waits for it and `add` fails.
+ * Opens the job queue. Returns at once; while the queue is unavailable, `work` waits and `add` fails.
  */
 export function openJobQueue(options: JobQueueOptions): WorkerJobQueue {
   const { log, formats = JOB_FORMATS } = options
   const times = { ...PRODUCTION_TIMES, ...options.times }
   const closing = new AbortController()
-  const report = errorLog(log, 'the job queue has a fault')
-  const backend = backendFor(options.databaseUrl, options.redisUrl)
-  const opening = openQueue(backend, report, times.reconnect, closing.signal)
+  const report = createErrorLog(log, 'job queue error')
+  const backend = openBackend(options.databaseUrl, options.redisUrl)
+  const opening = openQueue(backend, report, times.reconnectDelay, closing.signal)
   const opened = async () => {
-    const open = (await within(opening, CONNECT_MILLISECONDS)) ? await opening : null
+    const open = (await settlesWithin(opening, CONNECT_TIMEOUT_MS)) ? await opening : null
     if (open) return open
-    throw new Error('The job queue cannot be reached.')
+    throw new Error('The job queue is unavailable.')
   }
   const background: Promise<void>[] = []
   const envelope = (name: JobName, data: unknown): JobEnvelope => ({ format: formats[name], data })
@@ -54,29 +54,38 @@ export function openJobQueue(options: JobQueueOptions): WorkerJobQueue {
       const bulk = jobs.map((job) => ({
         name: job.name,
         data: envelope(job.name, job.data),
-        opts: optionsOf(job),
+        opts: jobOptions(job),
       }))
       const [first] = bulk
       try {
-        // In PostgreSQL ten times as fast for a single job: the bulk statement makes temporary tables.
+        // Ten times as fast in PostgreSQL for a single job: the bulk statement creates temporary tables.
         if (first && bulk.length === 1) await queue.add(first.name, first.data, first.opts)
         else await queue.addBulk(bulk)
       } catch (error) {
         throw new Error('The jobs could not be added.', { cause: error })
       }
     },
-    async work(handlers, { concurrency, stopping }) {
+    async work(handlers, { concurrency, signal: stopping }) {
       const open = await unlessAborted(opening, stopping)
       if (open)
-        await workOff({ backend: open.backend, handlers, formats, times, report, log, concurrency, stopping })
+        await runWorker({
+          backend: open.backend,
+          handlers,
+          formats,
+          times,
+          report,
+          log,
+          concurrency,
+          signal: stopping,
+        })
     },
-    schedule(name, everyMilliseconds) {
+    schedule(name, intervalMs) {
       const ensure = async () => {
         const open = await unlessAborted(opening, closing.signal)
-        if (open) await ensureSchedule(open, name, envelope(name, {}), everyMilliseconds).catch(report)
+        if (open) await ensureSchedule(open, name, envelope(name, {}), intervalMs).catch(report)
         return false
       }
-      background.push(repeat(`schedule ${name}`, ensure, times.schedulesEvery, log, closing.signal))
+      background.push(repeat(`schedule ${name}`, ensure, times.scheduleCheckInterval, log, closing.signal))
     },
     async close() {
       closing.abort()
@@ -89,18 +98,18 @@ export function openJobQueue(options: JobQueueOptions): WorkerJobQueue {
 }
 
 /**
- * Of an id one job waits that is due, and one that is delayed (`NewJob.id`); BullMQ keeps to itself what is added
- * while one of them is being done.
+ * For each id, at most one due and one delayed job wait (`NewJob.id`). BullMQ holds back a job that is added while one
+ * with its id is active.
  */
-function optionsOf({ name, id, delayMilliseconds = 0 }: NewJob): BulkJobOptions {
+function jobOptions({ name, id, delayMs: delayMilliseconds = 0 }: NewJob): BulkJobOptions {
   if (id === undefined) return { delay: delayMilliseconds }
-  const delayed = delayMilliseconds > 0
+  const isDelayed = delayMilliseconds > 0
   return {
     delay: delayMilliseconds,
     deduplication: {
-      id: `${name} ${id}${delayed ? ' later' : ''}`,
+      id: `${name} ${id}${isDelayed ? ' later' : ''}`,
       keepLastIfActive: true,
-      replace: delayed,
+      replace: isDelayed,
     },
   }
 }

@@ -1,60 +1,60 @@
 import { type PgPool, PostgresConnection, PostgresQueueBackend, runMigrations } from 'bullmq'
 import { Client, Pool, type PoolConfig } from 'pg'
 import type { Backend } from './backend.ts'
-import { Courtesy } from './courtesy.ts'
-import { CONNECT_MILLISECONDS } from './times.ts'
+import { RequeueYield } from './requeue-yield.ts'
+import { CONNECT_TIMEOUT_MS } from './times.ts'
 
 const SCHEMA = 'bullmq'
 const APPLICATION_NAME = 'guildhall-worker-queue'
-/** One hears of new jobs (LISTEN); the others are for statements, which are short. */
+/** One connection listens for new jobs; the others run short statements. */
 const CONNECTIONS = 3
-/** The statements take milliseconds; one without an answer for this long is on a dead connection. */
-const STATEMENT_MILLISECONDS = 10_000
-/** A connection is silent for long; so soon the other side is asked whether it is still there. */
-const KEEP_ALIVE_MILLISECONDS = 10_000
-/** An idle worker looks again after this long, should a notification have been lost with its connection. */
-const LOOK_EVERY_SECONDS = 10
-/** After a failure; BullMQ itself would ask again at once, and again. */
-const REST_MILLISECONDS = 1_000
+/** Statements take milliseconds; after this the connection counts as dead. */
+const STATEMENT_TIMEOUT_MS = 10_000
+/** Connections are idle for long; TCP keep-alive starts after this. */
+const KEEP_ALIVE_DELAY_MS = 10_000
+/** An idle worker polls this often, in case a notification was lost with its connection. */
+const MAX_BLOCK_SECONDS = 10
+/** The pause after a failure; BullMQ itself would retry in a tight loop. */
+const FAILURE_BACKOFF_MS = 1_000
 
-/** BullMQ in the schema `bullmq` of our own database. */
+/** BullMQ in the schema `bullmq` of the application database. */
 export function postgresBackend(databaseUrl: string): Backend {
   const config = connectionConfig(databaseUrl)
-  const pool = new Pool({ ...config, max: CONNECTIONS, query_timeout: STATEMENT_MILLISECONDS })
-  // Without a listener a connection that breaks while it has nothing to do would end the process, also one that is
-  // lent out. Whoever asks next is told.
+  const pool = new Pool({ ...config, max: CONNECTIONS, query_timeout: STATEMENT_TIMEOUT_MS })
+  // Without a listener, a broken idle or checked-out connection would crash the process. The next query reports it.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   let alone: Promise<unknown> = Promise.resolve()
-  const courtesy = new Courtesy()
+  const courtesy = new RequeueYield()
   return {
     name: 'postgres',
-    courtesy,
-    // Without a name for the worker's connection, which all have from `config`: BullMQ would take one to name it even
-    // when told to stop meanwhile, never give it back, and the pool would wait for it.
+    requeueYield: courtesy,
+    // No name for the worker's connection; `config` names all of them. To set one, BullMQ checks a connection out even
+    // while it is closing and never releases it, and `pool.end()` would wait for it.
     factory: (name, opts) =>
-      new RestingBackend(
+      new ResilientPostgresBackend(
         courtesy,
-        // BullMQ describes the driver by a type of its own, less exact than the driver's.
+        // BullMQ declares its own, less exact type of the driver.
         new PostgresConnection(pool as unknown as PgPool),
         name,
         opts,
       ),
     prepare: () => migrate(config),
-    // One after the other: several that wait for the lock would hold all connections, and the work needs one.
-    alone: (work) => {
-      const mine = alone.then(() => whileLocked(pool, work))
-      alone = mine.catch(() => {})
-      return mine
+    // One at a time: several waiting for the lock would use up the pool, and the work needs a connection.
+    runExclusively: (work) => {
+      const result = alone.then(() => withAdvisoryLock(pool, work))
+      alone = result.catch(() => {})
+      return result
     },
     close: () => pool.end(),
   }
 }
 
-/** `options` in the address would take the place of ours, and `sslmode` has to mean what PostgreSQL says it means. */
+/** Merges `options` of the URL with ours, and gives `sslmode` libpq's semantics. */
 function connectionConfig(databaseUrl: string): PoolConfig {
   const url = URL.parse(databaseUrl)
-  if (!url) throw new Error('DATABASE_URL is no address: special characters in its password must be encoded.')
+  if (!url)
+    throw new Error('DATABASE_URL is not a valid URL: percent-encode special characters in the password.')
   const given = url.searchParams.get('options')
   url.searchParams.delete('options')
   if (url.searchParams.has('sslmode')) url.searchParams.set('uselibpqcompat', 'true')
@@ -62,13 +62,13 @@ function connectionConfig(databaseUrl: string): PoolConfig {
     connectionString: url.href,
     options: [given, `-c search_path=${SCHEMA}`].filter(Boolean).join(' '),
     application_name: APPLICATION_NAME,
-    connectionTimeoutMillis: CONNECT_MILLISECONDS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_MILLISECONDS,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
   }
 }
 
-/** BullMQ holds a lock meanwhile, so workers that start together wait for each other here. */
+/** BullMQ migrates under a lock, so workers that start together wait for each other. */
 async function migrate(config: PoolConfig): Promise<void> {
   const client = new Client(config)
   client.on('error', () => {})
@@ -80,7 +80,7 @@ async function migrate(config: PoolConfig): Promise<void> {
   }
 }
 
-async function whileLocked(pool: Pool, work: () => Promise<void>): Promise<void> {
+async function withAdvisoryLock(pool: Pool, work: () => Promise<void>): Promise<void> {
   const client = await pool.connect()
   let failed = true
   try {
@@ -89,39 +89,39 @@ async function whileLocked(pool: Pool, work: () => Promise<void>): Promise<void>
     await client.query(`select pg_advisory_unlock(hashtext('guildhall job queue'))`)
     failed = false
   } finally {
-    // A connection that failed is ended, and its lock with it.
+    // A failed connection is closed, which releases its lock.
     client.release(failed)
   }
 }
 
-/** Rests after a failure, does not trust notifications alone, and lets others go first. */
-class RestingBackend extends PostgresQueueBackend {
+/** Backs off after failures, polls besides listening, and yields requeued jobs to other workers. */
+class ResilientPostgresBackend extends PostgresQueueBackend {
   constructor(
-    private readonly courtesy: Courtesy,
+    private readonly requeueYield: RequeueYield,
     ...given: ConstructorParameters<typeof PostgresQueueBackend>
   ) {
     super(...given)
   }
 
   override get maximumBlockTimeout(): number {
-    return LOOK_EVERY_SECONDS
+    return MAX_BLOCK_SECONDS
   }
 
   override async moveToActive(...given: Parameters<PostgresQueueBackend['moveToActive']>) {
-    await this.courtesy.letOthersGoFirst()
-    return await restAfterFailure(() => super.moveToActive(...given))
+    await this.requeueYield.yieldToOtherWorkers()
+    return await backOffAfterFailure(() => super.moveToActive(...given))
   }
 
   override waitForJob(...given: Parameters<PostgresQueueBackend['waitForJob']>) {
-    return restAfterFailure(() => super.waitForJob(...given))
+    return backOffAfterFailure(() => super.waitForJob(...given))
   }
 }
 
-async function restAfterFailure<Result>(work: () => Promise<Result>): Promise<Result> {
+async function backOffAfterFailure<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    await Bun.sleep(REST_MILLISECONDS)
+    await Bun.sleep(FAILURE_BACKOFF_MS)
     throw error
   }
 }

@@ -2,15 +2,15 @@ import { type DefaultJobOptions, type IQueueBackend, Queue } from 'bullmq'
 import { pause } from '../repeat.ts'
 import type { Backend } from './backend.ts'
 import type { JobEnvelope } from './run-job.ts'
-import { unlessAborted } from './within.ts'
+import { unlessAborted } from './wait.ts'
 
 export const QUEUE_NAME = 'jobs'
 
 const DAY_SECONDS = 24 * 3600
-/** BullMQ writes down what happens to every job; nobody reads it here. */
-const EVENTS_KEPT = 100
+/** BullMQ logs an event for everything that happens to a job; nothing here reads them. */
+const MAX_STORED_EVENTS = 100
 
-/** Failures are tried again for about a day; then the job is kept for a week, for people to look at. */
+/** Failed jobs are retried for about a day, then kept for a week for inspection. */
 const jobOptions: DefaultJobOptions = {
   attempts: 300,
   backoff: { type: 'custom' },
@@ -33,41 +33,41 @@ export type JobsQueue = Queue<
 export type OpenQueue = { queue: JobsQueue; backend: Backend }
 
 /**
- * Makes BullMQ's queue, again and again until it can be reached.
+ * Opens BullMQ's queue, retrying until it is available.
  *
- * @returns null if it is closed first
+ * @returns null if aborted first
  */
 export async function openQueue(
-  making: Promise<Backend>,
+  opening: Promise<Backend>,
   report: (error: Error) => void,
-  restMilliseconds: number,
-  closing: AbortSignal,
+  retryDelayMs: number,
+  signal: AbortSignal,
 ): Promise<OpenQueue | null> {
-  const backend = await making
-  while (!closing.aborted) {
+  const backend = await opening
+  while (!signal.aborted) {
     try {
       await backend.prepare()
-      const queue = makeQueue(backend)
+      const queue = createQueue(backend)
       queue.on('error', report)
-      if (await unlessAborted(ready(queue), closing)) return { queue, backend }
+      if (await unlessAborted(waitUntilReady(queue), signal)) return { queue, backend }
     } catch (error) {
       report(error as Error)
-      await pause(restMilliseconds, closing)
+      await pause(retryDelayMs, signal)
     }
   }
   await backend.close()
   return null
 }
 
-const ready = (queue: JobsQueue): Promise<true> => queue.waitUntilReady().then(() => true)
+const waitUntilReady = (queue: JobsQueue): Promise<true> => queue.waitUntilReady().then(() => true)
 
-function makeQueue(backend: Backend): JobsQueue {
+function createQueue(backend: Backend): JobsQueue {
   return new Queue(
     QUEUE_NAME,
     {
       connection: backend.name,
       defaultJobOptions: jobOptions,
-      streams: { events: { maxLen: EVENTS_KEPT } },
+      streams: { events: { maxLen: MAX_STORED_EVENTS } },
     },
     backend.factory,
   )

@@ -1,95 +1,100 @@
 import { QueueKeys, RedisConnection, RedisQueueBackend } from 'bullmq'
 import { Redis, type RedisOptions } from 'ioredis'
 import type { Backend } from './backend.ts'
-import { Courtesy } from './courtesy.ts'
-import { CONNECT_MILLISECONDS } from './times.ts'
-import { within } from './within.ts'
+import { RequeueYield } from './requeue-yield.ts'
+import { CONNECT_TIMEOUT_MS } from './times.ts'
+import { settlesWithin } from './wait.ts'
 
 const PREFIX = 'guildhall'
-/** BullMQ's blocking read lasts ten seconds at most; a connection silent for longer is dead. */
-const SILENCE_MILLISECONDS = 30_000
+/** BullMQ's blocking read lasts at most ten seconds; a connection silent for longer is dead. */
+const SOCKET_TIMEOUT_MS = 30_000
 
 /**
- * BullMQ in a Redis, through ioredis: BullMQ's wrapper of Bun's own client takes jobs for added that were under way
- * when the connection broke. The connections are ours, so that we can end them in whatever state they are.
+ * BullMQ in Redis, through ioredis: with BullMQ's wrapper of Bun's client, `add` succeeds for jobs in flight when the
+ * connection broke. The connections are created here, so that they can be closed in any state.
  */
 export function redisBackend(redisUrl: string): Backend {
   const clients: Redis[] = []
   let closed = false
   const retryStrategy = (attempt: number) => (closed ? null : Math.min(attempt * 100, 2_000))
   const connect = (options: RedisOptions, blocking: boolean) => {
-    const client = new Redis(redisUrl, { ...common, ...options, retryStrategy, replyMapping: 'legacy' })
-    // BullMQ reports its errors as long as it uses it; without a listener ioredis would write to the console afterwards.
+    const client = new Redis(redisUrl, {
+      ...commonOptions,
+      ...options,
+      retryStrategy,
+      replyMapping: 'legacy',
+    })
+    // BullMQ reports errors while it uses the client; afterwards, without a listener, ioredis prints them.
     client.on('error', () => {})
     clients.push(client)
     return new RedisConnection(client, { shared: true, blocking })
   }
   const keys = new QueueKeys(PREFIX)
-  const courtesy = new Courtesy()
+  const courtesy = new RequeueYield()
   return {
     name: 'redis',
-    courtesy,
-    factory: (name, opts, { withBlockingConnection: working = false } = {}) =>
-      new CourteousBackend(
+    requeueYield: courtesy,
+    factory: (name, opts, { withBlockingConnection: isWorker = false } = {}) =>
+      new YieldingRedisBackend(
         courtesy,
-        connect(working ? patient : prompt, false),
+        connect(isWorker ? workerOptions : producerOptions, false),
         name,
         keys.getKeys(name),
         (type) => keys.toKey(name, type),
         { ...opts, connection: {} },
-        working ? connect(patient, true) : undefined,
+        isWorker ? connect(workerOptions, true) : undefined,
       ),
     prepare: async () => {},
-    // BullMQ's scripts are atomic; two that set the same schedule leave one.
-    alone: (work) => work(),
+    // BullMQ's scripts are atomic: setting the same schedule twice leaves one.
+    runExclusively: (work) => work(),
     close: async () => {
       closed = true
-      await within(Promise.all(clients.map(end)), CONNECT_MILLISECONDS)
+      await settlesWithin(Promise.all(clients.map(disconnect)), CONNECT_TIMEOUT_MS)
     },
   }
 }
 
-const common: RedisOptions = {
-  connectTimeout: CONNECT_MILLISECONDS,
+const commonOptions: RedisOptions = {
+  connectTimeout: CONNECT_TIMEOUT_MS,
   connectionName: 'guildhall-worker-queue',
 }
 
-/** For a worker: waits until Redis is back, as BullMQ expects. */
-const patient: RedisOptions = { maxRetriesPerRequest: null, socketTimeout: SILENCE_MILLISECONDS }
+/** For workers: waits until Redis is back, as BullMQ expects. */
+const workerOptions: RedisOptions = { maxRetriesPerRequest: null, socketTimeout: SOCKET_TIMEOUT_MS }
 
-/** For who adds jobs: fails at once while Redis is away, and remembers nothing to be sent later. */
-const prompt: RedisOptions = {
+/** For adding jobs: fails at once while Redis is unavailable, and queues no commands. */
+const producerOptions: RedisOptions = {
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
-  commandTimeout: CONNECT_MILLISECONDS,
+  commandTimeout: CONNECT_TIMEOUT_MS,
 }
 
 /**
- * One that waits to connect again is let try once more, at once: its end is what tells those who wait for its answers,
- * and `disconnect` would leave it as it is.
+ * A reconnecting client connects once more at once: pending commands settle only when it ends, and `disconnect` has no
+ * effect while it waits to reconnect.
  */
-async function end(client: Redis): Promise<void> {
+async function disconnect(client: Redis): Promise<void> {
   if (client.status === 'end') return
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   client.once('end', resolve)
   client.once('ready', () => client.disconnect())
-  // That it can't connect is what is expected here.
+  // This is expected to fail.
   if (client.status === 'reconnecting') client.connect().catch(() => {})
   else client.disconnect()
   await ended
 }
 
-class CourteousBackend extends RedisQueueBackend {
+class YieldingRedisBackend extends RedisQueueBackend {
   constructor(
-    private readonly courtesy: Courtesy,
+    private readonly requeueYield: RequeueYield,
     ...given: ConstructorParameters<typeof RedisQueueBackend>
   ) {
     super(...given)
   }
 
   override async moveToActive(...given: Parameters<RedisQueueBackend['moveToActive']>) {
-    await this.courtesy.letOthersGoFirst()
+    await this.requeueYield.yieldToOtherWorkers()
     return await super.moveToActive(...given)
   }
 }

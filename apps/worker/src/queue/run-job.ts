@@ -1,62 +1,62 @@
 import type { JobKinds, JobName } from '@guildhall/core/job-queue/job-queue'
 import { DelayedError, type Job, UnrecoverableError } from 'bullmq'
 import type { Logger } from 'pino'
-import { observeJob } from '../service/metrics.ts'
-import type { Courtesy } from './courtesy.ts'
+import { recordJobDuration } from '../service/metrics.ts'
+import type { RequeueYield } from './requeue-yield.ts'
 
-/** What each kind of job does. Handlers of one worker may be fewer than there are kinds. */
+/** The handler of each job type. A worker may lack some. */
 export type JobHandlers = {
   [Name in JobName]?: (data: JobKinds[Name], signal: AbortSignal) => Promise<void>
 }
 
-/** What is kept with BullMQ: the data and the form it has (`JOB_FORMATS`). */
+/** A job as stored in BullMQ: its data and their format (`JOB_FORMATS`). */
 export type JobEnvelope = { format: number; data: unknown }
 
 export type RunJobOptions = {
   handlers: JobHandlers
-  /** The newest form of each kind that this worker understands. */
+  /** The newest format of each job type that this worker supports. */
   formats: Record<string, number>
-  /** How long a job that this worker can't do is left to others before it is looked at again. */
-  putBackMilliseconds: number
-  courtesy: Courtesy
+  /** The delay before a job that this worker does not support is offered again. */
+  requeueDelayMs: number
+  requeueYield: RequeueYield
   log: Logger
-  /** Aborted when the worker is told to stop: what can be put off should be. */
-  stopping: AbortSignal
+  /** Aborted when the worker stops: handlers should return early. */
+  signal: AbortSignal
 }
 
-/** For this long a job waits for a worker that can do it. */
-const WAIT_FOR_OTHERS_MILLISECONDS = 24 * 3600 * 1000
-/** A kind that can't be done is spoken of once in this time, however many jobs of it there are. */
-const WARN_EVERY_MILLISECONDS = 60_000
+/** After this, a job that no worker supports fails. */
+const MAX_REQUEUE_AGE_MS = 24 * 3600 * 1000
+/** Limits the warnings about an unsupported job type. */
+const WARN_INTERVAL_MS = 60_000
 
 /**
- * The one function all jobs go through.
- *
- * @returns what BullMQ calls with each job; it rejects when the job is to be tried again, put back or kept as failed
+ * Returns BullMQ's processor. It rejects if the job is to be retried, requeued or kept as failed.
  */
-export function jobRunner(options: RunJobOptions): (job: Job<JobEnvelope>, token?: string) => Promise<void> {
-  const { log, stopping } = options
+export function createJobRunner(
+  options: RunJobOptions,
+): (job: Job<JobEnvelope>, token?: string) => Promise<void> {
+  const { log, signal: stopping } = options
   const handlers = new Map<string, Handler>(Object.entries(options.handlers) as [string, Handler][])
   const formats = new Map(Object.entries(options.formats))
   const warned = new Map<string, number>()
   return async (job, token) => {
     const handler = handlers.get(job.name)
-    const understood = job.data.format <= (formats.get(job.name) ?? 0)
-    if (!handler || !understood) {
-      const since = warned.get(job.name) ?? Number.NEGATIVE_INFINITY
-      if (performance.now() - since > WARN_EVERY_MILLISECONDS) {
+    const isSupported = job.data.format <= (formats.get(job.name) ?? 0)
+    if (!handler || !isSupported) {
+      const warnedAt = warned.get(job.name) ?? Number.NEGATIVE_INFINITY
+      if (performance.now() - warnedAt > WARN_INTERVAL_MS) {
         warned.set(job.name, performance.now())
-        log.warn({ job: job.name, format: job.data.format }, 'a job is left to a newer worker')
+        log.warn({ job: job.name, format: job.data.format }, 'unsupported job left to a newer worker')
       }
-      return await leaveToOthers(job, token, options)
+      return await requeueForOtherWorkers(job, token, options)
     }
-    const begun = performance.now()
+    const startedAt = performance.now()
     try {
       await handler(job.data.data, stopping)
-      observeJob(job.name, 'done', performance.now() - begun)
+      recordJobDuration(job.name, 'done', performance.now() - startedAt)
     } catch (error) {
-      observeJob(job.name, 'failed', performance.now() - begun)
-      log.error({ err: error, job: job.name, jobId: job.id, attempt: job.attemptsMade + 1 }, 'a job failed')
+      recordJobDuration(job.name, 'failed', performance.now() - startedAt)
+      log.error({ err: error, job: job.name, jobId: job.id, attempt: job.attemptsMade + 1 }, 'job failed')
       throw error
     }
   }
@@ -65,19 +65,19 @@ export function jobRunner(options: RunJobOptions): (job: Job<JobEnvelope>, token
 type Handler = (data: unknown, signal: AbortSignal) => Promise<void>
 
 /**
- * In the middle of an upgrade old workers meet jobs of newer ones. A scheduled one is let go: its schedule makes the
- * next, and otherwise those of a kind that is gone for good would heap up.
+ * During an upgrade, old workers receive jobs of newer ones. Scheduled jobs are dropped: the schedule adds the next one,
+ * and jobs of a removed type would pile up.
  */
-async function leaveToOthers(
+async function requeueForOtherWorkers(
   job: Job<JobEnvelope>,
   token: string | undefined,
-  { putBackMilliseconds, courtesy }: RunJobOptions,
+  { requeueDelayMs: putBackMilliseconds, requeueYield: courtesy }: RunJobOptions,
 ): Promise<void> {
   if (job.repeatJobKey) return
-  if (Date.now() - job.timestamp - (job.opts.delay ?? 0) > WAIT_FOR_OTHERS_MILLISECONDS)
-    throw new UnrecoverableError('No worker could do this job for a day.')
+  if (Date.now() - job.timestamp - (job.opts.delay ?? 0) > MAX_REQUEUE_AGE_MS)
+    throw new UnrecoverableError('No worker supported this job for a day.')
   const due = Date.now() + putBackMilliseconds
   await job.moveToDelayed(due, token)
-  courtesy.putBack(due)
+  courtesy.recordRequeue(due)
   throw new DelayedError()
 }

@@ -3,21 +3,21 @@ import type { OpenQueue } from './queue.ts'
 import type { JobEnvelope } from './run-job.ts'
 
 /**
- * Sees to it that jobs of a kind are made at this interval, once for all workers. To be called again and again: a
- * Redis that came back empty has forgotten it.
+ * Ensures that a job runs at this interval, once for all workers. Call it periodically: a Redis that was emptied has
+ * lost the schedule.
  */
 export async function ensureSchedule(
   { queue, backend }: OpenQueue,
   name: JobName,
   data: JobEnvelope,
-  everyMilliseconds: number,
+  intervalMs: number,
 ): Promise<void> {
-  const isSet = async () => (await queue.getJobScheduler(name))?.every === everyMilliseconds
+  const isSet = async () => (await queue.getJobScheduler(name))?.every === intervalMs
   if (await isSet()) return
-  await backend.alone(async () => {
+  await backend.runExclusively(async () => {
     if (await isSet()) return
-    // Not tried again when it fails: the next one comes.
+    // Failed runs are not retried: the next one follows.
     const template = { name, data, opts: { attempts: 1 } }
-    await queue.upsertJobScheduler(name, { every: everyMilliseconds }, template)
+    await queue.upsertJobScheduler(name, { every: intervalMs }, template)
   })
 }

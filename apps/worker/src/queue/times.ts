@@ -1,30 +1,30 @@
-/** Milliseconds. */
+/** Durations in milliseconds. */
 export type Times = {
-  /** A worker that gave no sign of life for this long has lost the job it was doing. */
-  lock: number
-  /** How often such jobs are looked for; one is taken over at the second look. */
-  stalledEvery: number
-  /** First wait after a failure; it doubles with each, up to five minutes. */
-  firstRetry: number
-  /** How long a job is left to newer workers before it is looked at again. */
-  putBack: number
-  /** How often the schedules are looked after. */
-  schedulesEvery: number
-  /** How soon to try again what failed because the queue can't be reached. */
-  reconnect: number
-  /** How long jobs in hand may take once the worker is told to stop. */
-  stop: number
+  /** A worker without a heartbeat for this long loses its job. */
+  jobLock: number
+  /** The interval of checks for such jobs; a job is taken over at the second check. */
+  stalledCheckInterval: number
+  /** The delay after the first failure; it doubles with each, up to five minutes. */
+  firstRetryDelay: number
+  /** The delay before an unsupported job is offered again. */
+  requeueDelay: number
+  /** The interval of checks that the schedules exist. */
+  scheduleCheckInterval: number
+  /** The delay before reconnecting to the queue. */
+  reconnectDelay: number
+  /** The timeout for jobs in flight when the worker stops. */
+  stopTimeout: number
 }
 
 export const PRODUCTION_TIMES: Times = {
-  lock: 30_000,
-  stalledEvery: 15_000,
-  firstRetry: 1_000,
-  putBack: 15_000,
-  schedulesEvery: 30_000,
-  reconnect: 2_000,
-  stop: 20_000,
+  jobLock: 30_000,
+  stalledCheckInterval: 15_000,
+  firstRetryDelay: 1_000,
+  requeueDelay: 15_000,
+  scheduleCheckInterval: 30_000,
+  reconnectDelay: 2_000,
+  stopTimeout: 20_000,
 }
 
-/** How long a connection may take, or an answer may keep us waiting, before we take the other side for lost. */
-export const CONNECT_MILLISECONDS = 5_000
+/** The timeout for connecting and for a response. */
+export const CONNECT_TIMEOUT_MS = 5_000

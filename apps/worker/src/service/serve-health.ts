@@ -3,14 +3,13 @@ import { sql } from 'kysely'
 import manifest from '../../package.json' with { type: 'json' }
 import { readMetrics, registry } from './metrics.ts'
 
-const READY_WITHIN_MILLISECONDS = 2000
+const READY_TIMEOUT_MS = 2000
 
 /**
- * What monitoring asks a worker: `/healthz`, `/readyz` and `/metrics`, as the server answers them. Nothing else is
- * served.
+ * Serves `/healthz`, `/readyz` and `/metrics`, like the server.
  *
- * @param port where to listen; null: nowhere
- * @returns what stops it
+ * @param port null to serve nothing
+ * @returns a function that stops it
  */
 export function serveHealth(database: Database, port: number | null): () => Promise<void> {
   if (port === null) return async () => {}
@@ -19,7 +18,7 @@ export function serveHealth(database: Database, port: number | null): () => Prom
     routes: {
       '/healthz': () => Response.json({ status: 'ok', version: manifest.version }),
       '/readyz': async () => {
-        const ok = await databaseAnswers(database)
+        const ok = await isDatabaseAvailable(database)
         const dependencies = { database: { ok, message: ok ? null : 'The database does not answer.' } }
         return Response.json({ status: ok ? 'ready' : 'unready', dependencies }, { status: ok ? 200 : 503 })
       },
@@ -31,11 +30,11 @@ export function serveHealth(database: Database, port: number | null): () => Prom
   return () => server.stop(true)
 }
 
-async function databaseAnswers(database: Database): Promise<boolean> {
-  const late = new Promise<false>((resolve) => setTimeout(resolve, READY_WITHIN_MILLISECONDS, false).unref())
+async function isDatabaseAvailable(database: Database): Promise<boolean> {
+  const timedOut = new Promise<false>((resolve) => setTimeout(resolve, READY_TIMEOUT_MS, false).unref())
   const answer = sql`select 1`.execute(database.platform).then(
     () => true,
     () => false,
   )
-  return Promise.race([answer, late])
+  return Promise.race([answer, timedOut])
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { BackUpFault } from './back-up-fault.ts'
+import { BackUpError } from './back-up-error.ts'
 
 /**
  * The end of an archive: a checksum of everything before it, as a frame that decompressors pass over (RFC 8878,
@@ -25,19 +25,19 @@ export function trailerOf(digest: Buffer): Buffer {
  * Reads an archive once from its beginning to its end, before anything is done with it.
  *
  * @returns how many bytes come before the trailer
- * @throws BackUpFault when it is none, was cut short or is not as it was written
+ * @throws BackUpError when it is none, was cut short or is not as it was written
  */
 export async function verifyArchive(path: string): Promise<number> {
   const { bytes, trailer } = await readTrailer(path)
   const frame = trailerOf(trailer.subarray(-DIGEST_BYTES))
   if (!frame.equals(trailer))
-    throw new BackUpFault(
+    throw new BackUpError(
       `${path} is not a whole back-up: its end is missing, or it is something else. Take another copy of it.`,
     )
   const hash = createHash('sha256')
   if (bytes > 0) for await (const piece of createReadStream(path, { end: bytes - 1 })) hash.update(piece)
   if (!hash.digest().equals(trailer.subarray(-DIGEST_BYTES)))
-    throw new BackUpFault(
+    throw new BackUpError(
       `${path} is damaged: its checksum is not the one it was written with. Take another copy of it.`,
     )
   return bytes
@@ -45,7 +45,7 @@ export async function verifyArchive(path: string): Promise<number> {
 
 async function readTrailer(path: string): Promise<{ bytes: number; trailer: Buffer }> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    throw new BackUpFault(`${path} cannot be read: ${error.message}`)
+    throw new BackUpError(`${path} cannot be read: ${error.message}`)
   })
   try {
     const bytes = Math.max(0, (await file.stat()).size - TRAILER_BYTES)

@@ -7,7 +7,7 @@ import { createZstdCompress } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { syncPath } from '../storage/sync-path.ts'
 import { TRAILER_BYTES, trailerOf } from './archive-trailer.ts'
-import { BackUpFault } from './back-up-fault.ts'
+import { BackUpError } from './back-up-error.ts'
 
 /**
  * Writes a tar archive, compressed by zstd, with a checksum of itself at its end. It is `<path>.partial` until it is
@@ -28,13 +28,13 @@ export class ArchiveWriter {
     this.written.catch(() => {})
   }
 
-  /** @throws BackUpFault when there is such a file already, or none can be made */
+  /** @throws BackUpError when there is such a file already, or none can be made */
   static async create(path: string): Promise<ArchiveWriter> {
     if (await lstat(path).catch(() => null))
-      throw new BackUpFault(`${path} is there already. Choose another name, or remove it.`)
+      throw new BackUpError(`${path} is there already. Choose another name, or remove it.`)
     // Its owner alone may read it: it holds everything that the database does.
     const file = await open(`${path}.partial`, 'w', 0o600).catch((error: NodeJS.ErrnoException) => {
-      throw new BackUpFault(`${path} cannot be written: ${error.message}`)
+      throw new BackUpError(`${path} cannot be written: ${error.message}`)
     })
     return new ArchiveWriter(path, file)
   }

@@ -3,7 +3,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { Settings } from '../settings.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import { ArchiveWriter } from './archive-writer.ts'
-import { BackUpFault } from './back-up-fault.ts'
+import { BackUpError } from './back-up-error.ts'
 import { connectAsOwner, ownerFault } from './connect.ts'
 import {
   activityMonths,
@@ -49,7 +49,7 @@ const PART_BYTES = 4 * 1024 * 1024
  * current hour; uploads that have not arrived; the settings, SECRETS_KEY among them.
  *
  * @param path where to write; there must be no such file
- * @throws BackUpFault what is in the way; nothing is left at `path` then
+ * @throws BackUpError what is in the way; nothing is left at `path` then
  */
 export async function backUp(
   settings: BackUpSettings,
@@ -99,7 +99,7 @@ async function archiveRows(
 
 async function describe(client: Client, secretsKeys: readonly Buffer[]): Promise<Manifest> {
   const database = await describeDatabase(client)
-  if (!database) throw new BackUpFault('The database has no tables yet: there is nothing to back up.')
+  if (!database) throw new BackUpError('The database has no tables yet: there is nothing to back up.')
   const { rows } = await client.query<{ now: Date }>('select now()')
   return {
     format: FORMAT,

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { BackUpFault } from './back-up-fault.ts'
+import { BackUpError } from './back-up-error.ts'
 
 /**
  * A connection as the owner of the database, who sees every row. With `row_security` off PostgreSQL refuses whoever
@@ -29,7 +29,7 @@ export async function connectAsOwner(url: string, applicationName: string): Prom
       await client.query('select set_config($1, $2, false)', [name, value])
     return client
   } catch (error) {
-    throw new BackUpFault(`The database cannot be reached: ${(error as Error).message}`)
+    throw new BackUpError(`The database cannot be reached: ${(error as Error).message}`)
   }
 }
 
@@ -40,7 +40,7 @@ export async function connectAsOwner(url: string, applicationName: string): Prom
  */
 export function ownerFault(error: unknown): unknown {
   if ((error as { code?: string }).code !== '42501') return error
-  return new BackUpFault(
+  return new BackUpError(
     `PostgreSQL refuses it: ${(error as Error).message}. DATABASE_URL must name the role that owns the tables, ` +
       'which is the one that migrates; another would see a part of the rows.',
   )

@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import { type FileStorage, storageKey } from '../storage/storage.ts'
 import type { ArchiveWriter } from './archive-writer.ts'
 import type { Progress } from './back-up.ts'
-import { BackUpFault } from './back-up-fault.ts'
+import { BackUpError } from './back-up-error.ts'
 import type { ArchiveEntry } from './read-archive.ts'
 
 const BATCH = 1000
@@ -40,12 +40,12 @@ export async function archiveFiles(
   }
 }
 
-/** @throws BackUpFault when it can't be read to its end */
+/** @throws BackUpError when it can't be read to its end */
 async function archiveFile(archive: ArchiveWriter, storage: FileStorage, key: string, size: number) {
   try {
     await archive.add(DIRECTORY + key, size, storage.open(key).stream())
   } catch (error) {
-    throw new BackUpFault(`The file ${key} could not be copied whole: ${(error as Error).message}`)
+    throw new BackUpError(`The file ${key} could not be copied whole: ${(error as Error).message}`)
   }
 }
 
@@ -54,7 +54,7 @@ export const isFile = ({ name }: ArchiveEntry): boolean => name.startsWith(DIREC
 /**
  * Puts a file of the archive into storage, where it is there whole or not at all.
  *
- * @throws BackUpFault when no row of the archive refers to it
+ * @throws BackUpError when no row of the archive refers to it
  */
 export async function restoreFile(client: Client, storage: FileStorage, entry: ArchiveEntry): Promise<void> {
   const [clientId = '', id = ''] = entry.name.slice(DIRECTORY.length).split('/')
@@ -62,11 +62,11 @@ export async function restoreFile(client: Client, storage: FileStorage, entry: A
     `select mime_type from files where client_id::text = $1 and id::text = $2 and state = 'kept'`,
     [clientId, id],
   )
-  if (!rows[0]) throw new BackUpFault(`The archive holds ${entry.name}, which none of its rows refers to.`)
-  const place = await storage.staging(crypto.randomUUID())
+  if (!rows[0]) throw new BackUpError(`The archive holds ${entry.name}, which none of its rows refers to.`)
+  const place = await storage.stagingPath(crypto.randomUUID())
   try {
     await writeDurably(place, entry.pieces)
-    await storage.keep(place, storageKey(clientId, id), rows[0].mime_type ?? 'application/octet-stream')
+    await storage.store(place, storageKey(clientId, id), rows[0].mime_type ?? 'application/octet-stream')
   } finally {
     await rm(place, { force: true })
   }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Client } from 'pg'
 import type { Schema } from '../database/schema.ts'
-import { BackUpFault } from './back-up-fault.ts'
+import { BackUpError } from './back-up-error.ts'
 
 const KEY = "hashtextextended('guildhall: files are removed', 0)"
 
@@ -9,14 +9,14 @@ const KEY = "hashtextextended('guildhall: files are removed', 0)"
  * Keeps files from being removed from storage until the connection ends, so that every file that the rows of a
  * snapshot name is still there when it is copied. Records can be deleted meanwhile; their files wait.
  *
- * @throws BackUpFault when another back-up runs
+ * @throws BackUpError when another back-up runs
  */
 export async function holdRemovals(client: Client): Promise<void> {
   try {
     await client.query(`select pg_advisory_lock(${KEY})`)
   } catch (error) {
     if ((error as { code?: string }).code !== '55P03') throw error
-    throw new BackUpFault('Another back-up of this database is running. Start this one when it has ended.')
+    throw new BackUpError('Another back-up of this database is running. Start this one when it has ended.')
   }
 }
 

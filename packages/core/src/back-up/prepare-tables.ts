@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { BackUpFault } from './back-up-fault.ts'
+import { BackUpError } from './back-up-error.ts'
 import { quoted } from './describe-database.ts'
 import type { Manifest } from './manifest.ts'
 
@@ -13,7 +13,7 @@ const begun = ['event_log_head', 'search_index']
  * Makes tables ready for rows as they were: nobody else writes, no trigger computes anew what the rows already say, and
  * references are checked when all is there. All of it is undone with the transaction.
  *
- * @throws BackUpFault when there is something in the tables, or somebody uses them
+ * @throws BackUpError when there is something in the tables, or somebody uses them
  */
 export async function prepareTables(
   client: Client,
@@ -25,7 +25,7 @@ export async function prepareTables(
     if (begun.includes(name)) await client.query(`delete from ${quoted(name)}`)
     const { rows } = await client.query(`select exists (select from ${quoted(name)}) as filled`)
     if (rows[0].filled)
-      throw new BackUpFault(
+      throw new BackUpError(
         `The database is not empty: there are rows in ${name}. Restore into an empty one that \`bun run migrate\` made. ` +
           'Where that came from a restoring that was killed, it is whole: all rows come at once.',
       )
@@ -47,7 +47,7 @@ async function refuseOthers(client: Client): Promise<void> {
     where datname = current_database() and application_name like 'guildhall-%' and pid <> pg_backend_pid()
       and application_name <> 'guildhall-restore' order by 1`)
   if (rows.length === 0) return
-  throw new BackUpFault(
+  throw new BackUpError(
     `The database is in use (${rows.map(({ name }) => name).join(', ')}). Stop servers and workers, then restore.`,
   )
 }
@@ -58,7 +58,7 @@ async function lock(client: Client, tables: Manifest['tables']): Promise<void> {
     await client.query(`lock table ${names.join(', ')} in access exclusive mode`)
   } catch (error) {
     if ((error as { code?: string }).code !== '55P03') throw error
-    throw new BackUpFault('Somebody uses the tables of the database. Stop that, then restore.')
+    throw new BackUpError('Somebody uses the tables of the database. Stop that, then restore.')
   }
 }
 

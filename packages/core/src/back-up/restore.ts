@@ -6,7 +6,7 @@ import { openStorage } from '../storage/open-storage.ts'
 import type { FileStorage } from '../storage/storage.ts'
 import { verifyArchive } from './archive-trailer.ts'
 import type { BackUpSettings, Progress } from './back-up.ts'
-import { BackUpFault } from './back-up-fault.ts'
+import { BackUpError } from './back-up-error.ts'
 import { connectAsOwner, ownerFault } from './connect.ts'
 import { describeDatabase, quoted, quotedColumns } from './describe-database.ts'
 import { isFile, restoreFile } from './file-copies.ts'
@@ -30,7 +30,7 @@ export interface RestoreReport {
  * that are there already once more.
  *
  * @param withoutSecretsKeys restores although what is stored sealed can't be opened
- * @throws BackUpFault what is in the way
+ * @throws BackUpError what is in the way
  */
 export async function restore(
   settings: BackUpSettings,
@@ -64,7 +64,7 @@ export async function restore(
 
 async function manifestOf(entries: AsyncGenerator<ArchiveEntry>): Promise<Manifest> {
   const { value } = await entries.next()
-  if (value?.name !== MANIFEST) throw new BackUpFault('The archive does not begin as a back-up does.')
+  if (value?.name !== MANIFEST) throw new BackUpError('The archive does not begin as a back-up does.')
   return readManifest((await wholeOf(value)).toString())
 }
 
@@ -104,6 +104,6 @@ async function restoreEntries(
 
 function tableOf({ tables }: Manifest, { name }: ArchiveEntry): Manifest['tables'][number] {
   const table = tables.find((one) => name.startsWith(`tables/${one.name}/`))
-  if (!table) throw new BackUpFault(`The archive holds ${name}, which its own list of tables does not know.`)
+  if (!table) throw new BackUpError(`The archive holds ${name}, which its own list of tables does not know.`)
   return table
 }

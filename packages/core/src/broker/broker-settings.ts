@@ -8,7 +8,7 @@ import { recordAudit } from '../outbox/record-change.ts'
 import { seal, unseal } from '../secrets/seal.ts'
 import type { BrokerEnvironment } from '../settings.ts'
 
-/** What the operator of the service sets, under the names of the API (contract section 10). */
+/** The settings that the operator can store, by their names in the API. */
 export const brokerFields = [
   'apiKey',
   'clientId',
@@ -18,14 +18,16 @@ export const brokerFields = [
 ] as const
 export type BrokerField = (typeof brokerFields)[number]
 
-/** The settings as they apply: each from the environment, else as stored, else null. Never to be logged. */
+/**
+ * The effective settings: each from the environment, or else as stored, or else null. Contains secrets; never log it.
+ */
 export interface BrokerSettings extends Record<BrokerField, string | null> {
   apiUrl: URL | null
   sources: Record<BrokerField, 'environment' | 'stored' | null>
   version: number
 }
 
-/** The settings once nothing that is needed is missing. */
+/** Settings with every required field set. */
 export interface ConfiguredBroker extends BrokerSettings {
   apiKey: string
   clientId: string
@@ -40,12 +42,12 @@ const environmentNames: Record<string, string> = {
   webhookSecret: 'BROKER_WEBHOOK_SECRET',
 }
 
-/** How long a process may believe what it read: every event and sign-in asks. */
-const BELIEVED_MILLISECONDS = 900
+/** Every event and sign-in reads the settings. */
+const CACHE_TTL_MS = 900
 
-/** The broker's settings as this process knows them, less than a second old. */
+/** The broker's settings, cached for less than a second. */
 export class BrokerConfiguration {
-  private known: { settings: Promise<BrokerSettings>; until: number } | null = null
+  private cached: { settings: Promise<BrokerSettings>; until: number } | null = null
 
   /** @param secretsKeys the current key first */
   constructor(
@@ -55,16 +57,16 @@ export class BrokerConfiguration {
   ) {}
 
   current(): Promise<BrokerSettings> {
-    if (!this.known || this.known.until <= performance.now()) {
+    if (!this.cached || this.cached.until <= performance.now()) {
       const settings = this.read(this.database.platform)
-      this.known = { settings, until: performance.now() + BELIEVED_MILLISECONDS }
-      // A failed look-up must not be remembered.
-      settings.catch(() => this.forget())
+      this.cached = { settings, until: performance.now() + CACHE_TTL_MS }
+      // Do not cache a failed read.
+      settings.catch(() => this.invalidate())
     }
-    return this.known.settings
+    return this.cached.settings
   }
 
-  /** @throws DomainError broker-not-configured, naming every setting that is missing */
+  /** @throws DomainError broker-not-configured, naming every missing setting */
   async required(): Promise<ConfiguredBroker> {
     const settings = await this.current()
     const missing = Object.entries(environmentNames).filter(
@@ -75,11 +77,11 @@ export class BrokerConfiguration {
     throw new DomainError('broker-not-configured', `The identity broker is not set up. Missing: ${names}.`)
   }
 
-  forget(): void {
-    this.known = null
+  invalidate(): void {
+    this.cached = null
   }
 
-  /** @param db a transaction, for what stands in the database at this moment and can be relied on until its end */
+  /** @param db a transaction, to read the settings uncached */
   async read(db: Kysely<Schema>): Promise<BrokerSettings> {
     const row = await db.selectFrom('broker_settings').selectAll().executeTakeFirst()
     const open = (sealed: Buffer | null | undefined) => (sealed ? unseal(sealed, this.secretsKeys) : null)
@@ -91,19 +93,19 @@ export class BrokerConfiguration {
       webhookSecret: environment.webhookSecret ? null : open(row?.webhook_secret),
       defaultConnectionId: row?.default_connection_id ?? null,
     }
-    const given: Record<BrokerField, string | null> = { ...environment, defaultConnectionId: null }
+    const fromEnvironment: Record<BrokerField, string | null> = { ...environment, defaultConnectionId: null }
     const pick = <Value>(value: (field: BrokerField) => Value) =>
       Object.fromEntries(brokerFields.map((field) => [field, value(field)])) as Record<BrokerField, Value>
     return {
-      ...pick((field) => given[field] ?? stored[field]),
-      sources: pick((field) => (given[field] ? 'environment' : stored[field] ? 'stored' : null)),
+      ...pick((field) => fromEnvironment[field] ?? stored[field]),
+      sources: pick((field) => (fromEnvironment[field] ? 'environment' : stored[field] ? 'stored' : null)),
       apiUrl: environment.apiUrl,
       version: row?.version ?? 0,
     }
   }
 }
 
-/** A setting as it is shown: a secret only by its last four characters. */
+/** Formats the settings for output: secrets by their last four characters only. */
 export function presentBrokerSettings(settings: BrokerSettings): Record<string, unknown> {
   const secret = (value: string | null) => ({ set: value !== null, last4: value?.slice(-4) ?? null })
   const { clientId, redirectUri, defaultConnectionId, sources } = settings
@@ -118,7 +120,7 @@ export function presentBrokerSettings(settings: BrokerSettings): Record<string, 
 }
 
 /**
- * Stores settings of the broker; `null` forgets one. What was shown may be sent back as it was.
+ * Stores settings of the broker; `null` deletes one. Unchanged output may be sent back.
  *
  * @throws DomainError validation-error, precondition-failed, conflict (the environment sets a field)
  */
@@ -129,7 +131,7 @@ export async function updateBrokerSettings(
   precondition: (version: number) => void,
 ): Promise<BrokerSettings> {
   const settings = await inTransaction(ctx, async (ctx) => {
-    // There may be no row yet that could be locked.
+    // There may be no row yet to lock.
     await acquireAdvisoryLock(ctx.db, 'broker settings')
     const before = await configuration.read(ctx.db)
     precondition(before.version)
@@ -138,11 +140,11 @@ export async function updateBrokerSettings(
     await store(ctx, values, configuration.secretsKeys[0] as Buffer)
     return configuration.read(ctx.db)
   })
-  configuration.forget()
+  configuration.invalidate()
   return settings
 }
 
-/** What the change sets anew. @throws DomainError validation-error, conflict (the environment sets a field) */
+/** The values to store. @throws DomainError validation-error, conflict (the environment sets a field) */
 function valuesToStore(
   before: BrokerSettings,
   change: Record<string, unknown>,
@@ -166,29 +168,32 @@ function changedValues(
   change: Record<string, unknown>,
 ): Record<string, string | null> {
   const shown = presentBrokerSettings(before)
-  const faults: Violation[] = []
+  const violations: Violation[] = []
   const values: Record<string, string | null> = {}
   for (const [field, value] of Object.entries(change)) {
     if (Bun.deepEquals(value, shown[field])) continue
     if (value === null || typeof value === 'string') values[field] = value
-    else faults.push(violation(field, 'read_only', 'Give a new value as text, or leave it as it was shown.'))
+    else
+      violations.push(
+        violation(field, 'read_only', 'Give a new value as text, or send the value from the response.'),
+      )
   }
-  faults.push(...valueFaults(values))
-  if (faults.length > 0) throw invalid(...faults)
+  violations.push(...valueViolations(values))
+  if (violations.length > 0) throw invalid(...violations)
   return values
 }
 
-function valueFaults({ apiKey, redirectUri }: Record<string, string | null>): Violation[] {
-  const faults: Violation[] = []
+function valueViolations({ apiKey, redirectUri }: Record<string, string | null>): Violation[] {
+  const violations: Violation[] = []
   if (apiKey && !/^sk_[\x21-\x7e]+$/.test(apiKey))
-    faults.push(violation('apiKey', 'invalid_format', 'The API key of the broker starts with sk_.'))
+    violations.push(violation('apiKey', 'invalid_format', 'The API key of the broker starts with sk_.'))
   if (redirectUri) {
     const url = URL.parse(redirectUri)
     const local = url && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
     if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && local))
-      faults.push(violation('redirectUri', 'invalid_format', 'This must be an https address.'))
+      violations.push(violation('redirectUri', 'invalid_format', 'This must be an https URL.'))
   }
-  return faults
+  return violations
 }
 
 async function store(ctx: Context, values: Record<string, string | null>, key: Buffer): Promise<void> {

@@ -1,74 +1,79 @@
 import type { BrokerConfiguration, ConfiguredBroker } from './broker-settings.ts'
-import { brokerClient, brokerFault, statusOf } from './workos.ts'
+import { brokerClient, statusOf, toBrokerError } from './workos.ts'
 
-/** One thing that was tried with the broker, and what to do where it failed. */
+/** The result of one check, and what to do if it failed. */
 export interface BrokerCheck {
   name: 'settings' | 'apiKey' | 'redirectUri' | 'defaultConnection'
   ok: boolean
   message: string
 }
 
-/** No connection has this id: the broker's answer tells whether it knows client and redirect URI. */
-const PROBE = 'conn_guildhall_probe'
+/** No connection has this id; the broker's response still shows whether it knows the client and redirect URI. */
+const PROBE_CONNECTION_ID = 'conn_guildhall_probe'
 
 /**
- * Tries the broker's settings.
+ * Checks the broker's settings.
  *
  * @param callback where this service receives sign-ins
- * @returns every check that could be made; later ones need the earlier
+ * @returns the checks made; later ones require the earlier ones
  */
 export async function testBroker(
   configuration: BrokerConfiguration,
   callback: string,
 ): Promise<{ ok: boolean; checks: BrokerCheck[] }> {
-  configuration.forget()
+  configuration.invalidate()
   const checks: BrokerCheck[] = []
   const settings = await configuration.required().catch((error: Error) => {
     checks.push({ name: 'settings', ok: false, message: error.message })
     return null
   })
   if (settings) {
-    checks.push({ name: 'settings', ok: true, message: 'Every setting that is needed is there.' })
-    checks.push(await tryApiKey(settings))
-    checks.push(await tryRedirectUri(settings, callback))
-    if (settings.defaultConnectionId) checks.push(await tryConnection(settings, settings.defaultConnectionId))
+    checks.push({ name: 'settings', ok: true, message: 'All required settings are present.' })
+    checks.push(await checkApiKey(settings))
+    checks.push(await checkRedirectUri(settings, callback))
+    if (settings.defaultConnectionId)
+      checks.push(await checkConnection(settings, settings.defaultConnectionId))
   }
   return { ok: checks.every(({ ok }) => ok), checks }
 }
 
-async function tryApiKey(settings: ConfiguredBroker): Promise<BrokerCheck> {
+async function checkApiKey(settings: ConfiguredBroker): Promise<BrokerCheck> {
   const name = 'apiKey'
   try {
     await brokerClient(settings).sso.listConnections({ limit: 1 })
-    return { name, ok: true, message: 'The broker takes the API key.' }
+    return { name, ok: true, message: 'The broker accepts the API key.' }
   } catch (error) {
-    return { name, ok: false, message: brokerFault(error).message }
+    return { name, ok: false, message: toBrokerError(error).message }
   }
 }
 
-/** Asks for a sign-in that can't succeed; a broker that knows the redirect URI says so there. */
-async function tryRedirectUri(settings: ConfiguredBroker, callback: string): Promise<BrokerCheck> {
+/** Starts a sign-in that cannot succeed; a broker that knows the redirect URI reports the error there. */
+async function checkRedirectUri(settings: ConfiguredBroker, callback: string): Promise<BrokerCheck> {
   const name = 'redirectUri'
   const { redirectUri, clientId } = settings
   if (redirectUri !== callback) {
     const message = `This service receives sign-ins at ${callback}, but the setting says ${redirectUri}.`
     return { name, ok: false, message }
   }
-  const address = brokerClient(settings).sso.getAuthorizationUrl({ connection: PROBE, clientId, redirectUri })
+  const address = brokerClient(settings).sso.getAuthorizationUrl({
+    connection: PROBE_CONNECTION_ID,
+    clientId,
+    redirectUri,
+  })
   try {
     const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(10_000) })
     const location = URL.parse(answer.headers.get('location') ?? '', address)
     await answer.body?.cancel()
     if (location && location.origin + location.pathname === redirectUri)
-      return { name, ok: true, message: 'The broker knows the client ID and the redirect URI.' }
-    const message = `The broker does not accept the client ID with this redirect URI (${answer.status}). Register ${redirectUri} there, to the letter, and compare the client ID.`
+      return { name, ok: true, message: 'The broker accepts the client ID and the redirect URI.' }
+    const message = `The broker does not accept the client ID with this redirect URI (${answer.status}). Register exactly ${redirectUri} there, and compare the client ID.`
     return { name, ok: false, message }
   } catch (error) {
-    return { name, ok: false, message: brokerFault(error).message }
+    return { name, ok: false, message: toBrokerError(error).message }
   }
 }
 
-async function tryConnection(settings: ConfiguredBroker, id: string): Promise<BrokerCheck> {
+async function checkConnection(settings: ConfiguredBroker, id: string): Promise<BrokerCheck> {
   const name = 'defaultConnection'
   try {
     const { state } = await brokerClient(settings).sso.getConnection(id)
@@ -78,6 +83,6 @@ async function tryConnection(settings: ConfiguredBroker, id: string): Promise<Br
   } catch (error) {
     if (statusOf(error) === 404)
       return { name, ok: false, message: 'The broker has no connection with this id.' }
-    return { name, ok: false, message: brokerFault(error).message }
+    return { name, ok: false, message: toBrokerError(error).message }
   }
 }

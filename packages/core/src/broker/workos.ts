@@ -3,34 +3,34 @@ import { NoConnectionAvailable, postgresError } from '../database/pool.ts'
 import { DomainError } from '../errors.ts'
 import type { ConfiguredBroker } from './broker-settings.ts'
 
-/** How long the broker may take to answer, in milliseconds. */
-const TIMEOUT_MILLISECONDS = 10_000
+/** Per request to the broker. */
+const TIMEOUT_MS = 10_000
 
-const made = new Map<string, WorkOS>()
+const clients = new Map<string, WorkOS>()
 
 /**
- * The broker's own client. Kept for as long as the settings stay the same.
+ * The broker's client library, cached per settings.
  *
- * @param maxRetries how often it tries again by itself: none where a person waits
+ * @param maxRetries automatic retries; none while a caller is waiting
  */
 export function brokerClient({ apiKey, clientId, apiUrl }: ConfiguredBroker, maxRetries = 0): WorkOS {
   const name = JSON.stringify([apiKey, clientId, apiUrl?.origin, maxRetries])
-  const known = made.get(name)
-  if (known) return known
-  if (made.size > 10) made.clear()
-  const elsewhere = apiUrl
+  const cached = clients.get(name)
+  if (cached) return cached
+  if (clients.size > 10) clients.clear()
+  const endpoint = apiUrl
     ? {
         apiHostname: apiUrl.hostname,
         https: apiUrl.protocol === 'https:',
         ...(apiUrl.port ? { port: Number(apiUrl.port) } : {}),
       }
     : {}
-  const client = new WorkOS({ apiKey, clientId, timeout: TIMEOUT_MILLISECONDS, maxRetries, ...elsewhere })
-  made.set(name, client)
+  const client = new WorkOS({ apiKey, clientId, timeout: TIMEOUT_MS, maxRetries, ...endpoint })
+  clients.set(name, client)
   return client
 }
 
-/** What the broker's client throws, as far as it tells. */
+/** The fields of the client library's errors. */
 interface BrokerException {
   name?: string
   status?: number
@@ -38,12 +38,12 @@ interface BrokerException {
   errorDescription?: string
   code?: string
   message?: string
-  /** Of an answer that could not be read, whose `status` the client makes up. */
+  /** The real status of an unreadable response, for which `status` is invented by the library. */
   rawStatus?: number
   retryAfter?: number | null
 }
 
-/** The status of a refusal by the broker, or null where no answer came. */
+/** The HTTP status of the broker's error response; null if there was no response. */
 export function statusOf(error: unknown): number | null {
   const { status, rawStatus, name } = error as BrokerException
   if (name === 'UnauthorizedException') return 401
@@ -52,52 +52,48 @@ export function statusOf(error: unknown): number | null {
 }
 
 /**
- * What went wrong at the broker, in words for whoever can do something about it.
+ * Converts an error of the broker's client to a DomainError that names the remedy.
  *
- * @returns a DomainError broker-unavailable or broker-error; what is no failure of the broker is thrown again
+ * @returns a DomainError broker-unavailable or broker-error; other errors are rethrown
  */
-export function brokerFault(error: unknown): DomainError {
+export function toBrokerError(error: unknown): DomainError {
   if (error instanceof DomainError) return error
-  const passing = passingFault(error)
-  if (passing !== null) return new DomainError('broker-unavailable', `${passing} Try again in a minute.`)
+  const transientMessage = transientErrorMessage(error)
+  if (transientMessage !== null)
+    return new DomainError('broker-unavailable', `${transientMessage} Try again in a minute.`)
   const status = statusOf(error)
   if (status === 401 || status === 403) {
     return new DomainError(
       'broker-error',
-      'The identity broker refuses our API key. The operator of this service must check the setting apiKey.',
+      'The identity broker rejects the API key. The operator of this service must check the setting apiKey.',
     )
   }
   if (status === 404) return new DomainError('broker-error', 'The identity broker does not know this id.')
   return new DomainError(
     'broker-error',
-    `The identity broker refused (${status}). Check the broker settings.`,
+    `The identity broker rejected the request (${status}). Check the broker settings.`,
   )
 }
 
-/**
- * What went wrong at the broker and may be well in a minute, in words; null where it is something to be mended.
- *
- * @throws what is no failure of the broker
- */
-export function passingFault(error: unknown): string | null {
+/** The message of a transient broker error; null if the error is permanent. @throws errors not caused by the broker */
+export function transientErrorMessage(error: unknown): string | null {
   if (error instanceof DomainError) return error.kind === 'broker-unavailable' ? error.message : null
-  if (isOurDatabase(error)) throw error
+  if (isDatabaseError(error)) throw error
   const status = statusOf(error)
   if (status === null && !isConnectionFailure(error)) throw error
-  if (status === null) return 'The identity broker does not answer.'
-  if (status === 408 || status >= 500)
-    return `The identity broker does not answer as it should: it reports an error (${status}).`
-  if (status === 429) return 'The identity broker asks us to wait.'
-  if (status < 300) return 'The identity broker’s answer breaks off, or is no JSON.'
+  if (status === null) return 'The identity broker does not respond.'
+  if (status === 408 || status >= 500) return `The identity broker returned an error (${status}).`
+  if (status === 429) return 'The identity broker’s rate limit was exceeded.'
+  if (status < 300) return 'The identity broker’s response is truncated or not JSON.'
   return null
 }
 
-/** Its client's errors have codes of their own, as those of connections do. */
-function isOurDatabase(error: unknown): boolean {
+/** Database errors have a `code` too, like those of connections. */
+function isDatabaseError(error: unknown): boolean {
   return error instanceof NoConnectionAvailable || postgresError(error) !== null
 }
 
-/** The client wraps what its transport throws into a plain error whose cause that is. */
+/** The library wraps transport errors in a plain Error with the original as its cause. */
 function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { cause } = error as { cause?: unknown }

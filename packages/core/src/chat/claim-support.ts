@@ -1,4 +1,4 @@
-import { folded } from '../search/marks.ts'
+import { foldText } from '../search/marks.ts'
 import { lowerWords, stemmerOf } from './languages.ts'
 import { withoutPossessives } from './question.ts'
 
@@ -27,7 +27,7 @@ const negations: Record<string, string> = {
 }
 
 const wordSets = (lists: Record<string, string>) =>
-  new Map(Object.entries(lists).map(([code, words]) => [code, new Set(words.split(' ').map(folded))]))
+  new Map(Object.entries(lists).map(([code, words]) => [code, new Set(words.split(' ').map(foldText))]))
 const functionWordSets = wordSets(functionWords)
 const negationSets = wordSets(negations)
 
@@ -113,11 +113,11 @@ const exactMatchers = [addresses, numbers, longNumbers, unitSymbols]
 const wordsOf = (text: string): string[] => lowerWords(withoutPossessives(text))
 
 function isFunctionWord(word: string, languages: readonly string[]): boolean {
-  return languages.some((code) => functionWordSets.get(code)?.has(folded(word)))
+  return languages.some((code) => functionWordSets.get(code)?.has(foldText(word)))
 }
 
 function isNegated(text: string, languages: readonly string[]): boolean {
-  return wordsOf(text).some((word) => languages.some((code) => negationSets.get(code)?.has(folded(word))))
+  return wordsOf(text).some((word) => languages.some((code) => negationSets.get(code)?.has(foldText(word))))
 }
 
 /** A negation may be paraphrased by another; isNegated compares them. */

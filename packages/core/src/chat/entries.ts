@@ -1,7 +1,7 @@
 import { scopedRead } from '../collections/statement.ts'
 import type { Context } from '../context.ts'
 import { type AccessLevel, accessLevels, type LibraryCaller, levelsOpenTo } from '../library/access.ts'
-import { folded } from '../search/marks.ts'
+import { foldText } from '../search/marks.ts'
 import { lowerWords, stemmerOf } from './languages.ts'
 import { type Question, withoutPossessives } from './question.ts'
 import { termWeights } from './rank.ts'
@@ -67,7 +67,7 @@ export async function findEntries(
 
 /** Entries contain unstemmed folded words, so terms are matched by the prefix that word and stem share. */
 function prefixesOf({ word, stems }: Question['terms'][number]): string[] {
-  const [whole = ''] = folded(word).match(/^[\p{L}\p{N}]+/u) ?? []
+  const [whole = ''] = foldText(word).match(/^[\p{L}\p{N}]+/u) ?? []
   return [...new Set([whole, ...stems.map((stem) => commonPrefix(whole, stem))])].filter(
     (beginning) => beginning.length > 2 || (beginning === whole && whole !== ''),
   )
@@ -108,9 +108,9 @@ function matchWeights(
   ]
   for (const [text, weight] of parts) {
     const words = lowerWords(withoutPossessives(text))
-    const found = new Set([...words.map(folded), ...words.map(stem)])
+    const found = new Set([...words.map(foldText), ...words.map(stem)])
     for (const [index, { word, stems }] of terms.entries())
-      if (!weights.has(index) && [folded(word), ...stems].some((one) => found.has(one)))
+      if (!weights.has(index) && [foldText(word), ...stems].some((one) => found.has(one)))
         weights.set(index, weight)
   }
   return weights

@@ -1,4 +1,4 @@
-import { folded } from '../search/marks.ts'
+import { foldText } from '../search/marks.ts'
 import type { Turn } from './conversation.ts'
 
 /** Pronouns and the like that refer to an earlier turn, folded. */
@@ -20,7 +20,7 @@ export function readingsOf(query: string, turns: readonly Turn[]): string[] {
   const before = turns.at(-1)?.question
   if (!before) return [query]
   const combined = `${query} (${before})`
-  const normalized = folded(query.trim())
+  const normalized = foldText(query.trim())
   const isShort = normalized.split(/\s+/).length <= 4
   if (REFERS_BACK.test(normalized)) return [combined, query]
   if (!CONTINUES.test(normalized) && !isShort) return [query]

@@ -1,7 +1,7 @@
 /// <reference path="./packages.d.ts" />
 import snowball from 'snowball-stemmers'
 import { dan, deu, eng, fin, fra, ita, nld, nob, por, ron, rus, spa, swe, tur } from 'stopword'
-import { folded } from '../search/marks.ts'
+import { foldText } from '../search/marks.ts'
 
 /** A language with a stemmer: the algorithm's name and the stop words. */
 interface Language {
@@ -22,7 +22,7 @@ const questionWords: Record<string, string> = {
 
 const language = (code: string, algorithm: string, listed: readonly string[]): [string, Language] => [
   code,
-  { algorithm, stopWords: new Set([...listed, ...(questionWords[code] ?? '').split(' ')].map(folded)) },
+  { algorithm, stopWords: new Set([...listed, ...(questionWords[code] ?? '').split(' ')].map(foldText)) },
 ]
 
 /** By ISO 639-1 code; words of other languages are not stemmed. */
@@ -63,7 +63,7 @@ export function stemmerOf(code: string | null): (word: string) => string {
     if (cached !== undefined) return cached
     if (cache.size >= MAX_CACHED_STEMS) cache.clear()
     // A stemmer would strip the final letter of identifiers such as `a4s`.
-    const result = folded(stem && !/\d/.test(word) ? stem.stem(word) : word)
+    const result = foldText(stem && !/\d/.test(word) ? stem.stem(word) : word)
     cache.set(word, result)
     return result
   }
@@ -97,7 +97,7 @@ export function stemsOf(text: string, code: string | null): string[] {
 
 /** Whether a word is a stop word of the language. */
 export function isStopWord(word: string, code: string | null): boolean {
-  return languages.get(code ?? '')?.stopWords.has(folded(word)) ?? false
+  return languages.get(code ?? '')?.stopWords.has(foldText(word)) ?? false
 }
 
 /**

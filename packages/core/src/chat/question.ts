@@ -1,4 +1,4 @@
-import { folded } from '../search/marks.ts'
+import { foldText } from '../search/marks.ts'
 import { isStopWord, languageOfQuestion, lowerWords, stemmerOf } from './languages.ts'
 
 /** The kind of answer a question asks for; sentences without one score lower. */
@@ -65,7 +65,7 @@ const MAX_TERMS = 24
 /** Parses a question. @param languages ISO 639-1 codes of the library's texts, the client's own first */
 export function readQuestion(text: string, languages: readonly string[]): Question {
   const language = languageOfQuestion(text, languages.length > 0 ? languages : ['en'])
-  const normalized = folded(text)
+  const normalized = foldText(text)
   const answerType = answerTypePatterns.find(([pattern]) => pattern.test(normalized))?.[1] ?? null
   const light = new Set(
     [...Object.values(answerTypeWords), genericWords, ...measureAdjectives(normalized)].flatMap((words) =>
@@ -80,7 +80,7 @@ export function readQuestion(text: string, languages: readonly string[]): Questi
     const stems = [...all].filter((stem) => stem !== '')
     if (stems.length === 0) continue
     const key = stems[0] ?? word
-    if (!terms.has(key)) terms.set(key, { word, stems, weight: light.has(folded(word)) ? LIGHT_WEIGHT : 1 })
+    if (!terms.has(key)) terms.set(key, { word, stems, weight: light.has(foldText(word)) ? LIGHT_WEIGHT : 1 })
   }
   const numbers = [...terms.values()].filter(({ word }) => /\d/.test(word)).map(({ word }) => word)
   return { text, language, terms: [...terms.values()].slice(0, MAX_TERMS), numbers, answerType }

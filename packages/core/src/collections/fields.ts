@@ -25,7 +25,7 @@ export function taken(fieldName: string, message: string): ConstraintFault {
 }
 
 /** At most 64 keys and 16 KiB. */
-export function customFieldFaults(customFields: unknown): Violation[] {
+export function customFieldViolations(customFields: unknown): Violation[] {
   if (!isJsonObject(customFields)) return []
   const faults: Violation[] = []
   if (Object.keys(customFields).length > MAX_CUSTOM_FIELDS) {

@@ -1,5 +1,5 @@
 import { defineCollection, field, isJsonObject, type RecordData } from '../collections/collection.ts'
-import { customFieldFaults, recordFields, taken, visibilityField } from '../collections/fields.ts'
+import { customFieldViolations, recordFields, taken, visibilityField } from '../collections/fields.ts'
 import type { Context } from '../context.ts'
 import { type Violation, violation } from '../errors.ts'
 
@@ -28,7 +28,7 @@ export const posts = defineCollection({
     if (values.status === 'published') values.publishedAt ??= ctx.now().toISOString()
   },
   check: async (values, before, ctx) => [
-    ...customFieldFaults(values.customFields),
+    ...customFieldViolations(values.customFields),
     ...(await authorFaults(ctx, values.author, before)),
   ],
 })

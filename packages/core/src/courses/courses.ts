@@ -1,6 +1,6 @@
 import { defineCollection, field } from '../collections/collection.ts'
 import {
-  customFieldFaults,
+  customFieldViolations,
   orderFaults,
   recordFields,
   taken,
@@ -43,7 +43,7 @@ export const courses = defineCollection({
   complete: (values, before, ctx) =>
     completeSlug({ table: 'courses', singular: 'course' }, values, before, ctx),
   check: (values) => [
-    ...customFieldFaults(values.customFields),
+    ...customFieldViolations(values.customFields),
     ...orderFaults(values, 'startsAt', 'endsAt'),
   ],
 })

@@ -1,7 +1,7 @@
 import { defineCollection, field } from '../collections/collection.ts'
 import {
   addressField,
-  customFieldFaults,
+  customFieldViolations,
   orderFaults,
   recordFields,
   taken,
@@ -49,7 +49,7 @@ export const events = defineCollection({
   complete: (values, before, ctx) =>
     completeSlug({ table: 'events', singular: 'event' }, values, before, ctx),
   check: (values) => [
-    ...customFieldFaults(values.customFields),
+    ...customFieldViolations(values.customFields),
     ...orderFaults(values, 'startsAt', 'endsAt'),
     ...midnightFaults(values),
   ],

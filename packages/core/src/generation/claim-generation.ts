@@ -3,27 +3,27 @@ import type { ClientIdentity, Environment, Plan } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import type { GenerationKind } from './generated-content.ts'
 
-/** Something that is to be made, and which of the attempts at it this is. */
+/** A claimed generation and the number of this attempt. */
 export interface ClaimedGeneration {
   client: ClientIdentity
   id: string
   resourceId: string
   kind: GenerationKind
   attempt: number
-  /** Of the request that asked for it, where that was traced. */
+  /** The trace of the request, if it was traced. */
   traceparent: string | null
 }
 
-/** Renewed while it is worked at; a worker that died is taken over from after this. */
+/** The claim is renewed while the worker runs; after this, another worker takes over. */
 export const CLAIM_SECONDS = 30
-/** What broke off so often is not begun once more: the next attempt writes that it failed. */
-export const MOST_ATTEMPTS = 3
+/** After so many interrupted attempts, the generation is marked failed. */
+export const MAX_ATTEMPTS = 3
 
 /**
- * Takes on the next podcast or infographic. The table is the queue; several workers never take the same one on. A
- * resource whose new version is still being read waits until it was.
+ * Claims the next podcast or infographic. The table is the queue; two workers never claim the same row. Resources whose
+ * file is still being processed are skipped.
  *
- * @returns null when there is none
+ * @returns null if there is none
  */
 export async function claimGeneration(database: Database): Promise<ClaimedGeneration | null> {
   const { rows } = await sql<ClaimedRow>`

@@ -4,12 +4,12 @@ import { type Context, inTransaction } from '../context.ts'
 import type { ClaimedGeneration } from './claim-generation.ts'
 import type { GenerationKind } from './generated-content.ts'
 
-/** What is to be made, of which text. */
-export interface MakerInput {
+/** The input of a generation. */
+export interface GeneratorInput {
   kind: GenerationKind
-  /** A file of one `{pageNumber, text}` a line. */
+  /** NDJSON of `{pageNumber, text}`. */
   pagesPath: string
-  /** Whether those are pages of the document, to be named. */
+  /** Whether these are pages of the document that citations can name. */
   numbered: boolean
   outputDirectory: string
   title: string
@@ -17,7 +17,7 @@ export interface MakerInput {
   language: string
   style: 'conversation' | 'briefing' | null
   minutes: number | null
-  /** `#rrggbb`, or null for ours. */
+  /** `#rrggbb`, or null for the default. */
   brandColor: string | null
 }
 
@@ -32,12 +32,12 @@ interface SourceRow {
   association: string
 }
 
-/** Writes the text of the resource as it is now into a file. Null where it is gone. */
+/** Writes the resource's current text to a file. Returns null if the resource was deleted. */
 export async function gatherInput(
   ctx: Context,
   { id, kind, attempt }: ClaimedGeneration,
   directory: string,
-): Promise<MakerInput | null> {
+): Promise<GeneratorInput | null> {
   const pagesPath = join(directory, 'pages.ndjson')
   return inTransaction(ctx, async (ctx) => {
     const { rows } = await sql<SourceRow & { resource_id: string }>`

@@ -6,10 +6,10 @@ import type { SignedLinks } from '../library/file-links.ts'
 
 export type GenerationKind = 'podcast' | 'infographic'
 
-/** `model` of what is of the document's own words. */
+/** The `model` of content that consists of the document's own words. */
 export const EXTRACTIVE = 'extractive'
 
-/** A line of a podcast, with when it is heard and which page it rests on; null where it states nothing of the document. */
+/** A line of a podcast, its start, and the page it cites; null if it states nothing from the document. */
 export interface TranscriptLine {
   speaker: string
   text: string
@@ -22,14 +22,14 @@ export interface Chapter {
   startSeconds: number
 }
 
-/** A statement of the document, word for word; `value` is the number in it that is shown large. */
+/** A verbatim statement of the document; `value` is the number to highlight. */
 export interface GeneratedFact {
   value: string | null
   text: string
   pageNumber: number | null
 }
 
-/** What was made of a resource as it is read, with what of the resource counts for it now. */
+/** A row of generated content, joined with the current state of its resource. */
 export interface GeneratedRow {
   id: string
   resource_id: string
@@ -85,7 +85,7 @@ export const generatedSource = `generated_content g
 
 export type GeneratedRecord = ReturnType<typeof presentGenerated>
 
-/** The record as the API shows it (contract section 8): access and staleness are the source's, as it is now. */
+/** The API's record. Access and staleness follow the resource's current state. */
 export function presentGenerated(row: GeneratedRow, client: ClientIdentity, links: SignedLinks) {
   const isPublic = row.access_level === 'public' && row.resource_status === 'published'
   return {
@@ -94,7 +94,7 @@ export function presentGenerated(row: GeneratedRow, client: ClientIdentity, link
     kind: row.kind,
     status: row.status,
     progress: row.progress,
-    estimatedSeconds: secondsLeft(row),
+    estimatedSeconds: estimateSecondsLeft(row),
     model: row.model,
     speech: row.speech,
     language: row.language,
@@ -120,20 +120,21 @@ export function presentGenerated(row: GeneratedRow, client: ClientIdentity, link
   }
 }
 
-/** Below this, how far it is says too little of how long the rest takes. */
-const TELLING_PROGRESS = 0.2
+/** Below this, progress is too small to extrapolate the remaining time. */
+const MIN_PROGRESS_FOR_ESTIMATE = 0.2
 
-/** Seconds still to go, by the speed of earlier runs, and by this one's own once it tells; null when it has ended. */
-function secondsLeft(row: GeneratedRow): number | null {
+/** Estimates the remaining seconds from the speed of earlier runs, and of this run once it has progressed; null when it has finished. */
+function estimateSecondsLeft(row: GeneratedRow): number | null {
   const { status, progress, expected_seconds, waiting_seconds, seconds_since } = row
   if (status === 'queued') return Math.ceil(Math.max(0, waiting_seconds - seconds_since) + expected_seconds)
   if (status !== 'running') return null
   const expected = expected_seconds * (1 - progress)
-  const seen = progress >= TELLING_PROGRESS ? (seconds_since / progress) * (1 - progress) : expected
-  return Math.max(1, Math.ceil(progress >= TELLING_PROGRESS ? (expected + seen) / 2 : expected))
+  const bySpeed =
+    progress >= MIN_PROGRESS_FOR_ESTIMATE ? (seconds_since / progress) * (1 - progress) : expected
+  return Math.max(1, Math.ceil(progress >= MIN_PROGRESS_FOR_ESTIMATE ? (expected + bySpeed) / 2 : expected))
 }
 
-/** What was made of a resource, newest first; the newest hundred. Whether the caller may see it is asked before. */
+/** Lists the newest hundred items of a resource, newest first. Callers check access beforehand. */
 export async function listGenerated(ctx: Context, resourceId: string): Promise<GeneratedRow[]> {
   const found = await scopedRead<{ rows: GeneratedRow[] | null }>(
     ctx,
@@ -149,8 +150,8 @@ export function readGenerated(ctx: Context, resourceId: string, id: string): Pro
   return readOne(ctx, 'g.resource_id = $1::uuid and g.id = $2::uuid', [resourceId, id])
 }
 
-/** The newest of a kind, whatever its status. @throws DomainError not-found before the first */
-export function readNewest(ctx: Context, resourceId: string, kind: GenerationKind): Promise<GeneratedRow> {
+/** Returns the newest of a kind, whatever its status. @throws DomainError not-found if there is none */
+export function readLatest(ctx: Context, resourceId: string, kind: GenerationKind): Promise<GeneratedRow> {
   return readOne(ctx, 'g.resource_id = $1::uuid and g.kind = $2::text', [resourceId, kind], kind)
 }
 

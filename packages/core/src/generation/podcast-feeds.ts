@@ -8,10 +8,10 @@ import { readableCondition, visibleCondition } from '../library/access.ts'
 import { membershipOf } from '../members/membership.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 
-/** What may be heard of a member's feed at this moment, newest first. */
+/** A member's feed: the episodes they may open now, newest first. */
 export interface PodcastFeed {
   association: string
-  /** ISO 639-1 with a region where there is one: `en-GB`. */
+  /** ISO 639-1, with a region if known: `en-GB`. */
   language: string
   website: string | null
   episodes: Episode[]
@@ -28,12 +28,12 @@ export interface Episode {
   madeAt: string
 }
 
-const MOST_EPISODES = 300
+const MAX_EPISODES = 300
 
 /**
- * Makes the address of a member's private feed; one that was made before stops at once.
+ * Creates a member's private feed URL and revokes the previous one.
  *
- * @returns the token in it, shown this once
+ * @returns the token in it, shown only here
  * @throws DomainError not-found
  */
 export async function createPodcastFeed(
@@ -42,7 +42,7 @@ export async function createPodcastFeed(
 ): Promise<{ token: string; createdAt: string }> {
   const token = makeToken('feed')
   return inTransaction(ctx, async (ctx) => {
-    await mustBeMember(ctx, memberId)
+    await requireMember(ctx, memberId)
     const createdAt = ctx.now()
     const values = { token_hash: hashToken(token), created_at: createdAt }
     await ctx.db
@@ -55,7 +55,7 @@ export async function createPodcastFeed(
   })
 }
 
-/** The address stops at once. @throws DomainError not-found, also where there is none */
+/** Revokes the feed URL. @throws DomainError not-found, also if there is no feed */
 export async function revokePodcastFeed(ctx: Context, memberId: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const { numDeletedRows } = await ctx.db
@@ -68,7 +68,7 @@ export async function revokePodcastFeed(ctx: Context, memberId: string): Promise
 }
 
 /**
- * Whose feed a token opens; asked anew at every request.
+ * Authenticates a feed token; called on each request.
  *
  * @throws DomainError unauthorized
  */
@@ -100,14 +100,17 @@ export async function authenticateFeed(
           .executeTakeFirst()
       : undefined
   if (!row)
-    throw new DomainError('unauthorized', 'This podcast address is no longer good. Ask for a new one.')
+    throw new DomainError(
+      'unauthorized',
+      'This podcast feed was revoked or never existed. Request a new feed URL.',
+    )
   const { live_id, member_id, membership, ...client } = row
   return { client: { ...client, liveId: live_id ?? client.id }, memberId: member_id, membership }
 }
 
 /** @throws DomainError not-found */
 export async function readPodcastFeed(ctx: Context, memberId: string): Promise<PodcastFeed> {
-  await mustBeMember(ctx, memberId)
+  await requireMember(ctx, memberId)
   const { rows } = await sql<{
     membership: Membership
     name: string
@@ -132,14 +135,14 @@ export async function readPodcastFeed(ctx: Context, memberId: string): Promise<P
         order by newest.id desc limit 1) g on true
       join files f on f.client_id = g.client_id and f.id = g.file_id
       where ${visibleCondition(caller)} and ${open}
-      order by g.finished_at desc, g.id desc limit ${MOST_EPISODES}) e`,
+      order by g.finished_at desc, g.id desc limit ${MAX_EPISODES}) e`,
     parameters,
   )
   const { name: association, locale: language, website } = client
   return { association, language, website, episodes: found?.episodes ?? [] }
 }
 
-async function mustBeMember(ctx: Context, id: string): Promise<void> {
+async function requireMember(ctx: Context, id: string): Promise<void> {
   const member = await ctx.db.selectFrom('members').select('id').where('id', '=', id).executeTakeFirst()
   if (!member) throw notFound('member')
 }

@@ -3,10 +3,10 @@ import { type Context, inTransaction } from '../context.ts'
 import { DomainError, invalid, notFound, violation } from '../errors.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 import { EXTRACTIVE, type GeneratedRow, type GenerationKind, readGenerated } from './generated-content.ts'
-import { estimate, unitsOf } from './speeds.ts'
+import { estimate, workUnits } from './speeds.ts'
 
-/** What a podcast or infographic is to be like; what is left out follows from the document. */
-export interface GenerationWish {
+/** Options of a podcast or infographic; null values follow from the document. */
+export interface GenerationOptions {
   kind: GenerationKind
   language: string | null
   style: 'conversation' | 'briefing' | null
@@ -14,24 +14,24 @@ export interface GenerationWish {
   format: 'png' | 'svg' | null
 }
 
-/** What decides what can be made here. */
-export interface GenerationMeans {
+/** What this installation can generate. */
+export interface GenerationDependencies {
   languages: readonly string[]
-  /** A document of as many pages or more is refused. */
+  /** Documents with this many pages or more are rejected. */
   maxPages: number
-  /** What speaks: the embedded engine, or a model of the speech API. */
+  /** The speech engine: the embedded one, or a model of the speech API. */
   speech: string
-  /** The language model that writes scripts; null: they are of the document's own words. */
+  /** The language model that writes scripts; null for scripts from the document's own words. */
   writer: string | null
 }
 
-/** What a page holds at most, for documents that don't tell where their pages end. */
-const CHARACTERS_OF_A_PAGE = 4000
+/** The page size assumed for documents without page breaks. */
+const MAX_PAGE_CHARACTERS = 4000
 
-interface Source {
+interface SourceResource {
   file_version: number
   language: string | null
-  /** Of the association: `en-GB`. */
+  /** The association's locale, such as `en-GB`. */
   locale: string
   page_count: number | null
   processing_status: string
@@ -41,23 +41,23 @@ interface Source {
 }
 
 /**
- * Asks for a podcast or infographic of a resource's document; while one of the kind is under way, that is the answer.
+ * Requests a podcast or infographic of a resource's document. Returns the pending one of the kind if there is one.
  *
  * @throws DomainError not-found, conflict (the file is still being read), no-text, document-too-long, validation-error
  */
 export async function requestGeneration(
   ctx: Context,
-  means: GenerationMeans,
+  deps: GenerationDependencies,
   resourceId: string,
-  wish: GenerationWish,
+  options: GenerationOptions,
 ): Promise<GeneratedRow> {
   const source = await readSource(ctx, resourceId)
-  const pages = pagesOf(source, means)
-  const language = languageFor(source, means, wish.language)
+  const pages = countPages(source, deps)
+  const language = resolveLanguage(source, deps, options.language)
   const work = {
-    kind: wish.kind,
-    units: unitsOf(wish.kind, pages, wish.minutes),
-    ...makersOf(wish.kind, means),
+    kind: options.kind,
+    units: workUnits(options.kind, pages, options.minutes),
+    ...modelsFor(options.kind, deps),
   }
   const { expected, waiting } = await estimate(ctx, work)
   return inTransaction(ctx, async (ctx) => {
@@ -67,9 +67,9 @@ export async function requestGeneration(
         client_id: ctx.client.id,
         resource_id: resourceId,
         ...work,
-        style: wish.style,
-        minutes: wish.minutes,
-        format: wish.format,
+        style: options.style,
+        minutes: options.minutes,
+        format: options.format,
         language,
         source_version: source.file_version,
         expected_seconds: expected,
@@ -84,30 +84,30 @@ export async function requestGeneration(
       )
       .returning('id')
       .executeTakeFirst()
-    if (inserted) await recordAudit(ctx, `${wish.kind}.requested`, { type: 'resource', id: resourceId })
-    const { id } = inserted ?? (await underWay(ctx, resourceId, wish.kind))
+    if (inserted) await recordAudit(ctx, `${options.kind}.requested`, { type: 'resource', id: resourceId })
+    const { id } = inserted ?? (await findPending(ctx, resourceId, options.kind))
     return readGenerated(ctx, resourceId, id)
   })
 }
 
 /**
- * Makes what failed anew, with the same wishes.
+ * Retries a failed generation with the same options.
  *
- * @throws DomainError not-found, conflict (it has not failed, or another of its kind is under way), and those above
+ * @throws DomainError not-found, conflict (it has not failed, or another of its kind is pending), and those above
  */
 export async function retryGeneration(
   ctx: Context,
-  means: GenerationMeans,
+  deps: GenerationDependencies,
   resourceId: string,
   id: string,
 ): Promise<GeneratedRow> {
   const before = await readGenerated(ctx, resourceId, id)
   const source = await readSource(ctx, resourceId)
   if (before.status !== 'failed')
-    throw new DomainError('conflict', `Only what has failed can be retried; this is ${before.status}.`)
-  const units = unitsOf(before.kind, pagesOf(source, means), before.minutes)
-  const makers = makersOf(before.kind, means)
-  const { expected, waiting } = await estimate(ctx, { kind: before.kind, units, ...makers })
+    throw new DomainError('conflict', `Only failed generations can be retried; this one is ${before.status}.`)
+  const units = workUnits(before.kind, countPages(source, deps), before.minutes)
+  const models = modelsFor(before.kind, deps)
+  const { expected, waiting } = await estimate(ctx, { kind: before.kind, units, ...models })
   return inTransaction(ctx, async (ctx) => {
     await ctx.db.selectFrom('resources').select('id').where('id', '=', resourceId).forUpdate().execute()
     const other = await ctx.db
@@ -118,7 +118,10 @@ export async function retryGeneration(
       .where('status', 'in', ['queued', 'running'])
       .executeTakeFirst()
     if (other)
-      throw new DomainError('conflict', `Another ${before.kind} of this resource is being made. Wait for it.`)
+      throw new DomainError(
+        'conflict',
+        `Another ${before.kind} of this resource is in progress. Wait until it has finished.`,
+      )
     const { numUpdatedRows } = await ctx.db
       .updateTable('generated_content')
       .set({
@@ -130,7 +133,7 @@ export async function retryGeneration(
         finished_at: null,
         error_code: null,
         error_message: null,
-        ...makers,
+        ...models,
         units,
         traceparent: ctx.origin.traceparent ?? null,
         expected_seconds: expected,
@@ -142,18 +145,18 @@ export async function retryGeneration(
       .where('id', '=', id)
       .where('status', '=', 'failed')
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new DomainError('conflict', 'It is being retried already.')
+    if (numUpdatedRows === 0n) throw new DomainError('conflict', 'This generation is being retried already.')
     await recordAudit(ctx, `${before.kind}.retried`, { type: 'resource', id: resourceId })
     return readGenerated(ctx, resourceId, id)
   })
 }
 
-/** What will speak and write. What wrote it in the end is told by what was made. */
-function makersOf(kind: GenerationKind, { speech, writer }: GenerationMeans) {
+/** The engines that will be used. The finished result names the model that was. */
+function modelsFor(kind: GenerationKind, { speech, writer }: GenerationDependencies) {
   return kind === 'podcast' ? { speech, model: writer ?? EXTRACTIVE } : { speech: null, model: EXTRACTIVE }
 }
 
-async function underWay(ctx: Context, resourceId: string, kind: GenerationKind): Promise<{ id: string }> {
+async function findPending(ctx: Context, resourceId: string, kind: GenerationKind): Promise<{ id: string }> {
   const found = await ctx.db
     .selectFrom('generated_content')
     .select('id')
@@ -166,8 +169,8 @@ async function underWay(ctx: Context, resourceId: string, kind: GenerationKind):
   return found
 }
 
-async function readSource(ctx: Context, resourceId: string): Promise<Source> {
-  const { rows } = await sql<Source>`
+async function readSource(ctx: Context, resourceId: string): Promise<SourceResource> {
+  const { rows } = await sql<SourceResource>`
     select file_version, language, page_count, (select locale from clients c where c.id = r.client_id) as locale, processing_status, processing_reason,
       (select coalesce(sum(length(regexp_replace(text, '\\s', '', 'g'))), 0) from resource_pages p
         where p.client_id = r.client_id and p.resource_id = r.id)::text as characters,
@@ -179,39 +182,40 @@ async function readSource(ctx: Context, resourceId: string): Promise<Source> {
 }
 
 /** @throws DomainError conflict, no-text, document-too-long */
-function pagesOf(source: Source, { maxPages }: GenerationMeans): number {
+function countPages(source: SourceResource, { maxPages }: GenerationDependencies): number {
   if (source.processing_status === 'queued' || source.processing_status === 'running')
-    throw new DomainError('conflict', 'The file is still being read. Ask again in a moment.')
+    throw new DomainError('conflict', 'The file is still being processed. Try again in a moment.')
   const characters = Number(source.characters)
   if (characters === 0)
-    throw new DomainError(
-      'no-text',
-      source.processing_reason ?? 'There is no text in this file to work with.',
-    )
-  const byText = Math.ceil(characters / CHARACTERS_OF_A_PAGE)
+    throw new DomainError('no-text', source.processing_reason ?? 'This file contains no text.')
+  const byText = Math.ceil(characters / MAX_PAGE_CHARACTERS)
   const pages = source.page_count ?? byText
-  // A page that holds a book must not be a way around the limit.
+  // A single page with the text of a book must not evade the limit.
   if (Math.max(pages, Math.floor(byText / 4)) < maxPages) return pages
   throw new DomainError(
     'document-too-long',
-    `The document has ${pages} pages; podcasts and infographics are made of fewer than ${maxPages}.`,
+    `The document has ${pages} pages; podcasts and infographics require fewer than ${maxPages}.`,
     [],
     { pageCount: source.page_count, maxPages },
   )
 }
 
-/** Nothing here translates: a language can be given where the document's was not recognised, or is none of ours. */
-function languageFor(source: Source, { languages }: GenerationMeans, wished: string | null): string {
+/** There is no translation: a language can be set only if the document's is unknown or unsupported. */
+function resolveLanguage(
+  source: SourceResource,
+  { languages }: GenerationDependencies,
+  wished: string | null,
+): string {
   const list = languages.join(', ')
   const own = source.language
   if (wished !== null && !languages.includes(wished))
-    throw invalid(violation('language', 'unknown_language', `It must be one of ${list}.`))
+    throw invalid(violation('language', 'unknown_language', `Must be one of ${list}.`))
   if (wished !== null && own !== null && languages.includes(own) && own !== wished) {
-    const message = `The document is in "${own}", and nothing here translates: leave language out.`
+    const message = `The document is in "${own}", and translation is not supported. Omit language.`
     throw invalid(violation('language', 'not_the_documents', message))
   }
   const language = wished ?? own ?? new Intl.Locale(source.locale).language
   if (languages.includes(language)) return language
-  const message = `The document seems to be in "${language}". Where that is wrong, give one of ${list}.`
+  const message = `The document seems to be in "${language}", which is not supported. If that is wrong, set one of ${list}.`
   throw invalid(violation('language', 'unsupported_language', message))
 }

@@ -8,8 +8,8 @@ import { isTransient, REQUEUE_DELAY_SECONDS, requeue } from '../library/requeue.
 import { storeGeneratedFile } from '../library/store-generated-file.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 import { recordEvent } from '../outbox/record-event.ts'
-import { type ClaimedGeneration, MOST_ATTEMPTS } from './claim-generation.ts'
-import { gatherInput, type MakerInput } from './gather-input.ts'
+import { type ClaimedGeneration, MAX_ATTEMPTS } from './claim-generation.ts'
+import { type GeneratorInput, gatherInput } from './gather-input.ts'
 import {
   type Chapter,
   EXTRACTIVE,
@@ -18,12 +18,12 @@ import {
   readGenerated,
   type TranscriptLine,
 } from './generated-content.ts'
-import { keepHold } from './keep-hold.ts'
-import { learnSpeed } from './speeds.ts'
+import { startHeartbeat } from './heartbeat.ts'
+import { recordRun } from './speeds.ts'
 
-/** What was made: its files, in the formats there are of it, and what is told of it. */
-export interface Made {
-  /** The language model that wrote it; null where it is of the document's own words. */
+/** The generated files, one for each format, and their metadata. */
+export interface GeneratedResult {
+  /** The language model that wrote it; null if it consists of the document's own words. */
   model: string | null
   files: { format: string; path: string; mimeType: string }[]
   durationSeconds: number | null
@@ -35,72 +35,72 @@ export interface Made {
   chapters: Chapter[] | null
 }
 
-export interface MakingFailure {
+export interface GenerationFailure {
   code: string
   reason: string
   detail?: string | null
 }
 
-/** Makes it, in processes of its own. Never rejects for what a document holds. */
-export type ContentMaker = (
-  input: MakerInput,
+/** Generates the content in child processes. Never rejects because of a document's content. */
+export type ContentGenerator = (
+  input: GeneratorInput,
   onProgress: (fraction: number) => void,
   signal: AbortSignal,
-) => Promise<{ made: Made } | { failure: MakingFailure }>
+) => Promise<{ made: GeneratedResult } | { failure: GenerationFailure }>
 
-/** How it ended; `cancelled` where the resource went, or another worker took over. */
-export type GenerationEnding = 'ready' | 'cancelled' | MakingFailure
+/** The outcome; `cancelled` if the resource was deleted or another worker took over. */
+export type GenerationOutcome = 'ready' | 'cancelled' | GenerationFailure
 
-const interrupted: MakingFailure = {
+const interrupted: GenerationFailure = {
   code: 'interrupted',
-  reason: 'Making it was broken off several times. Try it again.',
+  reason: 'The generation was interrupted several times. Retry it.',
 }
 
 /**
- * Makes a podcast or infographic and keeps it (contract section 8). Whatever dies when, at most one file of it is kept:
- * an attempt that was taken over from writes nothing any more, and what it put into storage is removed.
+ * Generates a podcast or infographic and stores it. At most one result is kept whenever a worker dies: an attempt that
+ * lost its claim writes nothing, and its files are deleted.
  */
 export async function runGeneration(
   database: Database,
-  means: LibraryDependencies,
+  deps: LibraryDependencies,
   claimed: ClaimedGeneration,
-  make: ContentMaker,
-  stopping: AbortSignal,
-): Promise<GenerationEnding> {
+  make: ContentGenerator,
+  signal: AbortSignal,
+): Promise<GenerationOutcome> {
   const ctx = systemContext(database, claimed.client, 'Generation')
-  if (claimed.attempt > MOST_ATTEMPTS)
-    return (await writeFailure(ctx, means, claimed, interrupted)) ? interrupted : 'cancelled'
-  const later = () => requeue(() => giveBack(ctx, claimed, REQUEUE_DELAY_SECONDS), stopping)
+  if (claimed.attempt > MAX_ATTEMPTS)
+    return (await writeFailure(ctx, deps, claimed, interrupted)) ? interrupted : 'cancelled'
+  const requeueLater = () => requeue(() => releaseClaim(ctx, claimed, REQUEUE_DELAY_SECONDS), signal)
   let directory: string | null = null
-  const began = performance.now()
-  await using hold = keepHold(ctx, claimed, stopping)
+  const startedAt = performance.now()
+  await using heartbeat = startHeartbeat(ctx, claimed, signal)
   try {
-    directory = `${await means.storage.staging(Bun.randomUUIDv7())}.making`
+    directory = `${await deps.storage.stagingPath(Bun.randomUUIDv7())}.making`
     await mkdir(directory, { recursive: true })
     const input = await gatherInput(ctx, claimed, directory)
     if (!input) return 'cancelled'
-    const result = await make(input, hold.tell, hold.signal)
-    if (stopping.aborted) await giveBack(ctx, claimed)
-    if (hold.signal.aborted) return 'cancelled'
+    const result = await make(input, heartbeat.report, heartbeat.signal)
+    if (signal.aborted) await releaseClaim(ctx, claimed)
+    if (heartbeat.signal.aborted) return 'cancelled'
     if ('failure' in result) {
       const { failure } = result
-      if (failure.code === 'storage_full') await later()
-      else if (!(await writeFailure(ctx, means, claimed, failure))) return 'cancelled'
+      if (failure.code === 'storage_full') await requeueLater()
+      else if (!(await writeFailure(ctx, deps, claimed, failure))) return 'cancelled'
       return failure
     }
-    if (!(await writeMade(ctx, means, claimed, result.made))) return 'cancelled'
-    await remember(database, ctx, claimed, (performance.now() - began) / 1000)
+    if (!(await storeResult(ctx, deps, claimed, result.made))) return 'cancelled'
+    await recordSpeed(database, ctx, claimed, (performance.now() - startedAt) / 1000)
     return 'ready'
   } catch (error) {
-    if (isTransient(error)) await later()
+    if (isTransient(error)) await requeueLater()
     throw error
   } finally {
     if (directory) await rm(directory, { recursive: true, force: true })
   }
 }
 
-/** As if it had not been tried: a worker that stops leaves its work to the next one at once. */
-async function giveBack(ctx: Context, { id, attempt }: ClaimedGeneration, seconds = 0): Promise<void> {
+/** Requeues the generation without counting the attempt, so that another worker continues at once. */
+async function releaseClaim(ctx: Context, { id, attempt }: ClaimedGeneration, seconds = 0): Promise<void> {
   await ctx.db
     .updateTable('generated_content')
     .set({
@@ -119,23 +119,27 @@ async function giveBack(ctx: Context, { id, attempt }: ClaimedGeneration, second
 
 async function writeFailure(
   ctx: Context,
-  means: LibraryDependencies,
+  deps: LibraryDependencies,
   claimed: ClaimedGeneration,
-  { code, reason }: MakingFailure,
+  { code, reason }: GenerationFailure,
 ): Promise<boolean> {
   return inTransaction(ctx, (ctx) =>
-    end(ctx, means, claimed, 'failed', { status: 'failed', error_code: code, error_message: reason }),
+    finishAttempt(ctx, deps, claimed, 'failed', {
+      status: 'failed',
+      error_code: code,
+      error_message: reason,
+    }),
   )
 }
 
-async function writeMade(
+async function storeResult(
   ctx: Context,
-  means: LibraryDependencies,
+  deps: LibraryDependencies,
   claimed: ClaimedGeneration,
-  made: Made,
+  made: GeneratedResult,
 ): Promise<boolean> {
   const kept = new Map<string, string | null>()
-  for (const file of made.files) kept.set(file.format, await storeGeneratedFile(ctx, means, file))
+  for (const file of made.files) kept.set(file.format, await storeGeneratedFile(ctx, deps, file))
   const ids = [...kept.values()]
   return inTransaction(ctx, async (ctx) => {
     const { format } = (await ctx.db
@@ -145,7 +149,7 @@ async function writeMade(
       .executeTakeFirst()) ?? { format: null }
     const wished = format && kept.has(format) ? format : (made.files[0]?.format ?? '')
     const other = [...kept].find(([known]) => known !== wished)?.[1] ?? null
-    const ended = await end(ctx, means, claimed, 'completed', {
+    const ended = await finishAttempt(ctx, deps, claimed, 'completed', {
       status: 'ready',
       model: made.model ?? EXTRACTIVE,
       progress: 1,
@@ -169,10 +173,10 @@ async function writeMade(
 
 const asJson = (value: unknown) => value && sql<string>`(${JSON.stringify(value)}::text)::jsonb`
 
-/** Writes the end of this attempt with its event, unless another has taken over, or the resource is gone. */
-async function end(
+/** Writes the outcome of this attempt and its event. Returns false if another worker took over or the resource was deleted. */
+async function finishAttempt(
   ctx: Context,
-  means: LibraryDependencies,
+  deps: LibraryDependencies,
   { id, attempt, resourceId, kind }: ClaimedGeneration,
   verb: 'completed' | 'failed',
   columns: Record<string, unknown>,
@@ -191,13 +195,13 @@ async function end(
     .where('status', '=', 'running')
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  const record = presentGenerated(await readGenerated(ctx, resourceId, id), ctx.client, means.links)
+  const record = presentGenerated(await readGenerated(ctx, resourceId, id), ctx.client, deps.links)
   await recordEvent(ctx, `generation.${verb}`, { id, json: JSON.stringify(record) })
   await recordAudit(ctx, `${kind}.${verb}`, { type: 'resource', id: resourceId })
   return true
 }
 
-async function remember(
+async function recordSpeed(
   database: Database,
   ctx: Context,
   { id, kind }: ClaimedGeneration,
@@ -208,5 +212,5 @@ async function remember(
     .select(['units', 'speech', 'model'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (row) await learnSpeed(database, { kind, ...row }, seconds)
+  if (row) await recordRun(database, { kind, ...row }, seconds)
 }

@@ -7,64 +7,63 @@ import {
   groupFrom,
   idOf,
   objectIn,
-  type Told,
+  type Provenance,
   userFrom,
 } from './broker-records.ts'
 import { deriveUsers, lockIdentity } from './derive-users.ts'
 import { readIdentitySettings } from './identity-settings.ts'
-import { keepConnection, keepDirectory } from './integrations.ts'
-import { ensureDirectory, keepGroups, keepMemberships, keepUsers } from './mirror.ts'
+import { upsertConnection, upsertDirectory } from './integrations.ts'
+import { ensureDirectory, upsertGroups, upsertMemberships, upsertUsers } from './mirror.ts'
 
-/** An event of the broker, as far as it was looked at when it came. */
+/** A broker event, parsed as far as on receipt. */
 export interface BrokerEvent {
   id: string
   type: string
   data: BrokerRecord
-  /** When it happened, in ISO 8601. */
+  /** When it occurred, in ISO 8601. */
   occurredAt: string
   organizationId: string
 }
 
-/** How many users follow from one statement. */
-const BATCH = 500
+/** Users derived per statement. */
+const BATCH_SIZE = 500
 
-/** What the mirror needs to take an event in. */
-interface Input {
+interface EventInput {
   data: BrokerRecord
-  told: Told
+  provenance: Provenance
   organizationId: string
   attributes: Record<string, string>
 }
 
-/** @returns the directory entries whose users follow: their ids, or SQL that finds more than a few */
-type Apply = (ctx: Context, input: Input) => Promise<string[]>
+/** @returns the ids of the directory entries whose users must be derived again */
+type Handler = (ctx: Context, input: EventInput) => Promise<string[]>
 
-const handlers: Record<string, Apply> = {
-  'dsync.user.created': (ctx, input) => takeUser(ctx, input, input.data, false),
-  'dsync.user.updated': (ctx, input) => takeUser(ctx, input, input.data, false),
-  'dsync.user.deleted': (ctx, input) => takeUser(ctx, input, input.data, true),
-  'dsync.group.created': (ctx, input) => takeGroup(ctx, input, input.data, false),
-  'dsync.group.updated': (ctx, input) => takeGroup(ctx, input, input.data, false),
-  'dsync.group.deleted': (ctx, input) => takeGroup(ctx, input, input.data, true),
-  'dsync.group.user_added': (ctx, input) => takeMembership(ctx, input, true),
-  'dsync.group.user_removed': (ctx, input) => takeMembership(ctx, input, false),
-  'dsync.activated': (ctx, input) => takeDirectory(ctx, input, false),
-  'dsync.deleted': (ctx, input) => takeDirectory(ctx, input, true),
-  'connection.activated': (ctx, input) => takeConnection(ctx, input, 'activated', false),
-  'connection.deactivated': (ctx, input) => takeConnection(ctx, input, 'deactivated', false),
-  'connection.deleted': (ctx, input) => takeConnection(ctx, input, 'deactivated', true),
+const handlers: Record<string, Handler> = {
+  'dsync.user.created': (ctx, input) => applyUser(ctx, input, input.data, false),
+  'dsync.user.updated': (ctx, input) => applyUser(ctx, input, input.data, false),
+  'dsync.user.deleted': (ctx, input) => applyUser(ctx, input, input.data, true),
+  'dsync.group.created': (ctx, input) => applyGroup(ctx, input, input.data, false),
+  'dsync.group.updated': (ctx, input) => applyGroup(ctx, input, input.data, false),
+  'dsync.group.deleted': (ctx, input) => applyGroup(ctx, input, input.data, true),
+  'dsync.group.user_added': (ctx, input) => applyMembership(ctx, input, true),
+  'dsync.group.user_removed': (ctx, input) => applyMembership(ctx, input, false),
+  'dsync.activated': (ctx, input) => applyDirectory(ctx, input, false),
+  'dsync.deleted': (ctx, input) => applyDirectory(ctx, input, true),
+  'connection.activated': (ctx, input) => applyConnection(ctx, input, 'activated', false),
+  'connection.deactivated': (ctx, input) => applyConnection(ctx, input, 'deactivated', false),
+  'connection.deleted': (ctx, input) => applyConnection(ctx, input, 'deactivated', true),
 }
 
-/** Whether an event of this name changes anything here. */
+/** Whether events of this type have a handler. */
 export function isKnownEvent(type: string): boolean {
   return Object.hasOwn(handlers, type)
 }
 
 /**
- * Gives an event its effect. Done again it has none, and events in any order end in the same state. The first
- * transaction writes the mirror and the users that follow; where there are very many, further ones follow.
+ * Applies an event. Idempotent, and independent of the order of events. The first transaction writes the mirror and
+ * derives up to a batch of users; further batches have their own transactions.
  *
- * @throws DomainError validation-error: the event's data lack what it needs
+ * @throws DomainError validation-error: the event's data are incomplete
  */
 export async function applyEvent(ctx: Context, event: BrokerEvent): Promise<void> {
   const apply = handlers[event.type]
@@ -72,38 +71,48 @@ export async function applyEvent(ctx: Context, event: BrokerEvent): Promise<void
   const rest = await inTransaction(ctx, async (ctx) => {
     await lockIdentity(ctx)
     const { settings } = await readIdentitySettings(ctx)
-    const told = { at: event.occurredAt, eventId: event.id }
+    const provenance = { at: event.occurredAt, eventId: event.id }
     const { data, organizationId } = event
-    const ids = await apply(ctx, { data, told, organizationId, attributes: settings.attributes })
-    await deriveUsers(ctx, ids.slice(0, BATCH), settings)
-    return ids.slice(BATCH)
+    const ids = await apply(ctx, { data, provenance, organizationId, attributes: settings.attributes })
+    await deriveUsers(ctx, ids.slice(0, BATCH_SIZE), settings)
+    return ids.slice(BATCH_SIZE)
   })
   await deriveInBatches(ctx, rest)
 }
 
-/** Derives many users, a transaction for some hundreds, so that nobody waits long for the lock. */
+/** Derives many users, one transaction per batch, so that the lock is never held for long. */
 export async function deriveInBatches(ctx: Context, ids: string[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += BATCH) {
+  for (let start = 0; start < ids.length; start += BATCH_SIZE) {
     await inTransaction(ctx, async (ctx) => {
       await lockIdentity(ctx, true)
       const { settings } = await readIdentitySettings(ctx)
-      await deriveUsers(ctx, ids.slice(start, start + BATCH), settings)
+      await deriveUsers(ctx, ids.slice(start, start + BATCH_SIZE), settings)
     })
   }
 }
 
-async function takeUser(ctx: Context, input: Input, data: BrokerRecord, gone: boolean): Promise<string[]> {
-  const user = userFrom(data, input.told, input.attributes, gone)
-  await ensureDirectory(ctx, user.directoryId, input.organizationId, input.told.at)
-  await keepUsers(ctx, [user], null)
+async function applyUser(
+  ctx: Context,
+  input: EventInput,
+  data: BrokerRecord,
+  isDeleted: boolean,
+): Promise<string[]> {
+  const user = userFrom(data, input.provenance, input.attributes, isDeleted)
+  await ensureDirectory(ctx, user.directoryId, input.organizationId, input.provenance.at)
+  await upsertUsers(ctx, [user], null)
   return [user.id]
 }
 
-async function takeGroup(ctx: Context, input: Input, data: BrokerRecord, gone: boolean): Promise<string[]> {
-  const group = groupFrom(data, input.told, gone)
-  await ensureDirectory(ctx, group.directoryId, input.organizationId, input.told.at)
-  const kept = await keepGroups(ctx, [group], null)
-  return kept.some(({ change }) => change !== 'unchanged') ? membersOf(ctx, group.id) : []
+async function applyGroup(
+  ctx: Context,
+  input: EventInput,
+  data: BrokerRecord,
+  isDeleted: boolean,
+): Promise<string[]> {
+  const group = groupFrom(data, input.provenance, isDeleted)
+  await ensureDirectory(ctx, group.directoryId, input.organizationId, input.provenance.at)
+  const changes = await upsertGroups(ctx, [group], null)
+  return changes.some(({ change }) => change !== 'unchanged') ? membersOf(ctx, group.id) : []
 }
 
 async function membersOf(ctx: Context, groupId: string): Promise<string[]> {
@@ -116,24 +125,24 @@ async function membersOf(ctx: Context, groupId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Whoever is told of beside the membership may be news as well. */
-async function takeMembership(ctx: Context, input: Input, member: boolean): Promise<string[]> {
+/** A membership event includes the user and the group, which may be newer than the mirror. */
+async function applyMembership(ctx: Context, input: EventInput, member: boolean): Promise<string[]> {
   const withDirectory = (name: string): BrokerRecord => ({
     directory_id: input.data.directory_id,
     ...objectIn(input.data, name),
   })
-  const ids = await takeUser(ctx, input, withDirectory('user'), false)
-  const affected = await takeGroup(ctx, input, withDirectory('group'), false)
-  const group = groupFrom(withDirectory('group'), input.told)
+  const ids = await applyUser(ctx, input, withDirectory('user'), false)
+  const affected = await applyGroup(ctx, input, withDirectory('group'), false)
+  const group = groupFrom(withDirectory('group'), input.provenance)
   const membership = { directoryId: group.directoryId, userId: ids[0] as string, groupId: group.id, member }
-  await keepMemberships(ctx, [membership], `${input.told.at}|${input.told.eventId}`)
+  await upsertMemberships(ctx, [membership], `${input.provenance.at}|${input.provenance.eventId}`)
   return [...new Set([...ids, ...affected])]
 }
 
-async function takeDirectory(ctx: Context, input: Input, gone: boolean): Promise<string[]> {
-  const { data, told, organizationId } = input
-  await keepDirectory(ctx, directoryFrom(data, told, organizationId, gone))
-  if (!gone) return []
+async function applyDirectory(ctx: Context, input: EventInput, isDeleted: boolean): Promise<string[]> {
+  const { data, provenance, organizationId } = input
+  await upsertDirectory(ctx, directoryFrom(data, provenance, organizationId, isDeleted))
+  if (!isDeleted) return []
   const id = idOf(data, 'id')
   await sql`update directory_syncs set status = 'failed', finished_at = now(), updated_at = now(),
       version = version + 1, error_message = 'The directory was deleted.',
@@ -148,12 +157,15 @@ async function takeDirectory(ctx: Context, input: Input, gone: boolean): Promise
   return rows.map((row) => row.id)
 }
 
-async function takeConnection(
+async function applyConnection(
   ctx: Context,
-  input: Input,
+  input: EventInput,
   state: 'activated' | 'deactivated',
-  gone: boolean,
+  isDeleted: boolean,
 ): Promise<string[]> {
-  await keepConnection(ctx, connectionFrom(input.data, input.told, input.organizationId, state, gone))
+  await upsertConnection(
+    ctx,
+    connectionFrom(input.data, input.provenance, input.organizationId, state, isDeleted),
+  )
   return []
 }

@@ -1,14 +1,14 @@
 import { DomainError } from '../errors.ts'
 import { type MappedPerson, mapAttributes, mapsRoles } from './attributes.ts'
 
-/** A record of the broker as it stands in its events and answers: names in snake case, nothing certain. */
+/** A record as in the broker's events and responses: snake case, unvalidated. */
 export type BrokerRecord = Record<string, unknown>
 
-/** What tells a newer state from an older one: when the broker changed it, and the event that told of it. */
-export interface Told {
-  /** When the event happened, in ISO 8601; for what was fetched, when that was. */
+/** Determines which of two states is newer: the time of the broker's change and the event that reported it. */
+export interface Provenance {
+  /** When the event occurred, or when the record was fetched, in ISO 8601. */
   at: string
-  /** The event's id; null for what was fetched, which is newer than any event about the same change. */
+  /** The event's id; null for fetched records, which are newer than any event about the same change. */
   eventId: string | null
 }
 
@@ -49,24 +49,24 @@ export interface MirroredIntegration {
 
 const idPattern = /^[\x21-\x7e]{1,255}$/
 
-/** @throws DomainError validation-error: the record can't be what it is said to be */
+/** @throws DomainError validation-error: the field is missing or not an id */
 export function idOf(record: BrokerRecord, name: string): string {
   const value = record[name]
   if (typeof value === 'string' && idPattern.test(value)) return value
-  throw new DomainError('validation-error', `The event's data has no "${name}" that is a text.`)
+  throw new DomainError('validation-error', `The event's data must include "${name}" as an id.`)
 }
 
 export function objectIn(record: BrokerRecord, name: string): BrokerRecord {
   const value = record[name]
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as BrokerRecord
-  throw new DomainError('validation-error', `The event's data has no "${name}" that is an object.`)
+  throw new DomainError('validation-error', `The event's data must include "${name}" as an object.`)
 }
 
-/** @param own the association's mapping of attributes */
+/** @param mapping the association's attribute mapping */
 export function userFrom(
   record: BrokerRecord,
-  told: Told,
-  own: Record<string, string>,
+  provenance: Provenance,
+  mapping: Record<string, string>,
   gone = false,
 ): MirroredUser {
   const sources = [
@@ -75,20 +75,20 @@ export function userFrom(
       typeof record[name] === 'object' && record[name] !== null ? [record[name] as BrokerRecord] : [],
     ),
   ]
-  const { roleNames, ...person } = mapAttributes(own, sources)
+  const { roleNames, ...person } = mapAttributes(mapping, sources)
   return {
     id: idOf(record, 'id'),
     directoryId: idOf(record, 'directory_id'),
     ...person,
-    // Groups are told of by themselves, and what the provider sent of them once is soon out of date.
-    roleNames: mapsRoles(own) ? (roleNames ?? []) : [],
+    // Group membership comes from its own events; the groups in provider attributes soon become stale.
+    roleNames: mapsRoles(mapping) ? (roleNames ?? []) : [],
     state: gone ? 'deprovisioned' : stateOf(record),
     gone,
-    ...timesOf(record, told),
+    ...timesOf(record, provenance),
   }
 }
 
-/** The address itself, else the primary one of several, else a user name that is one. */
+/** The email itself, or the primary one of several, or a user name that is an email address. */
 function emailOf(record: BrokerRecord): string | null {
   const listed = Array.isArray(record.emails) ? (record.emails as BrokerRecord[]) : []
   const primary = listed.find((entry) => entry?.primary === true) ?? listed[0]
@@ -97,38 +97,38 @@ function emailOf(record: BrokerRecord): string | null {
   return (email as string | undefined) ?? null
 }
 
-/** Whatever is not plainly active has no access. */
+/** Only active users have access. */
 function stateOf({ state }: BrokerRecord): MirroredUser['state'] {
   return state === undefined || state === null || state === 'active' ? 'active' : 'inactive'
 }
 
-export function groupFrom(record: BrokerRecord, told: Told, gone = false): MirroredGroup {
+export function groupFrom(record: BrokerRecord, provenance: Provenance, gone = false): MirroredGroup {
   return {
     id: idOf(record, 'id'),
     directoryId: idOf(record, 'directory_id'),
     name: nameOf(record),
     gone,
-    ...timesOf(record, told),
+    ...timesOf(record, provenance),
   }
 }
 
 export function directoryFrom(
   record: BrokerRecord,
-  told: Told,
+  provenance: Provenance,
   organizationId: string,
   gone = false,
 ): MirroredIntegration {
   return {
-    ...integrationFrom(record, told, organizationId, gone),
+    ...integrationFrom(record, provenance, organizationId, gone),
     type: wordOf(record.type),
     state: directoryState(record),
   }
 }
 
-/** @param state as the event's name says; else as the record does */
+/** @param state as implied by the event's type; null to take the record's */
 export function connectionFrom(
   record: BrokerRecord,
-  told: Told,
+  provenance: Provenance,
   organizationId: string,
   state: 'activated' | 'deactivated' | null,
   gone = false,
@@ -136,13 +136,18 @@ export function connectionFrom(
   const active = state ?? (record.state === 'active' ? 'activated' : 'deactivated')
   const type = wordOf(record.connection_type ?? record.type)
   return {
-    ...integrationFrom(record, told, organizationId, gone),
+    ...integrationFrom(record, provenance, organizationId, gone),
     type,
     state: gone ? 'deactivated' : active,
   }
 }
 
-function integrationFrom(record: BrokerRecord, told: Told, organizationId: string, gone: boolean) {
+function integrationFrom(
+  record: BrokerRecord,
+  provenance: Provenance,
+  organizationId: string,
+  gone: boolean,
+) {
   const domains = Array.isArray(record.domains) ? (record.domains as (BrokerRecord | string)[]) : []
   const names = domains.map((domain) => (typeof domain === 'string' ? domain : domain?.domain))
   return {
@@ -153,7 +158,7 @@ function integrationFrom(record: BrokerRecord, told: Told, organizationId: strin
       .filter((name) => typeof name === 'string' && /^[a-z0-9.-]{1,253}$/i.test(name))
       .map((name) => String(name).toLowerCase()),
     gone,
-    ...timesOf(record, told),
+    ...timesOf(record, provenance),
   }
 }
 
@@ -175,15 +180,18 @@ function wordOf(value: unknown): string {
     : 'unknown'
 }
 
-function timesOf(record: BrokerRecord, told: Told): { stamp: string; createdAt: string; updatedAt: string } {
-  const updatedAt = instantOf(record.updated_at) ?? told.at
-  // Nothing that is fetched is older than what an event with the same time of change told.
-  const stamp = `${updatedAt}|${told.eventId === null ? '~' : `${told.at}|${told.eventId}`}`
-  return { stamp, createdAt: instantOf(record.created_at) ?? updatedAt, updatedAt }
+function timesOf(
+  record: BrokerRecord,
+  provenance: Provenance,
+): { stamp: string; createdAt: string; updatedAt: string } {
+  const updatedAt = normalizeInstant(record.updated_at) ?? provenance.at
+  // At the same time of change, a fetched record sorts after every event.
+  const stamp = `${updatedAt}|${provenance.eventId === null ? '~' : `${provenance.at}|${provenance.eventId}`}`
+  return { stamp, createdAt: normalizeInstant(record.created_at) ?? updatedAt, updatedAt }
 }
 
-/** In the one form that sorts as text. */
-export function instantOf(value: unknown): string | null {
+/** Normalizes to the ISO 8601 form that sorts as text; null if invalid. */
+export function normalizeInstant(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 40) return null
   const date = new Date(value)
   if (Number.isNaN(date.getTime()) || !/^\d{4}-/.test(date.toISOString())) return null

@@ -1,15 +1,15 @@
 import { defineCollection, field } from '../collections/collection.ts'
 
 const brokerId = { id: field('text', { readOnly: true, nullable: false }) }
-const shown = { readOnly: true, nullable: false } as const
+const readOnly = { readOnly: true, nullable: false } as const
 
-/** What is shown of rows whose ids and times are the broker's. */
+/** Ids and times of these rows are the broker's. */
 const times = `'createdAt', instant(t.created_at), 'updatedAt', instant(t.updated_at)`
 
-/** The rows that the broker still has. */
-export const present = 'not t.gone'
+/** Rows that still exist at the broker. */
+export const notDeleted = 'not t.gone'
 
-/** Connections for single sign-on, as the broker told of them (contract section 13, "Identity, more"). */
+/** Single sign-on connections, mirrored from the broker. */
 export const connections = defineCollection({
   name: 'connections',
   singular: 'connection',
@@ -18,11 +18,11 @@ export const connections = defineCollection({
     'organizationId', t.organization_id, 'domains', t.domains, ${times})::text`,
   fields: {
     ...brokerId,
-    name: field('text', shown),
-    type: field('text', shown),
-    state: field('enum', shown),
-    organizationId: field('text', shown),
-    domains: field('textList', shown),
+    name: field('text', readOnly),
+    type: field('text', readOnly),
+    state: field('enum', readOnly),
+    organizationId: field('text', readOnly),
+    domains: field('textList', readOnly),
   },
 })
 
@@ -39,16 +39,16 @@ export const directories = defineCollection({
     'lastSyncAt', instant(t.last_sync_at), ${times})::text`,
   fields: {
     ...brokerId,
-    name: field('text', shown),
-    type: field('text', shown),
-    state: field('enum', shown),
-    organizationId: field('text', shown),
+    name: field('text', readOnly),
+    type: field('text', readOnly),
+    state: field('enum', readOnly),
+    organizationId: field('text', readOnly),
     lastSyncAt: field('timestamp', { readOnly: true }),
   },
 })
 
-/** Nobody is shown of whom only the id is remembered. */
-export const remembered = 'not t.forgotten'
+/** Hides directory users of whom only the id is kept after an erasure. */
+export const notForgotten = 'not t.forgotten'
 
 export const directoryUsers = defineCollection({
   name: 'directory-users',
@@ -65,8 +65,8 @@ export const directoryUsers = defineCollection({
     email: field('text'),
     firstName: field('text'),
     lastName: field('text'),
-    state: field('enum', shown),
-    roles: field('textList', shown),
+    state: field('enum', readOnly),
+    roles: field('textList', readOnly),
     userId: field('uuid', { readOnly: true }),
   },
 })
@@ -80,10 +80,10 @@ export const directoryGroups = defineCollection({
     'memberCount', (select count(*) from directory_memberships m join directory_users u
       on u.client_id = m.client_id and u.id = m.directory_user_id and u.state <> 'deprovisioned'
       where m.client_id = t.client_id and m.group_id = t.id and m.member), ${times})::text`,
-  fields: { ...brokerId, name: field('text', shown) },
+  fields: { ...brokerId, name: field('text', readOnly) },
 })
 
-/** Every time a directory was gone through: the log of syncs. */
+/** The log of directory syncs. */
 export const directorySyncs = defineCollection({
   name: 'directory-syncs',
   singular: 'directory_sync',
@@ -98,13 +98,13 @@ export const directorySyncs = defineCollection({
       else json_build_object('message', t.error_message, 'action', t.error_action) end,
     'nextAttemptAt', case when t.status = 'running' then instant(t.next_attempt_at) end, ${times})::text`,
   fields: {
-    status: field('enum', shown),
-    startedAt: field('timestamp', { ...shown, column: 'created_at' }),
+    status: field('enum', readOnly),
+    startedAt: field('timestamp', { ...readOnly, column: 'created_at' }),
     finishedAt: field('timestamp', { readOnly: true }),
   },
 })
 
-/** What the broker sent, for the operator: what became of each event, never what was in it. */
+/** Received broker events for the operator: their outcome, never their content. */
 export const brokerEvents = defineCollection({
   name: 'broker-events',
   singular: 'broker_event',
@@ -115,10 +115,10 @@ export const brokerEvents = defineCollection({
     'occurredAt', instant(t.occurred_at), ${times})::text`,
   fields: {
     ...brokerId,
-    type: field('text', shown),
+    type: field('text', readOnly),
     organizationId: field('text'),
     directoryId: field('text'),
-    status: field('enum', shown),
-    occurredAt: field('timestamp', shown),
+    status: field('enum', readOnly),
+    occurredAt: field('timestamp', readOnly),
   },
 })

@@ -1,77 +1,77 @@
 import { sql } from 'kysely'
 import type { ConfiguredBroker } from '../broker/broker-settings.ts'
-import { faultOfBroker, type SignInFault, SignInRefused } from '../broker/sign-in-faults.ts'
+import { type SignInErrorCode, SignInRefused, signInErrorFor } from '../broker/sign-in-errors.ts'
 import { brokerClient } from '../broker/workos.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { emailKey } from '../email-address.ts'
 import { DomainError, type ErrorKind } from '../errors.ts'
 import { hashToken } from '../keys/token.ts'
-import { createSessionForUser, forgetSession } from '../sessions/sessions.ts'
+import { createSessionForUser, deleteSession } from '../sessions/sessions.ts'
 import { createUser, updateUser } from '../users/users.ts'
 import { type MappedPerson, mapAttributes, rolesFor } from './attributes.ts'
 import { lockIdentity } from './derive-users.ts'
 import { type IdentitySettings, readIdentitySettings } from './identity-settings.ts'
 import { directoryContext } from './process-events.ts'
-import type { SignInMeans } from './sign-in.ts'
+import type { SignInDependencies } from './sign-in.ts'
 
-/** Sessions last 12 hours idle, 7 days at most (contract section 2). */
+/** Sessions expire after 12 hours without activity, and after 7 days at most. */
 export const sessionLifetime = { idleSeconds: 12 * 3600, maximumSeconds: 7 * 24 * 3600 }
 
-/** What the browser brings back from the broker. */
+/** The parameters of the broker's callback. */
 export interface Callback {
   code: string | null
   state: string | null
   error: string | null
   errorDescription: string | null
-  /** From the cookie of the sign-in that the state names. */
+  /** From the cookie of the sign-in that `state` identifies. */
   verifier: string | null
 }
 
-export interface SignedIn {
+export interface SignInResult {
   token: string
   returnTo: string
 }
 
-/** A sign-in that was begun elsewhere is begun anew here, at this connection. */
-export interface BeginAnew {
+/** A sign-in started at the identity provider must be restarted here, at this connection. */
+export interface SignInRestart {
   beginAt: { connection: string }
 }
 
-/** Where a request came from, for the audit log. */
+/** The request's origin, for the audit log. */
 type Origin = Context['origin']
 
 /**
- * Ends a sign-in: the code becomes a profile, the profile a user of the association that has its organization, and
- * that a session. A sign-in begun at the identity provider has no state of ours. Who sent the browser here with its
- * code can't be known: it could be somebody who wants another to work in their account (OAuth 2.0 Security, RFC 9700,
- * section 4.7). So it is begun anew from this browser, at the same connection, where the person is signed in already.
+ * Completes a sign-in: exchanges the code for a profile, finds or creates its user in the association of its
+ * organization, and creates a session. A sign-in started at the identity provider has no state. Its code could be from
+ * an attacker who wants the victim to work in the attacker's account (OAuth 2.0 Security, RFC 9700, section 4.7), so it
+ * is restarted from this browser at the same connection, where the person is already signed in.
  *
- * @param replaced the session that the browser had before, which ends
- * @throws SignInRefused with the reason to show
+ * @param replaced the browser's previous session, which is ended
+ * @throws SignInRefused with the error to show
  * @throws DomainError broker-not-configured
  */
 export async function completeSignIn(
-  means: SignInMeans,
+  deps: SignInDependencies,
   callback: Callback,
   origin: Origin,
   replaced: string | null,
-): Promise<SignedIn | BeginAnew> {
-  const broker = await means.broker.required()
+): Promise<SignInResult | SignInRestart> {
+  const broker = await deps.broker.required()
   const { code, state, error } = callback
-  const begun = state === null ? null : await takeSignIn(means, state, callback.verifier)
-  if (error !== null) throw new SignInRefused(faultOfBroker(error, callback.errorDescription ?? ''))
-  if (code === null || (state !== null && !begun)) throw new SignInRefused('state_invalid')
-  const profile = await exchange(broker, code, begun ? callback.verifier : null)
-  const ctx = await contextOfOrganization(means, profile.organizationId ?? null, origin)
-  if (!begun) return { beginAt: { connection: profile.connectionId } }
-  const token = await signIn(ctx, profile).catch(refuse)
-  if (replaced !== null) await forgetSession(means.database, replaced)
-  return { token, returnTo: begun.returnTo }
+  const pending = state === null ? null : await consumeSignIn(deps, state, callback.verifier)
+  if (error !== null) throw new SignInRefused(signInErrorFor(error, callback.errorDescription ?? ''))
+  if (code === null || (state !== null && !pending)) throw new SignInRefused('state_invalid')
+  const profile = await exchange(broker, code, pending ? callback.verifier : null)
+  const ctx = await contextOfOrganization(deps, profile.organizationId ?? null, origin)
+  if (!pending) return { beginAt: { connection: profile.connectionId } }
+  const token = await signIn(ctx, profile).catch(toSignInRefused)
+  if (replaced !== null) await deleteSession(deps.database, replaced)
+  return { token, returnTo: pending.returnTo }
 }
 
-/** Single-use: whoever finds it takes it away. Only the browser that began the sign-in finds it. */
-async function takeSignIn(
-  { database, environment }: SignInMeans,
+/** Single-use: deletes the sign-in. Only the browser that started it has the verifier. */
+async function consumeSignIn(
+  { database, environment }: SignInDependencies,
   state: string,
   verifier: string | null,
 ): Promise<{ returnTo: string } | null> {
@@ -108,14 +108,14 @@ async function exchange(broker: ConfiguredBroker, code: string, verifier: string
     return profile as Profile
   } catch (error) {
     const { error: kind, errorDescription = '' } = error as { error?: string; errorDescription?: string }
-    if (typeof kind === 'string') throw new SignInRefused(faultOfBroker(kind, errorDescription))
+    if (typeof kind === 'string') throw new SignInRefused(signInErrorFor(kind, errorDescription))
     throw new SignInRefused('broker_unavailable')
   }
 }
 
-/** By the profile's organization, never by its address: anybody can have an address of any domain. */
+/** Found by the profile's organization, never by its email domain, which anyone can claim. */
 async function contextOfOrganization(
-  { database, environment }: SignInMeans,
+  { database, environment }: SignInDependencies,
   organizationId: string | null,
   origin: Origin,
 ): Promise<Context> {
@@ -149,18 +149,18 @@ async function signIn(ctx: Context, profile: Profile): Promise<string> {
   })
 }
 
-const refusals: Partial<Record<ErrorKind, SignInFault>> = {
-  // A profile that no user can be made of, or whose address somebody was given at this moment.
+const refusals: Partial<Record<ErrorKind, SignInErrorCode>> = {
+  // The profile is incomplete, or its address was taken in the meantime.
   'validation-error': 'access_denied',
   'email-taken': 'access_denied',
-  // Deactivated since it was looked up.
+  // Deactivated in the meantime.
   conflict: 'user_deactivated',
 }
 
-/** People are told of it on a page, not in JSON. @throws SignInRefused, or what was no refusal */
-function refuse(error: unknown): never {
-  const fault = error instanceof DomainError ? refusals[error.kind] : undefined
-  throw fault ? new SignInRefused(fault) : error
+/** Users see these errors on a page instead of as JSON. @throws SignInRefused, or the original error */
+function toSignInRefused(error: unknown): never {
+  const errorCode = error instanceof DomainError ? refusals[error.kind] : undefined
+  throw errorCode ? new SignInRefused(errorCode) : error
 }
 
 function personOf(profile: Profile, settings: IdentitySettings): MappedPerson {
@@ -173,7 +173,7 @@ function personOf(profile: Profile, settings: IdentitySettings): MappedPerson {
   return mapAttributes(settings.attributes, sources)
 }
 
-/** By the broker's id of the profile, else by address within the association. */
+/** Found by the broker's profile id, or else by email address within the association. */
 async function findOrCreate(
   ctx: Context,
   profileId: string,
@@ -194,13 +194,13 @@ async function findOrCreate(
   const user = found[0]
   if (!user) return create(ctx, person, settings)
   if (user.status !== 'active') throw new SignInRefused('user_deactivated')
-  // Somebody else may have the new address already; then the old one stays.
+  // If another user has the new address, this user keeps the old one.
   const taken = found.some(({ id, email_key }) => id !== user.id && email_key === key)
   const { roleNames, email, ...fields } = person
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
   const change: Record<string, unknown> = { ...given, ...(taken ? {} : { email }) }
   const roles = roleNames && rolesFor(roleNames, settings.groupRoles, settings.defaultRole)
-  if (roles) change.roles = await takeRoles(ctx, user, roles)
+  if (roles) change.roles = await mergeRoles(ctx, user, roles)
   await updateUser(ctx, user.id, change, () => {})
   return user.id
 }
@@ -214,16 +214,16 @@ async function create(ctx: Context, person: MappedPerson, settings: IdentitySett
   return id
 }
 
-/** Roles from the broker take the place of earlier ones from there; those given by hand stay. */
-async function takeRoles(
+/** Replaces the roles assigned by the broker; manually assigned roles stay. */
+async function mergeRoles(
   ctx: Context,
   user: { id: string; roles: string[]; broker_roles: string[] },
   given: string[],
 ): Promise<string[]> {
-  const byHand = user.roles.filter((role) => !user.broker_roles.includes(role))
-  const fromBroker = given.filter((role) => !byHand.includes(role))
+  const assigned = user.roles.filter((role) => !user.broker_roles.includes(role))
+  const fromBroker = given.filter((role) => !assigned.includes(role))
   await ctx.db.updateTable('users').set({ broker_roles: fromBroker }).where('id', '=', user.id).execute()
-  const roles = [...byHand, ...fromBroker]
-  const same = roles.length === user.roles.length && roles.every((role) => user.roles.includes(role))
-  return same ? user.roles : roles
+  const roles = [...assigned, ...fromBroker]
+  const isUnchanged = roles.length === user.roles.length && roles.every((role) => user.roles.includes(role))
+  return isUnchanged ? user.roles : roles
 }

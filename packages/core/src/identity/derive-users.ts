@@ -5,40 +5,40 @@ import { linkToMember } from '../users/users.ts'
 import type { IdentitySettings } from './identity-settings.ts'
 
 /**
- * Brings users in line with what the mirror says of people in directories: creates, changes, deactivates, revives and
- * deletes them. A user follows from the mirror alone, whatever the order in which that came about: of several entries
- * of one person the active one that changed last counts.
+ * Creates, updates, deactivates, reactivates and deletes users according to the mirrored directories. The result
+ * depends on the mirror's state only, not on the order of events: if a person has several entries, the active one
+ * changed last counts.
  *
- * @param ids entries of directories that changed, or whose groups did
+ * @param ids directory entries that changed, or whose groups did
  */
 export async function deriveUsers(ctx: Context, ids: string[], settings: IdentitySettings): Promise<void> {
   if (ids.length === 0) return
   await deriveRoles(ctx, ids, settings)
   await linkByEmail(ctx, ids)
-  if (settings.onDelete === 'delete') await deleteGone(ctx, ids)
+  if (settings.onDelete === 'delete') await deleteRemoved(ctx, ids)
   const created = new Set(await createMissing(ctx, ids))
   const known = ids.filter((id) => !created.has(id))
   if (known.length === 0) return
-  // Somebody else made a user of the same address meanwhile.
+  // Another transaction created a user with this address in the meantime.
   await linkByEmail(ctx, known)
   await updateChanged(ctx, known)
   await linkToMembers(ctx, known)
 }
 
 /**
- * Only one process at a time derives an association's users: what it reads must not change meanwhile.
+ * Locks the derivation of a client's users until the transaction ends.
  *
- * @param many whether hundreds of them follow. Then plans are made anew: one that was made while a directory was empty
- *   would walk through all of it once it is full.
+ * @param bulk whether hundreds of users follow. Then generic plans are disabled: one made while a directory was empty
+ *   would scan all of it once it is full.
  */
-export async function lockIdentity(ctx: Context, many = false): Promise<void> {
+export async function lockIdentity(ctx: Context, bulk = false): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${ctx.client.id}`}::text, 0)),
-    set_config('plan_cache_mode', ${many ? 'force_custom_plan' : 'auto'}::text, true)`.execute(ctx.db)
+    set_config('plan_cache_mode', ${bulk ? 'force_custom_plan' : 'auto'}::text, true)`.execute(ctx.db)
 }
 
 /**
- * The roles that follow from groups; and nobody is active in a directory that is gone. With the entries, the members that
- * may be linked or unlinked are locked, before any user is (docs/decisions/0023).
+ * Derives roles from groups; entries of a deleted directory become inactive. Also locks the members that may be linked
+ * or unlinked, before any user (docs/decisions/0023).
  */
 async function deriveRoles(
   ctx: Context,
@@ -57,7 +57,7 @@ async function deriveRoles(
   await sql`
     with linked as materialized (select du.user_id, ${emailKeyOf('du')} as key from directory_users du
         where du.id = any(${ids}::text[])),
-    -- Key by key, so that each look-up is one of an index.
+    -- Lateral with "offset 0" forces an index lookup per key.
     theirs as (select found.id from linked, lateral (
       select id from members where user_id = linked.user_id
       union all select id from members where email_key = linked.key offset 0) found),
@@ -72,30 +72,30 @@ async function deriveRoles(
   )
 }
 
-/** As `emailKey` does, and the columns of that name. */
+/** The SQL equivalent of `emailKey`, matching the `email_key` columns. */
 const emailKeyOf = (table: string) => sql.raw(`lower(${table}.email collate "C")`)
 
-const followed = sql`du.user_id is null and not du.forgotten and du.email is not null`
+const isUnlinked = sql`du.user_id is null and not du.forgotten and du.email is not null`
 
 /**
- * Keys of addresses are made before anything is compared with them: `lower` is not leakproof, so that under row-level
- * security no index would be used.
+ * Email keys are computed before the join: `lower` is not leakproof, so under row-level security no index would be
+ * used.
  */
 async function linkByEmail(ctx: Context, ids: string[]): Promise<void> {
   await sql`
     with wanted as materialized (select du.id, ${emailKeyOf('du')} as key from directory_users du
-      where du.id = any(${ids}::text[]) and ${followed})
+      where du.id = any(${ids}::text[]) and ${isUnlinked})
     update directory_users du set user_id = u.id from wanted join users u on u.email_key = wanted.key
     where du.id = wanted.id and du.client_id = u.client_id`.execute(ctx.db)
 }
 
 const hasStaffRole = (table: string) => sql.raw(hasStaffRoleCondition(`${table}.roles`))
 
-/** @returns the entries whose users were made */
+/** @returns the entries whose users were created */
 async function createMissing(ctx: Context, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with entries as materialized (select du.*, ${emailKeyOf('du')} as key from directory_users du
-      where du.id = any(${ids}::text[]) and ${followed}),
+      where du.id = any(${ids}::text[]) and ${isUnlinked}),
     wanted as materialized (select distinct on (key) * from entries
       order by key, (state = 'active') desc, stamp desc, id desc),
     made as (insert into users (client_id, email, first_name, last_name, department, job_title, roles, broker_roles,
@@ -124,7 +124,7 @@ function audit(ctx: Context, action: ReturnType<typeof sql>, changes: ReturnType
     select made.client_id, ${action}, ${type}::text, ${name}::text, 'user', made.id, ${changes} from made)`
 }
 
-/** Those of these entries' users whose entries tell something else than they are. Their sessions end with access. */
+/** Updates users that differ from their entries; deactivation ends their sessions. */
 async function updateChanged(ctx: Context, ids: string[]): Promise<void> {
   await sql`
     with affected as (select distinct user_id from directory_users
@@ -135,7 +135,7 @@ async function updateChanged(ctx: Context, ids: string[]): Promise<void> {
     target as (select u.id, u.record as before, u.status as was,
         case when b.email is null or b.key = u.email_key then coalesce(b.email, u.email)
           when exists (select 1 from users o where o.email_key = b.key) then u.email
-          -- Of two who ask for the same address at once one has to wait.
+          -- If two entries claim the same address at once, only the newer gets it.
           when row_number() over (partition by b.key order by b.stamp, b.id) > 1 then u.email
           else b.email end as email,
         b.first_name, b.last_name, b.department, b.job_title,
@@ -171,13 +171,15 @@ async function updateChanged(ctx: Context, ids: string[]): Promise<void> {
 
 const verb = sql`case when was = 'active' and status = 'deactivated' then 'user.deactivated' else 'user.updated' end`
 
-/** Where an association keeps nobody who was deleted: the user goes, and of the entry only the id is remembered. */
-async function deleteGone(ctx: Context, ids: string[]): Promise<void> {
-  const gone = sql`exists (select 1 from directories d
+/**
+ * For associations that delete users with their directory entry: deletes the user and keeps only the id of the entry.
+ */
+async function deleteRemoved(ctx: Context, ids: string[]): Promise<void> {
+  const removed = sql`exists (select 1 from directories d
     where d.client_id = du.client_id and d.id = du.directory_id and (d.gone or du.gone))`
   await sql`
     with leaving as (select distinct du.user_id from directory_users du
-      where du.id = any(${ids}::text[]) and du.user_id is not null and not du.forgotten and ${gone}
+      where du.id = any(${ids}::text[]) and du.user_id is not null and not du.forgotten and ${removed}
         and not exists (select 1 from directory_users other where other.client_id = du.client_id
           and other.user_id = du.user_id and other.id <> du.id and not other.gone and not other.forgotten)),
     unlinked as (update members m set user_id = null, version = m.version + 1, updated_at = ${ctx.now()}::timestamptz
@@ -189,10 +191,10 @@ async function deleteGone(ctx: Context, ids: string[]): Promise<void> {
     select 1`.execute(ctx.db)
   await sql`update directory_users du set forgotten = true, email = null, first_name = null, last_name = null,
       department = null, job_title = null, role_names = '{}', user_id = null
-    where du.id = any(${ids}::text[]) and not du.forgotten and ${gone}`.execute(ctx.db)
+    where du.id = any(${ids}::text[]) and not du.forgotten and ${removed}`.execute(ctx.db)
 }
 
-/** Those who became members of the association by their address or role, or ceased to be. */
+/** Links and unlinks members whose user's address or role changed. */
 async function linkToMembers(ctx: Context, ids: string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select distinct u.id from directory_users du join users u on u.client_id = du.client_id and u.id = du.user_id

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { BrokerConfiguration } from '../broker/broker-settings.ts'
 import { fetchPage } from '../broker/pages.ts'
-import { brokerFault } from '../broker/workos.ts'
+import { toBrokerError } from '../broker/workos.ts'
 import { type Context, inTransaction } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { type BrokerRecord, connectionFrom, directoryFrom } from './broker-records.ts'
 import { lockIdentity } from './derive-users.ts'
-import { keepConnection, keepDirectory } from './integrations.ts'
+import { upsertConnection, upsertDirectory } from './integrations.ts'
 import { directoryContext } from './process-events.ts'
 import { startSyncs } from './syncs.ts'
 
-const AGAIN_SECONDS = 30
+const RETRY_SECONDS = 30
 
 interface DueRow {
   id: string
@@ -22,17 +22,17 @@ interface DueRow {
 }
 
 /**
- * Asks the broker which connections and directories an organization has, once an association has taken it: events
- * tell only of what changes from then on. Its directories are then gone through.
+ * Fetches the connections and directories of an organization newly assigned to an association, since events report
+ * later changes only; then starts a sync of its directories.
  *
- * @returns whether there was an association to ask for
+ * @returns whether an association was due
  */
 export async function discoverNext(database: Database, broker: BrokerConfiguration): Promise<boolean> {
-  // Claimed by putting it off: should this process die, another tries again.
+  // Claimed by postponing: if this process dies, another retries.
   const { rows } = await sql<DueRow>`
     with due as (select client_id from identity_settings where discover_at <= now() and organization_id is not null
       order by discover_at limit 1 for update skip locked),
-    claimed as (update identity_settings s set discover_at = now() + make_interval(secs => ${AGAIN_SECONDS})
+    claimed as (update identity_settings s set discover_at = now() + make_interval(secs => ${RETRY_SECONDS})
       from due where s.client_id = due.client_id returning s.client_id, s.organization_id)
     select c.id, c.live_id, c.slug, c.environment, c.plan, claimed.organization_id
     from claimed join clients c on c.id = claimed.client_id`.execute(database.platform)
@@ -42,7 +42,7 @@ export async function discoverNext(database: Database, broker: BrokerConfigurati
   try {
     await discover(ctx, broker, row.organization_id)
   } catch (error) {
-    const { message } = brokerFault(error)
+    const { message } = toBrokerError(error)
     await sql`update identity_settings set discover_error = ${message}::text`.execute(ctx.db)
   }
   return true
@@ -50,7 +50,7 @@ export async function discoverNext(database: Database, broker: BrokerConfigurati
 
 async function discover(ctx: Context, broker: BrokerConfiguration, organizationId: string): Promise<void> {
   const settings = await broker.required()
-  const told = { at: ctx.now().toISOString(), eventId: null }
+  const provenance = { at: ctx.now().toISOString(), eventId: null }
   const all = async (path: string) => {
     const records: BrokerRecord[] = []
     let after: string | null = null
@@ -66,11 +66,12 @@ async function discover(ctx: Context, broker: BrokerConfiguration, organizationI
     await lockIdentity(ctx)
     const done = await sql`update identity_settings set discover_at = null, discover_error = null
       where organization_id = ${organizationId}::text`.execute(ctx.db)
-    // The operator gave it another organization meanwhile.
+    // The operator changed the organization in the meantime.
     if (!done.numAffectedRows) return
     for (const record of connections)
-      await keepConnection(ctx, connectionFrom(record, told, organizationId, null))
-    for (const record of directories) await keepDirectory(ctx, directoryFrom(record, told, organizationId))
+      await upsertConnection(ctx, connectionFrom(record, provenance, organizationId, null))
+    for (const record of directories)
+      await upsertDirectory(ctx, directoryFrom(record, provenance, organizationId))
     await startSyncs(ctx)
   })
 }

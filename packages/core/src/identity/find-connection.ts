@@ -1,14 +1,13 @@
 import type { ConfiguredBroker } from '../broker/broker-settings.ts'
 import { fetchRecord } from '../broker/pages.ts'
-import { brokerFault, statusOf } from '../broker/workos.ts'
+import { statusOf, toBrokerError } from '../broker/workos.ts'
 import type { Context } from '../context.ts'
 import { connectionFrom, type MirroredIntegration } from './broker-records.ts'
 
 /**
- * Asks the broker for a connection that the mirror does not know: it is mirrored a while after an association takes its
- * organization, and events tell only of what changes from then on.
+ * Fetches a connection that is not mirrored yet: mirroring starts a while after an organization is assigned.
  *
- * @returns null where the mirror knows it, and where the broker does not
+ * @returns null if the mirror has it or the broker does not
  * @throws DomainError broker-unavailable, broker-error
  */
 export async function findConnection(
@@ -23,12 +22,12 @@ export async function findConnection(
     .executeTakeFirst()
   if (known) return null
   try {
-    // Somebody waits for the answer: the broker is asked once.
+    // Not retried: a caller is waiting.
     const record = await fetchRecord(broker, `/connections/${encodeURIComponent(id)}`)
-    const told = { at: ctx.now().toISOString(), eventId: null }
-    return connectionFrom(record, told, String(record.organization_id), null)
+    const provenance = { at: ctx.now().toISOString(), eventId: null }
+    return connectionFrom(record, provenance, String(record.organization_id), null)
   } catch (error) {
     if (statusOf(error) === 404) return null
-    throw brokerFault(error)
+    throw toBrokerError(error)
   }
 }

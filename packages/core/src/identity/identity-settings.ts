@@ -9,14 +9,14 @@ import { recordAudit } from '../outbox/record-change.ts'
 import { attributeTargets } from './attributes.ts'
 import { lockIdentity } from './derive-users.ts'
 import { findConnection } from './find-connection.ts'
-import { keepConnection } from './integrations.ts'
+import { upsertConnection } from './integrations.ts'
 import { startSyncs } from './syncs.ts'
 
-/** How an association's people sign in (contract section 10). */
+/** An association's sign-in settings. */
 export interface IdentitySettings {
   organizationId: string | null
   defaultConnectionId: string | null
-  /** Name of a group → role. */
+  /** Group name → role. */
   groupRoles: Record<string, string>
   defaultRole: string
   /** Attribute of the identity provider → field of the user. */
@@ -26,7 +26,7 @@ export interface IdentitySettings {
 
 export interface StoredSettings {
   settings: IdentitySettings
-  /** 0 where nothing was ever set. */
+  /** 0 if never stored. */
   version: number
 }
 
@@ -38,7 +38,7 @@ const initial: IdentitySettings = {
   attributes: {},
   onDelete: 'deactivate',
 }
-const MOST_ENTRIES = 500
+const MAX_ENTRIES = 500
 
 export async function readIdentitySettings(ctx: Context): Promise<StoredSettings> {
   const row = await ctx.db
@@ -59,11 +59,11 @@ export async function readIdentitySettings(ctx: Context): Promise<StoredSettings
 }
 
 /**
- * Changes the settings; what is left out keeps its value. Where roles or attributes are mapped otherwise than before,
- * every directory is gone through again.
+ * Updates the settings; omitted fields keep their values. Changing the mapping of roles or attributes starts a sync of
+ * every directory.
  *
- * @throws DomainError validation-error, precondition-failed, conflict (the organization is another's, or set already),
- *   broker-unavailable, broker-error (a connection had to be asked for)
+ * @throws DomainError validation-error, precondition-failed, conflict (the organization is already set, or another
+ *   association's), broker-unavailable, broker-error (a connection had to be fetched)
  */
 export async function updateIdentitySettings(
   ctx: Context,
@@ -72,23 +72,23 @@ export async function updateIdentitySettings(
   broker: ConfiguredBroker,
 ): Promise<StoredSettings> {
   const { defaultConnectionId } = change
-  // Before the transaction: nobody's connection to the database should wait for the broker.
+  // Before the transaction, so that no database connection is held while waiting for the broker.
   const connection =
     typeof defaultConnectionId === 'string' ? await findConnection(ctx, broker, defaultConnectionId) : null
   return inTransaction(ctx, async (ctx) => {
     const { settings: before, version } = await lockIdentitySettings(ctx)
     precondition(version)
-    const settings = merged(before, change)
+    const settings = mergeSettings(before, change)
     if (connection && connection.organizationId === settings.organizationId)
-      await keepConnection(ctx, connection)
+      await upsertConnection(ctx, connection)
     const changes = changedNames(before, settings)
     if (changes.length === 0) return { settings: before, version }
     if (before.organizationId !== null && changes.includes('organizationId')) {
-      throw new DomainError('conflict', 'The organization is set already. Only the operator can change it.', [
+      throw new DomainError('conflict', 'The organization is already set. Only the operator can change it.', [
         violation('organizationId', 'already_set', 'Ask the operator of this service to change it.'),
       ])
     }
-    await refuseFaults(ctx, settings)
+    await validateSettings(ctx, settings)
     await write(ctx, settings, changes.includes('organizationId'))
     await recordAudit(ctx, 'identity.settings_updated', { type: 'identity', id: null }, changes)
     if (changes.some((name) => ['groupRoles', 'defaultRole', 'attributes'].includes(name)))
@@ -98,8 +98,8 @@ export async function updateIdentitySettings(
 }
 
 /**
- * Gives an association another organization, or none, as its operator. What it had from the one before is gone with
- * it: connections, directories, and the access their people got by them.
+ * Changes or removes an association's organization, as the operator. Deletes its connections and directories, and ends
+ * their users' sessions.
  *
  * @throws DomainError conflict (it is another association's)
  */
@@ -113,7 +113,7 @@ export async function changeOrganization(
     precondition(version)
     if (before.organizationId === organizationId) return { settings: before, version }
     const settings = { ...before, organizationId, defaultConnectionId: null }
-    await forgetOrganization(ctx)
+    await revokeOrganization(ctx)
     await write(ctx, settings, organizationId !== null)
     await recordAudit(ctx, 'identity.organization_changed', { type: 'identity', id: null }, [
       'organizationId',
@@ -123,16 +123,16 @@ export async function changeOrganization(
 }
 
 /**
- * Reads the settings and keeps others from changing them until the transaction ends. The lock is the association's, not
- * the row's: before anything is set there is no row that could be locked.
+ * Reads the settings and locks them until the transaction ends. Uses the identity advisory lock, since there may be no
+ * row yet.
  */
 async function lockIdentitySettings(ctx: Context): Promise<StoredSettings> {
   await lockIdentity(ctx)
   return readIdentitySettings(ctx)
 }
 
-/** Users who came by the organization's directories or sign-ins are not let in by them any more. */
-async function forgetOrganization(ctx: Context): Promise<void> {
+/** Deletes what came from the organization, and ends the sessions of users signed in or provisioned through it. */
+async function revokeOrganization(ctx: Context): Promise<void> {
   const client = ctx.client.id
   const { rows } = await sql<{ id: string }>`select user_id as id from broker_profiles
     union select user_id from directory_users where user_id is not null`.execute(ctx.db)
@@ -145,8 +145,8 @@ async function forgetOrganization(ctx: Context): Promise<void> {
   await sql`delete from broker_profiles where client_id = ${client}::uuid`.execute(ctx.db)
 }
 
-/** RFC 7396: objects field by field, `null` brings a default back. */
-function merged(before: IdentitySettings, change: Record<string, unknown>): IdentitySettings {
+/** JSON merge patch (RFC 7396), except that `null` restores a default. */
+function mergeSettings(before: IdentitySettings, change: Record<string, unknown>): IdentitySettings {
   const settings: Record<string, unknown> = { ...before }
   for (const [name, value] of Object.entries(change)) {
     const known = before[name as keyof IdentitySettings]
@@ -164,28 +164,28 @@ function changedNames(before: IdentitySettings, after: IdentitySettings): (keyof
   return names.filter((name) => !Bun.deepEquals(before[name], after[name]))
 }
 
-async function refuseFaults(ctx: Context, settings: IdentitySettings): Promise<void> {
-  const faults: Violation[] = []
-  const roleFault = (path: string, role: string) => {
+async function validateSettings(ctx: Context, settings: IdentitySettings): Promise<void> {
+  const violations: Violation[] = []
+  const checkRole = (path: string, role: string) => {
     if ((knownRoles as readonly string[]).includes(role)) return
-    faults.push(violation(path, 'unknown_role', `Unknown role. Known: ${knownRoles.join(', ')}.`))
+    violations.push(violation(path, 'unknown_role', `Unknown role. Use one of: ${knownRoles.join(', ')}.`))
   }
-  for (const [group, role] of Object.entries(settings.groupRoles)) roleFault(`groupRoles.${group}`, role)
-  roleFault('defaultRole', settings.defaultRole)
+  for (const [group, role] of Object.entries(settings.groupRoles)) checkRole(`groupRoles.${group}`, role)
+  checkRole('defaultRole', settings.defaultRole)
   for (const [attribute, target] of Object.entries(settings.attributes)) {
     if ((attributeTargets as readonly string[]).includes(target)) continue
-    const message = `There is no such field. Known: ${attributeTargets.join(', ')}.`
-    faults.push(violation(`attributes.${attribute}`, 'unknown_value', message))
+    const message = `Unknown field. Use one of: ${attributeTargets.join(', ')}.`
+    violations.push(violation(`attributes.${attribute}`, 'unknown_value', message))
   }
   for (const name of ['groupRoles', 'attributes'] as const) {
-    if (Object.keys(settings[name]).length > MOST_ENTRIES)
-      faults.push(violation(name, 'too_many', `At most ${MOST_ENTRIES} entries.`))
+    if (Object.keys(settings[name]).length > MAX_ENTRIES)
+      violations.push(violation(name, 'too_many', `At most ${MAX_ENTRIES} entries.`))
   }
-  faults.push(...(await connectionFaults(ctx, settings)))
-  if (faults.length > 0) throw invalid(...faults)
+  violations.push(...(await connectionViolations(ctx, settings)))
+  if (violations.length > 0) throw invalid(...violations)
 }
 
-async function connectionFaults(ctx: Context, settings: IdentitySettings): Promise<Violation[]> {
+async function connectionViolations(ctx: Context, settings: IdentitySettings): Promise<Violation[]> {
   const { defaultConnectionId, organizationId } = settings
   if (defaultConnectionId === null) return []
   const known = await ctx.db
@@ -195,7 +195,8 @@ async function connectionFaults(ctx: Context, settings: IdentitySettings): Promi
     .where('gone', '=', false)
     .executeTakeFirst()
   if (known && known.organization_id === organizationId) return []
-  const message = 'The organization has no such connection. POST /api/auth/sso/connections lists them.'
+  const message =
+    'The organization has no connection with this id. POST /api/auth/sso/connections lists them.'
   return [violation('defaultConnectionId', 'unknown_reference', message)]
 }
 
@@ -220,7 +221,7 @@ async function write(ctx: Context, settings: IdentitySettings, discover: boolean
   }
 }
 
-/** The association of an id, as its operator acts for it. @throws DomainError not-found */
+/** The context of an association, for its operator. @throws DomainError not-found */
 export async function contextOfClient(ctx: Context, clientId: string): Promise<Context> {
   const row = await ctx.database.platform
     .selectFrom('clients')

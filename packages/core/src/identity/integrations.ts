@@ -7,10 +7,10 @@ import { connections } from './collections.ts'
 const newer = '(excluded.stamp > t.stamp)'
 
 /**
- * Writes a connection into the mirror, where what is told is newer than what is known, and tells of it where that
- * activates or deactivates it. A deletion is final.
+ * Upserts a connection if it is newer than the mirrored one, and records an event when it is activated or deactivated.
+ * Deletions are final.
  */
-export async function keepConnection(ctx: Context, connection: MirroredIntegration): Promise<void> {
+export async function upsertConnection(ctx: Context, connection: MirroredIntegration): Promise<void> {
   const pick = (column: string) =>
     sql.raw(`${column} = case when ${newer} then excluded.${column} else t.${column} end`)
   const { rows } = await sql<{ id: string; record: string; was: string; is: string }>`
@@ -18,7 +18,7 @@ export async function keepConnection(ctx: Context, connection: MirroredIntegrati
         (client_id, id, name, type, state, organization_id, domains, gone, stamp, created_at, updated_at)
       select ${ctx.client.id}::uuid, g.id, g.name, g.type, g.state, g."organizationId", g.domains, g.gone, g.stamp,
         g."createdAt", g."updatedAt"
-      from ${given(connection)}
+      from ${recordsetOf(connection)}
       on conflict (client_id, id) do update set ${pick('name')}, ${pick('type')}, ${pick('domains')},
         ${pick('organization_id')}, gone = t.gone or excluded.gone,
         state = case when t.gone or excluded.gone then 'deactivated'
@@ -42,14 +42,14 @@ export async function keepConnection(ctx: Context, connection: MirroredIntegrati
   }
 }
 
-/** The same for a directory. */
-export async function keepDirectory(ctx: Context, directory: MirroredIntegration): Promise<void> {
+/** Upserts a directory likewise. */
+export async function upsertDirectory(ctx: Context, directory: MirroredIntegration): Promise<void> {
   const pick = (column: string) =>
     sql.raw(`${column} = case when ${newer} then excluded.${column} else t.${column} end`)
   await sql`insert into directories as t
       (client_id, id, name, type, state, organization_id, gone, stamp, created_at, updated_at)
     select ${ctx.client.id}::uuid, g.id, g.name, g.type, g.state, g."organizationId", g.gone, g.stamp, g."createdAt",
-      g."updatedAt" from ${given(directory)}
+      g."updatedAt" from ${recordsetOf(directory)}
     on conflict (client_id, id) do update set ${pick('name')}, ${pick('type')}, ${pick('state')},
       ${pick('organization_id')}, ${pick('created_at')}, gone = t.gone or excluded.gone,
       stamp = greatest(t.stamp, excluded.stamp),
@@ -58,13 +58,13 @@ export async function keepDirectory(ctx: Context, directory: MirroredIntegration
     where ${sql.raw(newer)} or (excluded.gone and not t.gone)`.execute(ctx.db)
 }
 
-function given(integration: MirroredIntegration) {
+function recordsetOf(integration: MirroredIntegration) {
   return sql`json_to_record((${JSON.stringify(integration)}::text)::json) as g(id text, name text, type text,
     state text, "organizationId" text, domains text[], gone boolean, stamp text, "createdAt" timestamptz,
     "updatedAt" timestamptz)`
 }
 
-/** Events are told apart by UUIDs; the broker's ids are none, so theirs is made of them. */
+/** Event subjects are UUIDs, so one is derived from the broker's id. */
 export function subjectOf(brokerId: string): string {
   const digest = new Bun.CryptoHasher('md5').update(brokerId).digest('hex')
   return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

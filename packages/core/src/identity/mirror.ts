@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { MirroredGroup, MirroredUser } from './broker-records.ts'
 
-/** What became of a row of the mirror. */
-export interface Kept {
+/** The outcome of an upsert. */
+export interface MirrorChange {
   id: string
   change: 'created' | 'updated' | 'deactivated' | 'unchanged'
 }
 
-/** A person's belonging to a group, as it was at a time. */
+/** A user's membership of a group at a point in time. */
 export interface Membership {
   directoryId: string
   userId: string
@@ -16,23 +16,27 @@ export interface Membership {
   member: boolean
 }
 
-/** A new state takes the place of an older one; what is fetched, of the same one too. */
+/** A newer state wins; a fetched one also wins at an equal stamp. */
 const newer = '(excluded.stamp > t.stamp or (excluded.stamp = t.stamp and excluded.seen_sync is not null))'
 const personal = ['email', 'first_name', 'last_name', 'department', 'job_title']
 
 /**
- * Writes people of a directory into the mirror, where what is told is newer than what is known. A deletion is final.
+ * Upserts directory users that are newer than the mirrored ones. Deletions are final.
  *
- * @param syncId the sync that came across them
+ * @param syncId the sync that fetched them, if any
  */
-export async function keepUsers(ctx: Context, users: MirroredUser[], syncId: string | null): Promise<Kept[]> {
+export async function upsertUsers(
+  ctx: Context,
+  users: MirroredUser[],
+  syncId: string | null,
+): Promise<MirrorChange[]> {
   if (users.length === 0) return []
   const text = (column: string) =>
     `${column} = case when t.forgotten then null when ${newer} then excluded.${column} else t.${column} end`
   const differs = [...personal, 'state', 'role_names', 'gone']
     .map((column) => `old.${column} is distinct from new.${column}`)
     .join(' or ')
-  const { rows } = await sql<Kept>`
+  const { rows } = await sql<MirrorChange>`
     insert into directory_users as t (client_id, id, directory_id, email, first_name, last_name, department, job_title,
       role_names, state, gone, stamp, created_at, updated_at, seen_sync)
     select ${ctx.client.id}::uuid, g.id, g."directoryId", g.email, g."firstName", g."lastName", g.department,
@@ -54,14 +58,14 @@ export async function keepUsers(ctx: Context, users: MirroredUser[], syncId: str
   return rows
 }
 
-/** The same for groups. */
-export async function keepGroups(
+/** Upserts directory groups likewise. */
+export async function upsertGroups(
   ctx: Context,
   groups: MirroredGroup[],
   syncId: string | null,
-): Promise<Kept[]> {
+): Promise<MirrorChange[]> {
   if (groups.length === 0) return []
-  const { rows } = await sql<Kept>`
+  const { rows } = await sql<MirrorChange>`
     insert into directory_groups as t (client_id, id, directory_id, name, gone, stamp, created_at, updated_at, seen_sync)
     select ${ctx.client.id}::uuid, g.id, g."directoryId", g.name, g.gone, g.stamp, g."createdAt", g."updatedAt",
       ${syncId}::uuid
@@ -80,12 +84,12 @@ export async function keepGroups(
 }
 
 /**
- * Writes who belongs to which group. Neither need be known yet.
+ * Upserts group memberships; user and group may be unknown yet.
  *
- * @param asOf when it was so, as text that sorts by time; an older statement changes nothing
- * @returns the ids of the people for whom that changed something
+ * @param asOf the time of the state, in a form that sorts as text; older states are ignored
+ * @returns the ids of users whose memberships changed
  */
-export async function keepMemberships(
+export async function upsertMemberships(
   ctx: Context,
   memberships: Membership[],
   asOf: string,
@@ -103,10 +107,10 @@ export async function keepMemberships(
 }
 
 /**
- * Writes all the groups of some people, as they were fetched: what is not among them they do not belong to.
+ * Replaces all group memberships of some users with the fetched ones.
  *
- * @param groups the id of a person → the ids of its groups
- * @returns the ids of the people for whom that changed something
+ * @param groups each user's id and group ids
+ * @returns the ids of users whose memberships changed
  */
 export async function replaceMemberships(
   ctx: Context,
@@ -131,7 +135,7 @@ export async function replaceMemberships(
   return rows.map(({ id }) => id)
 }
 
-/** People may be told of before their directory is: until that is, it stands there with its id only. */
+/** Creates a placeholder for a directory whose users were reported before it. */
 export async function ensureDirectory(
   ctx: Context,
   id: string,

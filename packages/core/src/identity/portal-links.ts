@@ -1,19 +1,18 @@
 import type { BrokerConfiguration } from '../broker/broker-settings.ts'
-import { brokerClient, brokerFault } from '../broker/workos.ts'
+import { brokerClient, toBrokerError } from '../broker/workos.ts'
 import type { Context } from '../context.ts'
 import { DomainError, invalid, violation } from '../errors.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 import { readIdentitySettings } from './identity-settings.ts'
-import { underApp } from './return-to.ts'
+import { resolveAppUrl } from './return-to.ts'
 
-/** The broker's links live five minutes. */
-const LIFETIME_MILLISECONDS = 300_000
+/** The broker's links expire after five minutes. */
+const LIFETIME_MS = 300_000
 
 /**
- * Makes a link to the broker's portal, where an administrator sets up single sign-on or a directory. To be followed
- * at once.
+ * Creates a link to the broker's portal, where an administrator sets up single sign-on or a directory.
  *
- * @param returnUrl where the portal leads back to: under the app
+ * @param returnUrl where the portal returns to: under the app's URL
  * @throws DomainError validation-error, conflict (no organization), broker-not-configured, broker-unavailable,
  *   broker-error
  */
@@ -24,9 +23,9 @@ export async function createPortalLink(
   input: { intent: 'sso' | 'dsync'; returnUrl?: string | null | undefined },
 ): Promise<{ url: string; expiresAt: string }> {
   const broker = await configuration.required()
-  const returnUrl = underApp(input.returnUrl ?? '', appUrl)
+  const returnUrl = resolveAppUrl(input.returnUrl ?? '', appUrl)
   if (!returnUrl) {
-    throw invalid(violation('returnUrl', 'foreign_address', `This must be an address under ${appUrl.href}.`))
+    throw invalid(violation('returnUrl', 'foreign_address', `The URL must be under ${appUrl.href}.`))
   }
   const { settings } = await readIdentitySettings(ctx)
   if (!settings.organizationId) {
@@ -35,7 +34,7 @@ export async function createPortalLink(
       'The association has no organization at the broker yet. Set organizationId with PUT /api/settings/identity.',
     )
   }
-  const expiresAt = new Date(ctx.now().getTime() + LIFETIME_MILLISECONDS).toISOString()
+  const expiresAt = new Date(ctx.now().getTime() + LIFETIME_MS).toISOString()
   try {
     const { link } = await brokerClient(broker).adminPortal.generateLink({
       organization: settings.organizationId,
@@ -45,6 +44,6 @@ export async function createPortalLink(
     await recordAudit(ctx, 'identity.portal_link_created', { type: 'identity', id: null }, [input.intent])
     return { url: link, expiresAt }
   } catch (error) {
-    throw brokerFault(error)
+    throw toBrokerError(error)
   }
 }

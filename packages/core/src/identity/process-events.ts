@@ -5,11 +5,11 @@ import { DomainError } from '../errors.ts'
 import { applyEvent } from './apply-event.ts'
 import type { BrokerRecord } from './broker-records.ts'
 
-/** Waits before each further attempt, in seconds; after the last one an event waits for a person. */
+/** Delays before retries, in seconds; after the last, an event is failed and must be replayed manually. */
 const RETRY_SECONDS = [2, 10, 60, 300, 1800, 7200]
-const BATCH = 20
+const BATCH_SIZE = 20
 
-interface Claimed {
+interface ClaimedEvent {
   id: string
   type: string
   organization_id: string | null
@@ -19,34 +19,34 @@ interface Claimed {
   occurred_at: Date
 }
 
-/** Whom the worker is told of what it could not do. */
+/** Called with each error and its event. */
 export type ReportFailure = (error: unknown, event: { id: string; type: string }) => void
 
 /**
- * Gives events their effect, oldest first. Any number of workers may do it at once; one that dies leaves its events to
- * be done again, which changes nothing. An event that fails is put off and holds nobody else up.
+ * Applies due events, oldest first. Safe to run concurrently; events of a worker that died are applied again, which has
+ * no effect. A failing event is retried later and does not block others.
  *
- * @returns how many were looked at
+ * @returns the number of events claimed
  */
 export async function processEvents(database: Database, report: ReportFailure): Promise<number> {
   await assignEvents(database)
   const events = await claim(database)
   for (const event of events) {
     if (event.attempts > RETRY_SECONDS.length + 1) {
-      await finish(database, event.id, 'failed', 'Every worker that tried this event ended. It was logged.')
+      await finish(database, event.id, 'failed', 'Every worker that tried this event crashed. See the log.')
       continue
     }
     try {
-      await finish(database, event.id, await effect(database, event), null)
+      await finish(database, event.id, await apply(database, event), null)
     } catch (error) {
       report(error, event)
-      await putOff(database, event, error)
+      await retryLater(database, event, error)
     }
   }
   return events.length
 }
 
-/** Events of an organization, or a directory, that has come to be an association's. */
+/** Requeues events whose organization or directory has since been assigned to an association. */
 async function assignEvents(database: Database): Promise<void> {
   await sql`update broker_events e set status = 'pending', next_attempt_at = now(), attempts = 0, updated_at = now(),
       version = version + 1
@@ -57,11 +57,11 @@ async function assignEvents(database: Database): Promise<void> {
   )
 }
 
-/** Counted before they are tried, so that an event that kills its worker is given up too. */
-async function claim(database: Database): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`
+/** Attempts are counted on claim, so that an event that kills its worker is eventually failed too. */
+async function claim(database: Database): Promise<ClaimedEvent[]> {
+  const { rows } = await sql<ClaimedEvent>`
     with due as (select id from broker_events where status = 'pending' and next_attempt_at <= now()
-      order by next_attempt_at, occurred_at limit ${sql.lit(BATCH)} for update skip locked)
+      order by next_attempt_at, occurred_at limit ${sql.lit(BATCH_SIZE)} for update skip locked)
     update broker_events e set attempts = attempts + 1, next_attempt_at = now() + interval '1 minute'
     from due where e.id = due.id
     returning e.id, e.type, e.organization_id, e.directory_id, e.body, e.attempts, e.occurred_at`.execute(
@@ -70,7 +70,7 @@ async function claim(database: Database): Promise<Claimed[]> {
   return rows.toSorted((one, other) => one.occurred_at.getTime() - other.occurred_at.getTime())
 }
 
-async function effect(database: Database, event: Claimed): Promise<'processed' | 'unassigned'> {
+async function apply(database: Database, event: ClaimedEvent): Promise<'processed' | 'unassigned'> {
   const owner = await ownerOf(database, event)
   if (!owner) return 'unassigned'
   const { data } = JSON.parse(event.body) as { data: BrokerRecord }
@@ -94,10 +94,10 @@ interface OwnerRow {
   organization_id: string
 }
 
-/** The association of an event: that of its organization, or where it names none, of its directory. */
+/** The association of an event's organization, or of its directory if it names no organization. */
 async function ownerOf(
   database: Database,
-  { organization_id, directory_id }: Claimed,
+  { organization_id, directory_id }: ClaimedEvent,
 ): Promise<{ ctx: Context; organizationId: string } | null> {
   const columns = sql`c.id, c.live_id, c.slug, c.environment, c.plan`
   const { rows } = organization_id
@@ -111,7 +111,7 @@ async function ownerOf(
   return row ? { ctx: directoryContext(database, row), organizationId: row.organization_id } : null
 }
 
-/** What is done for an association because its directory, or the broker, says so. */
+/** A system context for changes made on behalf of the broker or a directory. */
 export function directoryContext(
   database: Database,
   row: Omit<OwnerRow, 'organization_id'>,
@@ -129,7 +129,7 @@ export function directoryContext(
   }
 }
 
-/** What an event told is not kept once it has had its effect. */
+/** The body, which is personal data, is deleted once applied. */
 async function finish(
   database: Database,
   id: string,
@@ -141,17 +141,15 @@ async function finish(
     where id = ${id}::text`.execute(database.platform)
 }
 
-async function putOff(database: Database, event: Claimed, error: unknown): Promise<void> {
+async function retryLater(database: Database, event: ClaimedEvent, error: unknown): Promise<void> {
   const expected = error instanceof DomainError
-  const message = expected
-    ? error.message
-    : 'Something went wrong here. It was logged under the id of the event.'
-  const wait = RETRY_SECONDS[event.attempts - 1]
-  // What the event lacks it will lack tomorrow.
-  if (wait === undefined || (expected && error.kind === 'validation-error'))
+  const message = expected ? error.message : 'Internal error. See the log for the id of this event.'
+  const delaySeconds = RETRY_SECONDS[event.attempts - 1]
+  // Incomplete data will not improve on retry.
+  if (delaySeconds === undefined || (expected && error.kind === 'validation-error'))
     return finish(database, event.id, 'failed', message)
   await sql`update broker_events set error = ${message}::text, updated_at = now(), version = version + 1,
-      next_attempt_at = now() + make_interval(secs => ${wait}) where id = ${event.id}::text`.execute(
+      next_attempt_at = now() + make_interval(secs => ${delaySeconds}) where id = ${event.id}::text`.execute(
     database.platform,
   )
 }

@@ -2,32 +2,32 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { DomainError, notFound } from '../errors.ts'
 import { isKnownEvent } from './apply-event.ts'
-import { type BrokerRecord, instantOf } from './broker-records.ts'
+import { type BrokerRecord, normalizeInstant } from './broker-records.ts'
 import { brokerEvents } from './collections.ts'
 
 const idPattern = /^[\x21-\x7e]{1,255}$/
 
 /**
- * Stores an event whose signature was checked; a worker gives it its effect. One that was stored before is left alone.
+ * Stores an event whose signature was verified, for a worker to apply. Duplicates are ignored.
  *
  * @param body the event as received
- * @param signedAt when it was signed, in milliseconds: when it happened, if it does not say
- * @throws DomainError malformed-request: this is no event
+ * @param signedAt when it was signed, in milliseconds; used if the event has no time
+ * @throws DomainError malformed-request
  */
 export function receiveEvent(database: Database, body: string, signedAt: number): Promise<void> {
-  const event = eventIn(body)
+  const event = parseEvent(body)
   const data = event.data as BrokerRecord
   const { type, id } = event
   const directory = /^dsync\.(activated|deleted)$/.test(type) ? data.id : data.directory_id
   const known = isKnownEvent(type)
-  return storeTogether(database, {
+  return storeInBatch(database, {
     id,
     type,
     organization_id: textOrNull(data.organization_id),
     directory_id: textOrNull(directory),
     status: known ? 'pending' : 'ignored',
     body: known ? body : null,
-    occurred_at: instantOf(event.created_at) ?? new Date(signedAt).toISOString(),
+    occurred_at: normalizeInstant(event.created_at) ?? new Date(signedAt).toISOString(),
   })
 }
 
@@ -41,72 +41,72 @@ interface NewEvent {
   occurred_at: string
 }
 
-interface Waiting {
+interface QueuedEvent {
   event: NewEvent
   resolve: () => void
   reject: (error: unknown) => void
 }
 
-const MOST_TOGETHER = 100
-/** Who waits while a statement is under way. */
-const queues = new WeakMap<Database, Waiting[]>()
+const MAX_BATCH_SIZE = 100
+/** Events waiting for the running statement. */
+const queues = new WeakMap<Database, QueuedEvent[]>()
 
-/** Events that arrive while others are being stored go into the next statement together: most of it is the commit. */
-function storeTogether(database: Database, event: NewEvent): Promise<void> {
+/** Batches events that arrive while a statement is running, since most of its cost is the commit. */
+function storeInBatch(database: Database, event: NewEvent): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const queue = queues.get(database)
   if (queue) queue.push({ event, resolve, reject })
   else {
     queues.set(database, [{ event, resolve, reject }])
-    void workOff(database)
+    void flush(database)
   }
   return promise
 }
 
-async function workOff(database: Database): Promise<void> {
+async function flush(database: Database): Promise<void> {
   for (;;) {
-    const together = queues.get(database)?.splice(0, MOST_TOGETHER) ?? []
-    if (together.length === 0) break
+    const batch = queues.get(database)?.splice(0, MAX_BATCH_SIZE) ?? []
+    if (batch.length === 0) break
     try {
       await store(
         database,
-        together.map(({ event }) => event),
+        batch.map(({ event }) => event),
       )
-      for (const { resolve } of together) resolve()
+      for (const { resolve } of batch) resolve()
     } catch (error) {
-      // Nothing was stored, and the broker sends all of them again; one at fault must not keep the others out.
-      if (together.length === 1) together[0]?.reject(error)
-      else for (const one of together) store(database, [one.event]).then(one.resolve, one.reject)
+      // Nothing was stored and the broker will resend; stored one by one so that a bad event does not block the others.
+      if (batch.length === 1) batch[0]?.reject(error)
+      else for (const item of batch) store(database, [item.event]).then(item.resolve, item.reject)
     }
   }
   queues.delete(database)
 }
 
 const columns = 'id, type, organization_id, directory_id, status, body, occurred_at'
-const storing = `insert into broker_events (${columns}) select ${columns}
+const insertStatement = `insert into broker_events (${columns}) select ${columns}
   from json_to_recordset(($1::text)::json) as event(id text, type text, organization_id text, directory_id text,
     status text, body text, occurred_at timestamptz)
   on conflict (id) do nothing`
 
 async function store(database: Database, events: NewEvent[]): Promise<void> {
-  await database.platform.executeQuery(CompiledQuery.raw(storing, [JSON.stringify(events)]))
+  await database.platform.executeQuery(CompiledQuery.raw(insertStatement, [JSON.stringify(events)]))
 }
 
-function eventIn(body: string): BrokerRecord & { id: string; type: string } {
-  const refused = new DomainError(
+function parseEvent(body: string): BrokerRecord & { id: string; type: string } {
+  const malformed = new DomainError(
     'malformed-request',
-    'This is no event: it must be a JSON object with "id", "event" and "data".',
+    'An event must be a JSON object with "id", "event" and "data".',
   )
   let event: unknown
   try {
     event = JSON.parse(body)
   } catch {
-    throw refused
+    throw malformed
   }
-  if (!isRecord(event) || !isRecord(event.data)) throw refused
+  if (!isRecord(event) || !isRecord(event.data)) throw malformed
   const { id, event: type } = event
-  if (typeof id !== 'string' || !idPattern.test(id)) throw refused
-  if (typeof type !== 'string' || !idPattern.test(type)) throw refused
+  if (typeof id !== 'string' || !idPattern.test(id)) throw malformed
+  if (typeof type !== 'string' || !idPattern.test(type)) throw malformed
   return { ...event, id, type }
 }
 
@@ -116,10 +116,10 @@ const isRecord = (value: unknown): value is BrokerRecord =>
 const textOrNull = (value: unknown) => (typeof value === 'string' && idPattern.test(value) ? value : null)
 
 /**
- * Has an event that failed, or that belongs to nobody, tried again at once.
+ * Requeues a failed or unassigned event.
  *
  * @returns the event as JSON text
- * @throws DomainError not-found, conflict (it has had its effect)
+ * @throws DomainError not-found, conflict (already applied)
  */
 export async function replayEvent(database: Database, id: string): Promise<string> {
   const record = sql.raw(brokerEvents.recordExpression ?? '')
@@ -134,5 +134,8 @@ export async function replayEvent(database: Database, id: string): Promise<strin
     .where('id', '=', id)
     .executeTakeFirst()
   if (!known) throw notFound('broker event')
-  throw new DomainError('conflict', 'This event has had its effect, or has none: there is nothing to replay.')
+  throw new DomainError(
+    'conflict',
+    'This event was already processed or is ignored; there is nothing to replay.',
+  )
 }

@@ -1,12 +1,12 @@
 /**
- * An address under the app, to which people may be sent.
+ * Resolves a redirect target against the app's URL.
  *
- * @param given relative to the app, or absolute
- * @returns it in full; null where it lies elsewhere
+ * @param input relative or absolute
+ * @returns the absolute URL; null if it is not under the app's
  */
-export function underApp(given: string, appUrl: URL): string | null {
+export function resolveAppUrl(input: string, appUrl: URL): string | null {
   const base = new URL(appUrl.pathname.replace(/\/?$/, '/'), appUrl)
-  const url = URL.parse(given, base.href)
+  const url = URL.parse(input, base.href)
   if (!url || url.origin !== base.origin || url.username !== '' || url.password !== '') return null
   return `${url.pathname}/`.startsWith(base.pathname) ? url.href : null
 }

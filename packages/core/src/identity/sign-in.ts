@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { BrokerConfiguration, ConfiguredBroker } from '../broker/broker-settings.ts'
-import { SignInRefused } from '../broker/sign-in-faults.ts'
+import { SignInRefused } from '../broker/sign-in-errors.ts'
 import { brokerClient } from '../broker/workos.ts'
 import type { Environment } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { emailKey, isEmailAddress } from '../email-address.ts'
 import { invalid, violation } from '../errors.ts'
 import { hashToken } from '../keys/token.ts'
-import { underApp } from './return-to.ts'
+import { resolveAppUrl } from './return-to.ts'
 
-/** How long a person may take at the identity provider. */
+/** How long a sign-in may take. */
 export const SIGN_IN_SECONDS = 600
 
-/** By what the broker is told whom to ask; at most one of them. */
+/** The ways to select an identity provider; at most one may be given. */
 export const selectors = ['organization', 'connection', 'provider', 'email', 'client'] as const
 type Selector = (typeof selectors)[number]
 
@@ -20,56 +20,56 @@ export interface SignInRequest extends Partial<Record<Selector, string>> {
   returnTo?: string | undefined
 }
 
-export interface SignInMeans {
+export interface SignInDependencies {
   database: Database
   broker: BrokerConfiguration
   appUrl: URL
-  /** Which of the twins the address that was called belongs to, and where it receives sign-ins. */
+  /** The environment of the called host, and where the sandbox receives sign-ins. */
   environment: Environment
   sandboxBaseUrl: URL
 }
 
-/** A sign-in that has begun: where to send the browser, and what it must bring back. */
-export interface BegunSignIn {
+/** A started sign-in: where to redirect the browser, and what the callback must match. */
+export interface SignInStart {
   url: string
   state: string
-  /** Proves that it is the same browser, and to the broker that it is the same sign-in (PKCE, RFC 7636). */
+  /** Binds the sign-in to this browser, and to the broker's code (PKCE, RFC 7636). */
   verifier: string
 }
 
 type BrokerSelector = { connection: string } | { organization: string } | { provider: string }
 
 /**
- * Begins a sign-in at the identity provider.
+ * Starts a sign-in at the identity provider.
  *
- * @throws DomainError validation-error (no selector, several, a foreign returnTo), broker-not-configured
- * @throws SignInRefused nobody and no connection belongs to the address that was given
+ * @throws DomainError validation-error (no selector, several, or a returnTo outside the app), broker-not-configured
+ * @throws SignInRefused no user or connection matches the email address
  */
-export async function beginSignIn(means: SignInMeans, request: SignInRequest): Promise<BegunSignIn> {
-  const broker = await means.broker.required()
-  const returnTo = underApp(request.returnTo ?? '', means.appUrl)
+export async function beginSignIn(deps: SignInDependencies, request: SignInRequest): Promise<SignInStart> {
+  const broker = await deps.broker.required()
+  const returnTo = resolveAppUrl(request.returnTo ?? '', deps.appUrl)
   if (!returnTo) {
-    const message = `This must be an address under ${means.appUrl.href}.`
+    const message = `The URL must be under ${deps.appUrl.href}.`
     throw invalid(violation('returnTo', 'foreign_address', message))
   }
-  const selector = await brokerSelector(means, broker, request)
+  const selector = await brokerSelector(deps, broker, request)
   const { pkce, sso } = brokerClient(broker)
   const { codeVerifier, codeChallenge } = await pkce.generate()
   const state = pkce.generateCodeVerifier()
-  await means.database.platform
+  await deps.database.platform
     .insertInto('sign_ins')
     .values({
       state_hash: hashToken(state),
       verifier_hash: hashToken(codeVerifier),
-      environment: means.environment,
+      environment: deps.environment,
       return_to: returnTo,
-      expires_at: new Date(means.database.now().getTime() + SIGN_IN_SECONDS * 1000),
+      expires_at: new Date(deps.database.now().getTime() + SIGN_IN_SECONDS * 1000),
     })
     .execute()
   const url = sso.getAuthorizationUrl({
     ...selector,
     clientId: broker.clientId,
-    redirectUri: redirectUriFor(means, broker),
+    redirectUri: redirectUriFor(deps, broker),
     state,
     codeChallenge,
     codeChallengeMethod: 'S256',
@@ -78,9 +78,9 @@ export async function beginSignIn(means: SignInMeans, request: SignInRequest): P
   return { url, state, verifier: codeVerifier }
 }
 
-/** The sandbox receives its sign-ins at its own host, under the same path. */
+/** The sandbox has its own host with the same callback path. */
 export function redirectUriFor(
-  { environment, sandboxBaseUrl }: SignInMeans,
+  { environment, sandboxBaseUrl }: SignInDependencies,
   broker: ConfiguredBroker,
 ): string {
   if (environment === 'live') return broker.redirectUri
@@ -90,7 +90,7 @@ export function redirectUriFor(
 const idPattern = /^[A-Za-z0-9_-]{1,255}$/
 
 async function brokerSelector(
-  means: SignInMeans,
+  deps: SignInDependencies,
   broker: ConfiguredBroker,
   request: SignInRequest,
 ): Promise<BrokerSelector> {
@@ -105,13 +105,12 @@ async function brokerSelector(
     case 'organization':
     case 'connection':
     case 'provider':
-      if (!idPattern.test(value))
-        throw invalid(violation(name, 'invalid_format', 'This is no id of the broker.'))
+      if (!idPattern.test(value)) throw invalid(violation(name, 'invalid_format', 'This is not a broker id.'))
       return { [name]: value } as BrokerSelector
     case 'email':
-      return selectorForEmail(means, value)
+      return selectorForEmail(deps, value)
     case 'client':
-      return selectorForClient(means, broker, value)
+      return selectorForClient(deps, broker, value)
     default:
       return platformDefault(broker)
   }
@@ -119,28 +118,28 @@ async function brokerSelector(
 
 function platformDefault({ defaultConnectionId }: ConfiguredBroker): BrokerSelector {
   if (defaultConnectionId) return { connection: defaultConnectionId }
-  const message = `Say who signs in: give one of ${selectors.join(', ')}. There is no default connection.`
+  const message = `Give one of ${selectors.join(', ')}, since there is no default connection.`
   throw invalid(violation('', 'required', message))
 }
 
-interface Found {
+interface SelectorRow {
   default_connection_id: string | null
   organization_id: string | null
 }
 
-const selectorOf = ({ default_connection_id, organization_id }: Found): BrokerSelector | null => {
+const selectorOf = ({ default_connection_id, organization_id }: SelectorRow): BrokerSelector | null => {
   if (default_connection_id) return { connection: default_connection_id }
   return organization_id ? { organization: organization_id } : null
 }
 
 async function selectorForClient(
-  { database, environment }: SignInMeans,
+  { database, environment }: SignInDependencies,
   broker: ConfiguredBroker,
   slug: string,
 ): Promise<BrokerSelector> {
-  const unknown = invalid(violation('client', 'unknown_reference', 'There is no association of this name.'))
+  const unknown = invalid(violation('client', 'unknown_reference', 'No association has this slug.'))
   if (!/^[a-z0-9-]{1,63}$/.test(slug)) throw unknown
-  const { rows } = await sql<Found>`select s.default_connection_id, s.organization_id
+  const { rows } = await sql<SelectorRow>`select s.default_connection_id, s.organization_id
     from clients c left join identity_settings s on s.client_id = c.id
     where c.slug = ${slug}::text and c.environment = ${environment}::text and c.deleted_at is null`.execute(
     database.platform,
@@ -149,16 +148,16 @@ async function selectorForClient(
   return selectorOf(rows[0]) ?? platformDefault(broker)
 }
 
-/** The association whose user it is, else the connection that its domain belongs to. */
+/** The identity provider of the user's association, or else the connection of the email domain. */
 async function selectorForEmail(
-  { database, environment }: SignInMeans,
+  { database, environment }: SignInDependencies,
   email: string,
 ): Promise<BrokerSelector> {
   if (!isEmailAddress(email))
-    throw invalid(violation('email', 'invalid_format', 'This is not an e-mail address.'))
+    throw invalid(violation('email', 'invalid_format', 'This is not an email address.'))
   const address = emailKey(email)
   const here = sql`c.environment = ${environment}::text and c.deleted_at is null`
-  const { rows: users } = await sql<Found>`select s.default_connection_id, s.organization_id
+  const { rows: users } = await sql<SelectorRow>`select s.default_connection_id, s.organization_id
     from users u join clients c on c.id = u.client_id join identity_settings s on s.client_id = c.id
     where u.email_key = ${address}::text and ${here} and s.organization_id is not null
     order by u.status, u.created_at limit 1`.execute(database.platform)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { brokerFault, passingFault, statusOf } from '../broker/workos.ts'
+import { statusOf, toBrokerError, transientErrorMessage } from '../broker/workos.ts'
 import { type Context, inTransaction } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import type { DomainError } from '../errors.ts'
@@ -7,20 +7,20 @@ import { recordAudit } from '../outbox/record-change.ts'
 import { recordEvent } from '../outbox/record-event.ts'
 import { directories } from './collections.ts'
 import { subjectOf } from './integrations.ts'
-import type { Kept } from './mirror.ts'
+import type { MirrorChange } from './mirror.ts'
 import { directoryContext } from './process-events.ts'
 
-/** How long a process may be silent before another takes its sync over; longer than the broker's slowest answer. */
+/** How long a claim lasts without progress; longer than the broker's timeout. */
 const CLAIM_SECONDS = 60
 const MAX_ATTEMPTS = 6
-/** Before the second attempt; before the third four times as long, and so on. */
-const FIRST_WAIT_SECONDS = 5
-const WAITING =
-  'Nothing for now: it is tried again by itself, at nextAttemptAt. If it stays, ask the operator of this service to check the broker settings.'
+/** The delay before the second attempt; it grows with the square of the attempts. */
+const FIRST_DELAY_SECONDS = 5
+const RETRY_ACTION =
+  'None yet: the sync is retried automatically at nextAttemptAt. If the problem persists, ask the operator of this service to check the broker settings.'
 
 type Phase = 'groups' | 'users' | 'rest'
 
-export interface ClaimedSync extends Place {
+export interface ClaimedSync extends SyncPosition {
   ctx: Context
   id: string
   directoryId: string
@@ -42,7 +42,7 @@ interface SyncRow {
   plan: 'standard' | 'professional' | 'enterprise'
 }
 
-/** Takes on the oldest sync that nobody works at, or null. */
+/** Claims the oldest unclaimed sync; null if there is none. */
 export async function claimSync(database: Database): Promise<ClaimedSync | null> {
   const { rows } = await sql<SyncRow>`
     with due as (select client_id, id from directory_syncs where status = 'running'
@@ -60,57 +60,58 @@ export async function claimSync(database: Database): Promise<ClaimedSync | null>
   const { id, directory_id, phase, after_id, created_at } = row
   const claimed = { ctx, id, directoryId: directory_id, startedAt: created_at, phase, after: after_id }
   if (row.attempts <= MAX_ATTEMPTS) return claimed
-  await endSync(claimed, givenUp(row.error_message))
+  await endSync(claimed, exhaustedError(row.error_message))
   return claimSync(database)
 }
 
-/** @param cause what the last attempt met with; null where its worker ended without a word */
-function givenUp(cause: string | null): { message: string; action: string } {
-  const before = `The sync was given up after ${MAX_ATTEMPTS} attempts at the same place.`
+/** @param cause the last attempt's error; null if its worker crashed */
+function exhaustedError(cause: string | null): { message: string; action: string } {
+  const before = `The sync failed after ${MAX_ATTEMPTS} attempts at the same position.`
   return {
-    message: cause === null ? before : `${before} The last one: ${cause}`,
-    action: 'Start it again later; if it stays, ask the operator of this service, whose log tells more.',
+    message: cause === null ? before : `${before} Last error: ${cause}`,
+    action:
+      'Start it again later. If the problem persists, ask the operator of this service to check the log.',
   }
 }
 
-/** The sync was begun anew or taken over meanwhile: leave it alone. */
-export class SyncMovedOn extends Error {}
+/** The sync was restarted or claimed by another process; this one must stop. */
+export class SyncSuperseded extends Error {}
 
-/** What became of the users and groups so far; each is a column of the sync. */
+/** Outcomes so far; each key is a column of the sync. */
 export type Counts = Partial<
-  Record<`users_${Kept['change']}` | `groups_${Kept['change'] | 'deleted'}`, number>
+  Record<`users_${MirrorChange['change']}` | `groups_${MirrorChange['change'] | 'deleted'}`, number>
 >
 
-/** How far a sync is. */
-export interface Place {
+export interface SyncPosition {
   phase: Phase
   after: string | null
 }
 
 /**
- * Does a step of a sync in one transaction that also moves its place; another process at the same sync is found out
- * there. The sync itself is told once that is committed, so that an attempt that was undone leaves nothing behind.
+ * Commits a step of a sync together with its new position; fails if another process has advanced the sync. `sync`
+ * itself is updated after the commit only.
  *
- * @param work what it comes to, and the place that follows
+ * @param work returns the step's counts and the next position
+ * @throws SyncSuperseded
  */
-export async function step(
+export async function commitStep(
   sync: ClaimedSync,
-  work: (ctx: Context) => Promise<{ counts: Counts; next: Place }>,
+  work: (ctx: Context) => Promise<{ counts: Counts; next: SyncPosition }>,
 ): Promise<Counts> {
   const { counts, next } = await inTransaction(sync.ctx, async (ctx) => {
-    const done = await work(ctx)
-    await moveOn(ctx, sync, done.counts, done.next)
-    return done
+    const result = await work(ctx)
+    await advance(ctx, sync, result.counts, result.next)
+    return result
   })
   Object.assign(sync, next)
   return counts
 }
 
-async function moveOn(
+async function advance(
   ctx: Context,
   sync: ClaimedSync,
   counts: Counts,
-  { phase, after }: Place,
+  { phase, after }: SyncPosition,
 ): Promise<void> {
   const added = Object.entries(counts).map(
     ([column, count]) => sql`${sql.ref(column)} = ${sql.ref(column)} + ${count}::int`,
@@ -121,11 +122,11 @@ async function moveOn(
       claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
     where id = ${sync.id}::uuid and status = 'running' and phase = ${sync.phase}::text
       and after_id is not distinct from ${sync.after}::text`.execute(ctx.db)
-  if (!moved.numAffectedRows) throw new SyncMovedOn()
+  if (!moved.numAffectedRows) throw new SyncSuperseded()
 }
 
-/** Leaves it to another process, which may begin at once. */
-export async function giveBack({ ctx, id }: ClaimedSync): Promise<void> {
+/** Releases the claim, so that another process can continue at once. */
+export async function release({ ctx, id }: ClaimedSync): Promise<void> {
   await ctx.db
     .updateTable('directory_syncs')
     .set({ claimed_until: null, attempts: 0 })
@@ -133,42 +134,39 @@ export async function giveBack({ ctx, id }: ClaimedSync): Promise<void> {
     .execute()
 }
 
-/**
- * What a wait can heal is tried again, and the log says so meanwhile; what somebody has to do something about ends the
- * sync with that.
- */
+/** Retries transient errors, and shows the last one in the sync's log; other errors end the sync. */
 export async function handleFailure(sync: ClaimedSync, error: unknown): Promise<void> {
-  const passing = passingFault(error)
-  if (passing === null) {
-    const fault = brokerFault(error)
-    return endSync(sync, { message: fault.message, action: remedy(error, fault) })
+  const transientMessage = transientErrorMessage(error)
+  if (transientMessage === null) {
+    const brokerError = toBrokerError(error)
+    return endSync(sync, { message: brokerError.message, action: actionFor(error, brokerError) })
   }
-  const wait = sql`make_interval(secs => ${FIRST_WAIT_SECONDS} * greatest(attempts, 1) * greatest(attempts, 1))`
-  const putOff =
-    await sql`update directory_syncs set claimed_until = now() + ${wait}, next_attempt_at = now() + ${wait},
-      error_message = ${passing}::text, error_action = ${WAITING}::text, updated_at = now(), version = version + 1
+  const delay = sql`make_interval(secs => ${FIRST_DELAY_SECONDS} * greatest(attempts, 1) * greatest(attempts, 1))`
+  const requeued =
+    await sql`update directory_syncs set claimed_until = now() + ${delay}, next_attempt_at = now() + ${delay},
+      error_message = ${transientMessage}::text, error_action = ${RETRY_ACTION}::text, updated_at = now(), version = version + 1
     where id = ${sync.id}::uuid and status = 'running' and attempts < ${MAX_ATTEMPTS}`.execute(sync.ctx.db)
-  if (!putOff.numAffectedRows) await endSync(sync, givenUp(passing))
+  if (!requeued.numAffectedRows) await endSync(sync, exhaustedError(transientMessage))
 }
 
-function remedy(error: unknown, fault: DomainError): string {
-  if (fault.kind === 'broker-not-configured')
+function actionFor(error: unknown, brokerError: DomainError): string {
+  if (brokerError.kind === 'broker-not-configured')
     return 'The operator of this service must complete the broker settings.'
   if (statusOf(error) === 404)
-    return 'The broker has no such directory any more: check the directory in the portal, and set it up again if need be.'
-  if (/cannot read the directory/.test(fault.message))
+    return 'The directory no longer exists at the broker. Check it in the portal, and set it up again if necessary.'
+  if (/cannot read the directory/.test(brokerError.message))
     return 'Check the SCIM endpoint and the bearer token at the identity provider, or renew its credentials in the portal.'
   return 'The operator of this service must check the broker settings: POST /api/platform/integrations/broker/test.'
 }
 
-/** @param error why it failed; null: it is complete */
+/** @param error the reason it failed; null if it completed */
 export async function endSync(
   sync: ClaimedSync,
   error: { message: string; action: string } | null,
 ): Promise<void> {
   await inTransaction(sync.ctx, async (ctx) => {
     const now = ctx.now()
-    // The directory first, as whoever starts a sync does.
+    // The directory first: the same lock order as starting a sync.
     await ctx.db
       .selectFrom('directories')
       .select('id')
@@ -189,16 +187,16 @@ export async function endSync(
       .where('id', '=', sync.id)
       .where('status', '=', 'running')
       .executeTakeFirst()
-    if (ended.numUpdatedRows === 0n) throw new SyncMovedOn()
+    if (ended.numUpdatedRows === 0n) throw new SyncSuperseded()
     await recordAudit(ctx, error ? 'directory.sync_failed' : 'directory.synced', {
       type: 'directory',
       id: null,
     })
-    if (!error) await tellSynced(ctx, sync.directoryId, now)
+    if (!error) await recordSynced(ctx, sync.directoryId, now)
   })
 }
 
-async function tellSynced(ctx: Context, directoryId: string, at: Date): Promise<void> {
+async function recordSynced(ctx: Context, directoryId: string, at: Date): Promise<void> {
   await ctx.db
     .updateTable('directories')
     .set((of) => ({ last_sync_at: at, version: of('version', '+', 1) }))

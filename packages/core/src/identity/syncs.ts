@@ -5,7 +5,7 @@ import { recordAudit } from '../outbox/record-change.ts'
 import { directorySyncs } from './collections.ts'
 
 /**
- * Asks for a directory to be gone through from end to end; a worker does it. While one is under way, that one is meant.
+ * Starts a full sync of a directory, which a worker runs; returns the running one if there is one.
  *
  * @returns the sync as JSON text
  * @throws DomainError not-found
@@ -32,7 +32,7 @@ export async function startSync(ctx: Context, directoryId: string): Promise<stri
   })
 }
 
-/** Asks for every directory of the association to be gone through: one that is under way begins anew. */
+/** Starts a sync of every directory of the association; running ones restart. */
 export async function startSyncs(ctx: Context): Promise<void> {
   await sql`insert into directory_syncs (client_id, directory_id)
     select client_id, id from directories where not gone

@@ -6,30 +6,30 @@ import { postgresError } from '../database/pool.ts'
 import { emailKey } from '../email-address.ts'
 import { type Violation, violation } from '../errors.ts'
 import { members } from '../members/members.ts'
-import { bulkInsertText, bulkUpdateText } from './bulk-statements.ts'
-import { type Existing, keysOf, type Plan, planRow, type RowResult } from './plan-row.ts'
+import { bulkInsertSql, bulkUpdateSql } from './bulk-statements.ts'
+import { type ExistingMembers, identityKeys, planRow, type RowPlan, type RowResult } from './plan-row.ts'
 import type { CheckRow, ImportRow } from './prepare-row.ts'
 import type { ImportOptions } from './receive-import.ts'
 
-const noResult = (): RowResult => ({ created: 0, updated: 0, unchanged: 0, errors: [] })
+const emptyResult = (): RowResult => ({ created: 0, updated: 0, unchanged: 0, errors: [] })
 
 /**
- * Applies a batch of rows: good ones are written, bad ones reported. Rows that name the same member as an earlier row
- * of the batch wait for that one, so that a file is worked off from top to bottom.
+ * Applies a batch of rows: writes the valid ones and reports the others. A row that names the same member as an earlier
+ * row of the batch waits for it, so rows take effect in file order.
  *
- * @param trial for a dry run, which writes nothing: what its earlier rows would have made
+ * @param trial the results of earlier rows in a dry run, which writes nothing; else null
  */
 export async function applyRows(
   ctx: Context,
   options: ImportOptions,
   batch: ImportRow[],
   check: CheckRow,
-  trial: Trial | null,
+  trial: TrialResult | null,
 ): Promise<RowResult> {
-  const total = noResult()
+  const total = emptyResult()
   const levels = await knownLevels(ctx)
   for (const part of splitAtRepeats(batch)) {
-    const plan = (row: ImportRow, existing: Existing, of: RowResult): Plan[] => {
+    const plan = (row: ImportRow, existing: ExistingMembers, of: RowResult): RowPlan[] => {
       const made = planRow(row, options, existing, levels, check, of)
       return made ? [made] : []
     }
@@ -38,28 +38,28 @@ export async function applyRows(
       continue
     }
     const existing = await findExisting(ctx, part)
-    if (trial) recallTrial(trial, part, existing)
+    if (trial) applyTrial(trial, part, existing)
     const plans = part.flatMap((row) => plan(row, existing, total))
     if (!trial) await write(ctx, plans, total)
-    else for (const plan of plans) keepTrial(trial, plan, total)
+    else for (const plan of plans) recordTrial(trial, plan, total)
   }
   total.errors.sort((one, other) => one.row - other.row)
   return total
 }
 
 /**
- * Creates what can be created and only then looks up who is in the way of the others: in most files nobody is, and a
- * look-up costs a tenth of the whole.
+ * Inserts what it can and looks up existing members only for the rest: most files have no conflicts, and the lookup
+ * costs a tenth of the total.
  */
 async function createRows(
   ctx: Context,
   rows: ImportRow[],
-  plan: (row: ImportRow, existing: Existing, total: RowResult) => Plan[],
+  plan: (row: ImportRow, existing: ExistingMembers, total: RowResult) => RowPlan[],
   total: RowResult,
 ): Promise<void> {
-  const nobody: Existing = new Map()
-  const plans = rows.flatMap((row) => plan(row, nobody, noResult()))
-  const made = await insertUnlessTaken(ctx, plans)
+  const noMembers: ExistingMembers = new Map()
+  const plans = rows.flatMap((row) => plan(row, noMembers, emptyResult()))
+  const made = await insertSkippingConflicts(ctx, plans)
   total.created += made.size
   const rest = rows.filter((row) => !made.has(row))
   if (rest.length === 0) return
@@ -71,43 +71,45 @@ async function createRows(
   )
 }
 
-/** @returns the rows that were created: none of them where a level was just deleted under one */
-async function insertUnlessTaken(ctx: Context, plans: Plan[]): Promise<Set<ImportRow>> {
+/** @returns the rows that were created; none if a level was deleted in the meantime */
+async function insertSkippingConflicts(ctx: Context, plans: RowPlan[]): Promise<Set<ImportRow>> {
   let made = new Set<string>()
-  const fault = await orConstraint(ctx, async () => {
+  const fault = await withSavepoint(ctx, async () => {
     made = await runBulk(
       ctx,
-      bulkInsertText(members, true),
+      bulkInsertSql(members, true),
       plans.map(({ json }) => json),
     )
   })
   if (fault) return new Set()
-  return new Set(plans.map(({ source }) => source).filter(({ asNew }) => made.has(asNew.member?.id ?? '')))
+  return new Set(
+    plans.map(({ source }) => source).filter(({ creation: asNew }) => made.has(asNew.member?.id ?? '')),
+  )
 }
 
-/** What earlier rows of a dry run would have made: identity → the member as JSON, or null for one that was given up. */
-export type Trial = Map<string, string | null>
+/** Results of earlier rows in a dry run: identity → the member as JSON, or null if the identity is no longer used. */
+export type TrialResult = Map<string, string | null>
 
-function recallTrial(trial: Trial, rows: ImportRow[], existing: Existing): void {
-  for (const key of rows.flatMap(({ values }) => keysOf(values))) {
+function applyTrial(trial: TrialResult, rows: ImportRow[], existing: ExistingMembers): void {
+  for (const key of rows.flatMap(({ values }) => identityKeys(values))) {
     const made = trial.get(key)
     if (made === null) existing.delete(key)
     else if (made !== undefined) existing.set(key, JSON.parse(made) as RecordData)
   }
 }
 
-function keepTrial(trial: Trial, { kind, before, after }: Plan, total: RowResult): void {
+function recordTrial(trial: TrialResult, { kind, before, after }: RowPlan, total: RowResult): void {
   total[kind === 'create' ? 'created' : 'updated']++
-  for (const key of keysOf(before ?? {})) trial.set(key, null)
+  for (const key of identityKeys(before ?? {})) trial.set(key, null)
   const made = JSON.stringify(after)
-  for (const key of keysOf(after)) trial.set(key, made)
+  for (const key of identityKeys(after)) trial.set(key, made)
 }
 
 function* splitAtRepeats(batch: ImportRow[]): Generator<ImportRow[]> {
   let part: ImportRow[] = []
   let keys = new Set<string>()
   for (const row of batch) {
-    const own = keysOf(row.values)
+    const own = identityKeys(row.values)
     if (own.some((key) => keys.has(key))) {
       yield part
       part = []
@@ -119,12 +121,12 @@ function* splitAtRepeats(batch: ImportRow[]): Generator<ImportRow[]> {
   if (part.length > 0) yield part
 }
 
-async function findExisting(ctx: Context, rows: ImportRow[]): Promise<Existing> {
+async function findExisting(ctx: Context, rows: ImportRow[]): Promise<ExistingMembers> {
   const of = (name: string) =>
     rows.map(({ values }) => values[name]).filter((value) => typeof value === 'string')
   const emails = of('email').map((email) => emailKey(email as string))
-  // Key by key (`offset 0` keeps the planner from joining): each look-up is one of a unique index. With `= any(…)` the
-  // planner reads every member of the client instead, as long as it has no statistics of a table that is just growing.
+  // `offset 0` keeps the planner from joining, so that each key is one unique-index lookup. With `= any(…)` the planner
+  // scans every member of the client while it has no statistics of the growing table.
   const { rows: found } = await sql<{ record: string }>`
     select m.record from unnest(${emails}::text[]) wanted,
       lateral (select record from members where email_key = wanted offset 0) m
@@ -132,10 +134,10 @@ async function findExisting(ctx: Context, rows: ImportRow[]): Promise<Existing> 
       lateral (select record from members where external_id = wanted offset 0) m
     union select m.record from unnest(${of('memberNumber')}::text[]) wanted,
       lateral (select record from members where member_number = wanted offset 0) m`.execute(ctx.db)
-  const existing: Existing = new Map()
+  const existing: ExistingMembers = new Map()
   for (const { record } of found) {
     const data = JSON.parse(record) as RecordData
-    for (const key of keysOf(data)) existing.set(key, data)
+    for (const key of identityKeys(data)) existing.set(key, data)
   }
   return existing
 }
@@ -145,8 +147,8 @@ async function knownLevels(ctx: Context): Promise<Map<string, string>> {
   return new Map(rows.map(({ key, status }) => [key, status]))
 }
 
-/** Writes all at once; where someone else was faster with one of the rows, each by itself. */
-async function write(ctx: Context, plans: Plan[], total: RowResult): Promise<void> {
+/** Writes all rows at once; after a conflict, each on its own. */
+async function write(ctx: Context, plans: RowPlan[], total: RowResult): Promise<void> {
   const conflict = await attempt(ctx, plans)
   if (!conflict) {
     for (const { kind } of plans) total[kind === 'create' ? 'created' : 'updated']++
@@ -159,16 +161,16 @@ async function write(ctx: Context, plans: Plan[], total: RowResult): Promise<voi
   }
 }
 
-async function attempt(ctx: Context, plans: Plan[]): Promise<Violation | null> {
-  const jsonOf = (kind: Plan['kind']) => plans.filter((plan) => plan.kind === kind).map(({ json }) => json)
-  return orConstraint(ctx, async () => {
-    await runBulk(ctx, bulkInsertText(members, false), jsonOf('create'))
-    await runBulk(ctx, bulkUpdateText(members), jsonOf('update'))
+async function attempt(ctx: Context, plans: RowPlan[]): Promise<Violation | null> {
+  const jsonOf = (kind: RowPlan['kind']) => plans.filter((plan) => plan.kind === kind).map(({ json }) => json)
+  return withSavepoint(ctx, async () => {
+    await runBulk(ctx, bulkInsertSql(members, false), jsonOf('create'))
+    await runBulk(ctx, bulkUpdateSql(members), jsonOf('update'))
   })
 }
 
-/** Undoes the work where it breaks a constraint, and tells the fault which that stands for. */
-async function orConstraint(ctx: Context, work: () => Promise<void>): Promise<Violation | null> {
+/** Rolls `work` back if it breaks a constraint, and returns the constraint's violation. */
+async function withSavepoint(ctx: Context, work: () => Promise<void>): Promise<Violation | null> {
   await sql`savepoint batch`.execute(ctx.db)
   try {
     await work()
@@ -185,7 +187,7 @@ async function orConstraint(ctx: Context, work: () => Promise<void>): Promise<Vi
 
 /**
  * @param rows each as JSON
- * @returns the ids of those that were written
+ * @returns the ids of the written rows
  */
 async function runBulk(ctx: Context, text: string, rows: string[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set()

@@ -8,14 +8,14 @@ const MAX_ATTEMPTS = 5
 export interface ClaimedImport {
   id: string
   ctx: Context
-  /** Of the request that brought it, or null. */
+  /** The trace of the request that started it, or null. */
   traceparent: string | null
 }
 
 /**
- * Takes on the oldest import that nobody works at.
+ * Claims the oldest import that no worker holds.
  *
- * @returns the import and the context of whoever started it, or null when there is none
+ * @returns the import and the context of the actor that started it, or null if there is none
  */
 export async function claimImport(database: Database): Promise<ClaimedImport | null> {
   const { rows } = await sql<ClaimedRow & ClientRow>`
@@ -41,7 +41,12 @@ export async function claimImport(database: Database): Promise<ClaimedImport | n
     now: () => database.now(),
   }
   if (attempts <= MAX_ATTEMPTS) return { id, ctx, traceparent }
-  await finishImport(ctx, id, 'failed', 'The import stopped several times at the same place. It was logged.')
+  await finishImport(
+    ctx,
+    id,
+    'failed',
+    'The import stopped several times at the same row. Contact support; the error was logged.',
+  )
   return claimImport(database)
 }
 

@@ -1,8 +1,8 @@
 import type { Collection } from '../collections/collection.ts'
 import { type Violation, violation } from '../errors.ts'
-import { asGiven } from './formula-cells.ts'
+import { unescapeFormula } from './formula-cells.ts'
 
-/** Turns a cell into a value, or throws a word about what it should be. */
+/** Parses a cell. @throws SyntaxError with a message for the user */
 type ReadCell = (cell: string) => unknown
 
 export interface Column {
@@ -12,12 +12,12 @@ export interface Column {
   read: ReadCell
 }
 
-const asText: ReadCell = (cell) => cell
+const readText: ReadCell = (cell) => cell
 
 /**
- * The columns a file of a collection can have, in the order in which an export writes them.
+ * Returns the columns of a collection's file, in export order.
  *
- * @param nested objects of fixed keys: field → how each key's cell is read
+ * @param nested objects with fixed keys: field → the parser of each key's cell
  */
 export function columnsOfCollection(
   collection: Collection,
@@ -32,11 +32,11 @@ export function columnsOfCollection(
     if (field.kind === 'json') return [{ name, path: [name], read: readJson }]
     if (field.kind === 'boolean') return [{ name, path: [name], read: readBoolean }]
     if (field.kind === 'integer') return [{ name, path: [name], read: Number }]
-    return [{ name, path: [name], read: field.kind === 'timestamp' ? readInstant : asText }]
+    return [{ name, path: [name], read: field.kind === 'timestamp' ? readTimestamp : readText }]
   })
 }
 
-/** A JSON array, or texts split at semicolons. */
+/** A JSON array, or values separated by semicolons. */
 function readList(cell: string): unknown {
   if (cell.trimStart().startsWith('[')) return readJson(cell)
   return cell
@@ -49,7 +49,7 @@ function readJson(cell: string): unknown {
   try {
     return JSON.parse(cell)
   } catch {
-    throw new SyntaxError('This is not well-formed JSON.')
+    throw new SyntaxError('Must be well-formed JSON.')
   }
 }
 
@@ -58,16 +58,16 @@ export function readBoolean(cell: string): unknown {
   return word === 'true' ? true : word === 'false' ? false : cell
 }
 
-/** Spreadsheets know days; a day is its beginning in UTC. */
-function readInstant(cell: string): unknown {
+/** A date without a time, as spreadsheets write it, is midnight in UTC. */
+function readTimestamp(cell: string): unknown {
   return /^\d{4}-\d{2}-\d{2}$/.test(cell) ? `${cell}T00:00:00.000Z` : cell
 }
 
 /**
  * Matches a header line to columns.
  *
- * @param readOnly names that an export may have written and an import passes over
- * @returns for each cell its column, or null for one to be passed over
+ * @param readOnly columns that exports contain and imports ignore
+ * @returns the column of each cell, or null for one to ignore
  */
 export function matchHeader(
   header: string[],
@@ -93,12 +93,12 @@ export function matchHeader(
     return column
   })
   if (!cells.some((cell) => cell !== null) && violations.length === 0) {
-    violations.push(violation('', 'no_columns', 'The header names no column that can be imported.'))
+    violations.push(violation('', 'no_columns', 'The header has no column that can be imported.'))
   }
   return { cells, violations }
 }
 
-/** The record a row describes; empty cells, and those of white space alone, name nothing. */
+/** Parses a row into a record. Empty and blank cells are skipped. */
 export function readRow(
   row: string[],
   cells: (Column | null)[],
@@ -112,10 +112,10 @@ export function readRow(
     return { values, violations }
   }
   for (const [index, column] of cells.entries()) {
-    const cell = asGiven(row[index] ?? '')
+    const cell = unescapeFormula(row[index] ?? '')
     if (!column || cell.trim() === '') continue
     try {
-      place(values, column.path, column.read(cell))
+      assignValue(values, column.path, column.read(cell))
     } catch (error) {
       violations.push(violation(column.name, 'invalid_format', (error as Error).message))
     }
@@ -123,7 +123,7 @@ export function readRow(
   return { values, violations }
 }
 
-function place(values: Record<string, unknown>, [first = '', second]: string[], value: unknown): void {
+function assignValue(values: Record<string, unknown>, [first = '', second]: string[], value: unknown): void {
   if (second === undefined) values[first] = value
   else values[first] = { ...(values[first] as object | undefined), [second]: value }
 }

@@ -1,6 +1,6 @@
 import { defineCollection, field } from '../collections/collection.ts'
 
-/** Files taken in, and how far they got (contract section 3). */
+/** Imported files and their progress. */
 export const imports = defineCollection({
   name: 'imports',
   singular: 'import',

@@ -1,10 +1,10 @@
 import type { RecordData } from '../collections/collection.ts'
-import { customFieldFaults } from '../collections/fields.ts'
+import { customFieldViolations } from '../collections/fields.ts'
 import { applyChange, changedFields } from '../collections/merge.ts'
 import { columnsOf } from '../collections/write.ts'
 import { emailKey } from '../email-address.ts'
 import { type Violation, violation } from '../errors.ts'
-import { levelStatusFaults, members } from '../members/members.ts'
+import { levelStatusViolations, members } from '../members/members.ts'
 import type { CheckRow, ImportRow } from './prepare-row.ts'
 import type { ImportOptions } from './receive-import.ts'
 
@@ -17,20 +17,20 @@ export interface RowResult {
   errors: { row: number; line: number; violations: Violation[] }[]
 }
 
-/** One row's effect, decided before anything is written. */
-export type Plan =
+/** The effect of a row, decided before anything is written. */
+export type RowPlan =
   | { kind: 'create'; source: ImportRow; json: string; before: null; after: RecordData }
   | { kind: 'update'; source: ImportRow; json: string; before: RecordData; after: RecordData }
 
-/** The three things by which two members are the same, as they are compared. */
-const identities = ['externalId', 'email', 'memberNumber'] as const
+/** The fields that identify a member. */
+const identityFields = ['externalId', 'email', 'memberNumber'] as const
 
-/** Members by what names them (keysOf). */
-export type Existing = Map<string, RecordData>
+/** Members by identity key. */
+export type ExistingMembers = Map<string, RecordData>
 
-/** What tells that two rows may be of the same member. */
-export function keysOf(values: Data): string[] {
-  return identities.flatMap((name) => {
+/** Returns the identity keys of a row; two rows that share one may name the same member. */
+export function identityKeys(values: Data): string[] {
+  return identityFields.flatMap((name) => {
     const value = values[name]
     if (typeof value !== 'string') return []
     return [`${name}:${name === 'email' ? emailKey(value) : value}`]
@@ -38,39 +38,40 @@ export function keysOf(values: Data): string[] {
 }
 
 /**
- * Decides what becomes of a row; what is wrong with it, and rows that change nothing, are added to `total`.
+ * Plans the effect of a row. Violations and unchanged rows are added to `total`.
  *
- * @param existing whom the row's batch names
+ * @param existing the members that the row's batch names
  * @param levels the status of each membership level, by key
  */
 export function planRow(
   row: ImportRow,
   options: ImportOptions,
-  existing: Existing,
+  existing: ExistingMembers,
   levels: Map<string, string>,
   check: CheckRow,
   total: RowResult,
-): Plan | null {
-  const match = options.mode === 'upsert' ? matching(row.values, existing) : null
-  const taken = identityFaults(row.values, existing, match)
-  const { plan, faults } = match
+): RowPlan | null {
+  const match = options.mode === 'upsert' ? findMatch(row.values, existing) : null
+  const taken = identityViolations(row.values, existing, match)
+  const { plan, violations } = match
     ? planUpdate(row, match, taken, levels, check)
     : planCreate(row, taken, levels)
-  if (faults.length > 0) total.errors.push({ row: row.row, line: row.line, violations: faults })
+  if (violations.length > 0) total.errors.push({ row: row.row, line: row.line, violations })
   else if (!plan) total.unchanged++
   return plan
 }
 
-interface Planned {
-  plan: Plan | null
-  faults: Violation[]
+interface PlanResult {
+  plan: RowPlan | null
+  violations: Violation[]
 }
 
-function planCreate(source: ImportRow, taken: Violation[], levels: Map<string, string>): Planned {
-  const { faults: own, level, json, member } = source.asNew
-  const faults = source.violations.length > 0 ? own : [...own, ...taken, ...levelFaults(level, null, levels)]
-  if (faults.length > 0 || !member) return { plan: null, faults }
-  return { plan: { kind: 'create', source, json, before: null, after: member }, faults }
+function planCreate(source: ImportRow, taken: Violation[], levels: Map<string, string>): PlanResult {
+  const { violations: own, level, json, member } = source.creation
+  const violations =
+    source.violations.length > 0 ? own : [...own, ...taken, ...levelViolations(level, null, levels)]
+  if (violations.length > 0 || !member) return { plan: null, violations }
+  return { plan: { kind: 'create', source, json, before: null, after: member }, violations }
 }
 
 function planUpdate(
@@ -79,33 +80,33 @@ function planUpdate(
   taken: Violation[],
   levels: Map<string, string>,
   check: CheckRow,
-): Planned {
-  if (source.violations.length > 0) return { plan: null, faults: source.violations }
+): PlanResult {
+  if (source.violations.length > 0) return { plan: null, violations: source.violations }
   const wrong = [...check(source.values, 'update'), ...taken]
-  if (wrong.length > 0) return { plan: null, faults: wrong }
+  if (wrong.length > 0) return { plan: null, violations: wrong }
   const { values } = applyChange(members, match, source.values)
-  const faults = [
-    ...customFieldFaults(values.customFields),
-    ...levelFaults(values.level, match.level, levels),
+  const violations = [
+    ...customFieldViolations(values.customFields),
+    ...levelViolations(values.level, match.level, levels),
   ]
   const changes = changedFields(match, { ...match, ...values })
-  if (faults.length > 0 || changes.length === 0) return { plan: null, faults }
+  if (violations.length > 0 || changes.length === 0) return { plan: null, violations }
   const previous = Object.fromEntries(changes.map((name) => [name, match[name]]))
   const json = JSON.stringify({ id: match.id, columns: columnsOf(members, values), previous })
   const after = { ...match, ...values }
-  return { plan: { kind: 'update', source, json, before: match, after }, faults }
+  return { plan: { kind: 'update', source, json, before: match, after }, violations }
 }
 
-/** By external id where the row gives one that is known, else by e-mail address. */
-function matching(values: Data, existing: Existing): RecordData | null {
-  const [external] = keysOf({ externalId: values.externalId })
-  const [email] = keysOf({ email: values.email })
+/** Matches by external id if it is known, else by email address. */
+function findMatch(values: Data, existing: ExistingMembers): RecordData | null {
+  const [external] = identityKeys({ externalId: values.externalId })
+  const [email] = identityKeys({ email: values.email })
   return (external && existing.get(external)) || (email && existing.get(email)) || null
 }
 
-function identityFaults(values: Data, existing: Existing, match: RecordData | null): Violation[] {
-  return identities.flatMap((name) => {
-    const [key] = keysOf({ [name]: values[name] })
+function identityViolations(values: Data, existing: ExistingMembers, match: RecordData | null): Violation[] {
+  return identityFields.flatMap((name) => {
+    const [key] = identityKeys({ [name]: values[name] })
     if (!key) return []
     const holder = existing.get(key)
     const taken = holder && holder.id !== match?.id
@@ -113,7 +114,7 @@ function identityFaults(values: Data, existing: Existing, match: RecordData | nu
   })
 }
 
-function levelFaults(level: unknown, before: unknown, levels: Map<string, string>): Violation[] {
+function levelViolations(level: unknown, before: unknown, levels: Map<string, string>): Violation[] {
   if (typeof level !== 'string' || level === before) return []
-  return levelStatusFaults(levels.get(level))
+  return levelStatusViolations(levels.get(level))
 }

@@ -1,5 +1,5 @@
 import type { RecordData } from '../collections/collection.ts'
-import { customFieldFaults } from '../collections/fields.ts'
+import { customFieldViolations } from '../collections/fields.ts'
 import { applyChange } from '../collections/merge.ts'
 import { columnsOf } from '../collections/write.ts'
 import type { Violation } from '../errors.ts'
@@ -9,35 +9,40 @@ import type { ParsedRow } from './read-rows.ts'
 
 type Data = Record<string, unknown>
 
-/** Checks a row's values against the wire's shape of a new record, or of a change. */
+/** Checks a row's values against the API's schema of a new record or of a change. */
 export type CheckRow = (values: Data, mode: 'create' | 'update') => Violation[]
 
-/** A row with all that can be said of it without the database. */
+/** A row, parsed and checked as far as possible without the database. */
 export interface ImportRow extends Omit<ParsedRow, 'cells'> {
   values: Data
-  /** Cells that can't be read. */
+  /** Violations of cells that cannot be parsed. */
   violations: Violation[]
-  /** What the row comes to if it makes a new member: that one, and as the database takes it. */
-  asNew: { faults: Violation[]; level: unknown; member: RecordData | null; json: string }
+  /** The new member if the row creates one, also as JSON for the database. */
+  creation: { violations: Violation[]; level: unknown; member: RecordData | null; json: string }
 }
 
-/** Reads and checks a row. Most of an import's work outside the database; it is done while the database works. */
+/** Parses and checks a row. This is most of an import's CPU work; it runs while the database writes. */
 export function prepareRow(
   { cells, ...place }: ParsedRow,
   columns: (Column | null)[],
   check: CheckRow,
 ): ImportRow {
   const { values, violations } = readRow(cells, columns)
-  const faults = violations.length > 0 ? violations : check(values, 'create')
-  if (faults.length > 0)
-    return { ...place, values, violations, asNew: { faults, level: null, member: null, json: '' } }
+  const creationViolations = violations.length > 0 ? violations : check(values, 'create')
+  if (creationViolations.length > 0)
+    return {
+      ...place,
+      values,
+      violations,
+      creation: { violations: creationViolations, level: null, member: null, json: '' },
+    }
   const { values: whole } = applyChange(members, null, values)
   const id = Bun.randomUUIDv7()
-  const asNew = {
-    faults: customFieldFaults(whole.customFields),
+  const creation = {
+    violations: customFieldViolations(whole.customFields),
     level: whole.level,
     member: { ...whole, id },
     json: JSON.stringify({ ...columnsOf(members, whole), id }),
   }
-  return { ...place, values, violations, asNew }
+  return { ...place, values, violations, creation }
 }

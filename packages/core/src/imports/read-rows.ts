@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
 import type { Context } from '../context.ts'
 
-/** A place between two rows of a file, and what was counted up to it. */
-export interface Place {
+/** A position between two rows of a file. */
+export interface FilePosition {
   delimiter: string
   byteOffset: number
   line: number
@@ -14,31 +14,31 @@ export interface ParsedRow {
   cells: string[]
   row: number
   line: number
-  /** Where in the file the next row begins. */
+  /** The byte offset of the next row. */
   endByte: number
   endLine: number
 }
 
-interface Parsed {
+interface CsvRecord {
   record: string[]
   info: { bytes: number; lines: number; records: number }
 }
 
-/** The file is no CSV any more from a row on. */
-export class MalformedFile extends Error {}
+/** The rest of the file is not well-formed CSV. */
+export class MalformedFileError extends Error {}
 
 /**
- * Reads the rows of a stored file from a place on.
+ * Reads the rows of a stored file from a position.
  *
- * @throws MalformedFile after the last row before the fault
+ * @throws MalformedFileError after the last well-formed row
  */
-export async function* rowsFrom(ctx: Context, id: string, from: Place): AsyncGenerator<ParsedRow> {
-  let fault: CsvError | undefined
+export async function* readRows(ctx: Context, id: string, from: FilePosition): AsyncGenerator<ParsedRow> {
+  let csvError: CsvError | undefined
   const parser = parse({
-    // An error would end the stream at once, and with it rows before it that nobody has read yet.
+    // Otherwise an error ends the stream before earlier rows were read.
     skip_records_with_error: true,
     on_skip: (error) => {
-      fault ??= error
+      csvError ??= error
     },
     delimiter: from.delimiter,
     info: true,
@@ -47,16 +47,16 @@ export async function* rowsFrom(ctx: Context, id: string, from: Place): AsyncGen
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: 1024 * 1024,
   })
-  const source = Readable.from(piecesFrom(ctx, id, from.byteOffset))
+  const source = Readable.from(readChunks(ctx, id, from.byteOffset))
   source.on('error', (error) => parser.destroy(error))
   source.pipe(parser)
   let row = from.row
-  // The parser counts a line break of two characters within quotes twice.
+  // The parser counts CRLF within quotes twice.
   let overcounted = 0
   let next = from.line
   try {
-    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-      if (fault && info.records > Number(fault.records)) break
+    for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
+      if (csvError && info.records > Number(csvError.records)) break
       const inside = record.flatMap((cell) => cell.match(/\r\n|\n|\r/g) ?? [])
       overcounted += inside.filter((found) => found === '\r\n').length
       const endLine = from.line + info.lines - overcounted
@@ -73,25 +73,28 @@ export async function* rowsFrom(ctx: Context, id: string, from: Place): AsyncGen
   } finally {
     source.destroy()
   }
-  if (fault) throw new MalformedFile(`The row on line ${next} or after it ${faultOf(fault)}.`)
+  if (csvError)
+    throw new MalformedFileError(
+      `Malformed CSV at or after line ${next}: the row ${describeCsvError(csvError)}.`,
+    )
 }
 
-function faultOf({ code }: CsvError): string {
+function describeCsvError({ code }: CsvError): string {
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return 'begins a quoted cell that never ends'
+      return 'has a quoted cell that is not closed'
     case 'CSV_MAX_RECORD_SIZE':
-      return 'is longer than 1 MiB, or has a quote that never ends'
+      return 'is longer than 1 MiB, or has a quote that is not closed'
     default:
-      return 'has a quote where none may be: a cell with quotes is quoted whole, its quotes doubled'
+      return 'has a misplaced quote. Enclose a cell that contains quotes in quotes, and double each quote inside'
   }
 }
 
-/** The file from a byte on, one stored piece at a time. */
-async function* piecesFrom(ctx: Context, id: string, start: number): AsyncGenerator<Buffer> {
+/** Reads the file from a byte offset, one stored chunk at a time. */
+async function* readChunks(ctx: Context, id: string, start: number): AsyncGenerator<Buffer> {
   let at = start
   for (;;) {
-    const piece = await ctx.db
+    const chunk = await ctx.db
       .selectFrom('import_chunks')
       .select(['start_byte', 'bytes'])
       .where('import_id', '=', id)
@@ -99,7 +102,7 @@ async function* piecesFrom(ctx: Context, id: string, start: number): AsyncGenera
       .orderBy('start_byte', 'desc')
       .limit(1)
       .executeTakeFirst()
-    const bytes = piece ? piece.bytes.subarray(at - Number(piece.start_byte)) : null
+    const bytes = chunk ? chunk.bytes.subarray(at - Number(chunk.start_byte)) : null
     if (!bytes || bytes.byteLength === 0) return
     yield bytes
     at += bytes.byteLength

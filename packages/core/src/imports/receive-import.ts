@@ -14,25 +14,25 @@ export interface ImportOptions {
   ignoreUnknownColumns: boolean
 }
 
-/** What the worker needs to go on with a file from any place in it. */
+/** What a worker needs to continue from any position in the file. */
 export interface StoredOptions extends ImportOptions {
   delimiter: ',' | ';'
   header: string[]
-  /** Where the first row begins. */
+  /** The byte offset of the first row. */
   headerBytes: number
-  /** The trace of the request that brought the file; null, or absent in imports queued before, where there is none. */
+  /** The trace of the upload request; null if not traced, absent in imports queued by older versions. */
   traceparent?: string | null
 }
 
 export const MAX_IMPORT_BYTES = 256 * 1024 * 1024
-const PIECE_BYTES = 256 * 1024
-/** A header line is found within this, or the file is no CSV. */
+const CHUNK_BYTES = 256 * 1024
+/** The header line must end within this. */
 const MAX_HEADER_BYTES = 64 * 1024
-const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
+const utf8ByteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 
 /**
- * Takes a CSV file in as it arrives, in pieces. Nothing of it is seen before it is queued; what a broken upload left
- * behind is cleaned up here, or by maintenance where the process died.
+ * Stores an uploaded CSV file in chunks as it arrives. The import is not visible until it is queued. The chunks of a
+ * failed upload are deleted here, or by maintenance if the process died.
  *
  * @throws DomainError validation-error (an unknown column, no header, not UTF-8), payload-too-large
  */
@@ -43,7 +43,7 @@ export async function receiveFile(
 ): Promise<ReceivedFile> {
   const received = new ReceivedFile(ctx, options)
   try {
-    for await (const piece of file) await received.add(piece)
+    for await (const chunk of file) await received.add(chunk)
     await received.finish()
     return received
   } catch (error) {
@@ -52,7 +52,7 @@ export async function receiveFile(
   }
 }
 
-/** Queues the import of a file that was received whole. */
+/** Queues the import of a received file. */
 export async function queueImport(ctx: Context, received: ReceivedFile): Promise<StoredRecord> {
   return inTransaction(ctx, async (ctx) => {
     const { id, options, delimiter, header, headerBytes, size } = received
@@ -79,12 +79,12 @@ export async function queueImport(ctx: Context, received: ReceivedFile): Promise
   })
 }
 
-/** The driver would encode a text once more for a column of JSON. */
+/** The driver would encode a string twice for a JSON column. */
 function json(value: unknown) {
   return sql<string>`(${JSON.stringify(value)}::text)::json`
 }
 
-/** A file on its way into the database. Holds one piece at a time. */
+/** A file being stored. Holds one chunk in memory at a time. */
 export class ReceivedFile {
   readonly id = Bun.randomUUIDv7()
   size = 0
@@ -102,21 +102,24 @@ export class ReceivedFile {
     readonly options: ImportOptions,
   ) {}
 
-  async add(piece: Uint8Array): Promise<void> {
-    this.size += piece.byteLength
+  async add(chunk: Uint8Array): Promise<void> {
+    this.size += chunk.byteLength
     if (this.size > MAX_IMPORT_BYTES) {
-      throw new DomainError('payload-too-large', `A file may have ${MAX_IMPORT_BYTES} bytes. Split it.`)
+      throw new DomainError(
+        'payload-too-large',
+        `The file must not exceed ${MAX_IMPORT_BYTES} bytes. Split it.`,
+      )
     }
-    this.hash.update(piece)
-    this.refuseBadText(piece)
-    this.pending.push(piece)
-    this.pendingBytes += piece.byteLength
+    this.hash.update(chunk)
+    this.rejectInvalidText(chunk)
+    this.pending.push(chunk)
+    this.pendingBytes += chunk.byteLength
     if (this.headerBytes === 0 && this.pendingBytes >= MAX_HEADER_BYTES) this.readHeader()
-    if (this.pendingBytes >= PIECE_BYTES) await this.store()
+    if (this.pendingBytes >= CHUNK_BYTES) await this.store()
   }
 
   async finish(): Promise<void> {
-    this.refuseBadText(null)
+    this.rejectInvalidText(null)
     if (this.headerBytes === 0) this.readHeader()
     if (this.pendingBytes > 0) await this.store()
   }
@@ -125,7 +128,7 @@ export class ReceivedFile {
     return this.hash.digest()
   }
 
-  /** Forgets the file, unless an import of it was queued after all and only the answer of the database was lost. */
+  /** Deletes the chunks, unless the import was queued and only the database's response was lost. */
   async discard(): Promise<void> {
     if (this.stored === 0) return
     await this.ctx.db
@@ -137,14 +140,14 @@ export class ReceivedFile {
       .execute()
   }
 
-  private refuseBadText(piece: Uint8Array | null): void {
+  private rejectInvalidText(chunk: Uint8Array | null): void {
     try {
-      this.utf8.decode(piece ?? new Uint8Array(), { stream: piece !== null })
+      this.utf8.decode(chunk ?? new Uint8Array(), { stream: chunk !== null })
     } catch {
       throw invalid(violation('file', 'invalid_encoding', 'The file is not UTF-8. Save it as "CSV UTF-8".'))
     }
-    if (piece?.includes(0))
-      throw invalid(violation('file', 'invalid_characters', 'The file holds NUL bytes.'))
+    if (chunk?.includes(0))
+      throw invalid(violation('file', 'invalid_characters', 'The file must not contain NUL bytes.'))
   }
 
   private readHeader(): void {
@@ -159,7 +162,7 @@ export class ReceivedFile {
     if (line.trim() === '') throw invalid(violation('file', 'empty_file', 'The file has no header line.'))
     this.delimiter = line.split(';').length > line.split(',').length ? ';' : ','
     this.header = headerCells(line, this.delimiter)
-    const mark = start.subarray(0, 3).equals(byteOrderMark) ? 3 : 0
+    const mark = start.subarray(0, 3).equals(utf8ByteOrderMark) ? 3 : 0
     this.headerBytes = mark + Buffer.byteLength(line) + (end?.[0].length ?? 0)
     const { violations } = matchHeader(
       this.header,
@@ -177,7 +180,7 @@ export class ReceivedFile {
     this.pendingBytes = 0
     this.stored += bytes.byteLength
     await inTransaction({ ...this.ctx, beforeCommit: undefined }, async ({ db, client }) => {
-      // Need not be on the disk before the import that refers to it is, whose commit sees to that for all before it.
+      // Chunks need not be durable before the import is; its commit flushes all earlier ones.
       await sql`set local synchronous_commit = off`.execute(db)
       await db
         .insertInto('import_chunks')

@@ -5,25 +5,25 @@ import { postgresError } from '../database/pool.ts'
 import { memberColumns, readOnlyMemberColumns } from '../members/member-columns.ts'
 import { members } from '../members/members.ts'
 import { countCreated, recordAudit } from '../outbox/record-change.ts'
-import { applyRows, type Trial } from './apply-rows.ts'
-import { BatchesInHand, type PlaceBefore } from './batches-in-hand.ts'
+import { applyRows, type TrialResult } from './apply-rows.ts'
 import { matchHeader } from './columns.ts'
+import { InFlightBatches, type PrecedingBatch } from './in-flight-batches.ts'
 import type { RowResult } from './plan-row.ts'
 import { type CheckRow, type ImportRow, prepareRow } from './prepare-row.ts'
-import { MalformedFile, type Place, rowsFrom } from './read-rows.ts'
+import { type FilePosition, MalformedFileError, readRows } from './read-rows.ts'
 import type { StoredOptions } from './receive-import.ts'
 
-/** How often an import is begun anew when another process at the same one got in its way. */
-const MOST_COLLISIONS = 5
-const YIELD_ROWS = 8
+/** How often an import is restarted after a lock conflict with another worker. */
+const MAX_LOCK_RETRIES = 5
+const YIELD_INTERVAL_ROWS = 8
 const MAX_ERRORS = 1000
 /**
- * Left to itself, the collector lets ten thousand rows of garbage gather before it looks at all of them, which is half
- * of what an import needs at its peak; a look costs some hundredths of a second.
+ * Without this, the garbage of ten thousand rows accumulates, half of an import's peak memory. A collection takes some
+ * hundredths of a second.
  */
-const COLLECT_ROWS = 4000
-/** What lists filter and order by. The statistics of search words and JSON cost seconds, and the planner needs none. */
-const plannedColumns = [
+const GC_INTERVAL_ROWS = 4000
+/** The columns that lists filter and order by. Analyzing search vectors and JSON would take seconds, for no benefit. */
+const analyzedColumns = [
   'client_id',
   'created_at',
   'updated_at',
@@ -34,98 +34,98 @@ const plannedColumns = [
   'status',
   'last_name',
 ]
-/** How long a process may be silent before another takes its import over. */
+/** Without progress for this long, another worker takes the import over. */
 export const CLAIM_SECONDS = 15
 
-interface Progress extends Omit<Place, 'delimiter'> {
+interface ImportProgress extends Omit<FilePosition, 'delimiter'> {
   options: StoredOptions
 }
 
 /**
- * Works an import off, batch by batch. Each batch is one transaction that also moves the place in the file, so that a
- * process killed at any moment, or a second one at the same import, neither doubles nor loses a row.
+ * Processes an import in batches. Each batch is one transaction that also advances the file offset, so that a killed
+ * worker, or two workers on one import, neither duplicate nor lose a row.
  *
- * @param ctx the context of whoever started the import
- * @param check the wire's rules
- * @param stopping asks to stop after the batch in hand; the rest is left to another process
+ * @param ctx the context of the actor that started the import
+ * @param check the API's schema
+ * @param signal stops after the batches in flight; another worker continues
  */
 export async function runImport(
   ctx: Context,
   id: string,
   check: CheckRow,
-  stopping: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> {
   for (let collisions = 0; ; collisions++) {
     try {
-      return await workOff(ctx, id, check, stopping)
+      return await processRows(ctx, id, check, signal)
     } catch (error) {
-      // Two processes at one import: whichever the database chose to break off finds out where the other one is.
-      if (!isCollision(error) || collisions === MOST_COLLISIONS) throw error
+      // Two workers on one import: the one that lost reads how far the other is.
+      if (!isLockConflict(error) || collisions === MAX_LOCK_RETRIES) throw error
     }
   }
 }
 
-/** A deadlock, or a wait for a lock that took too long (PostgreSQL, appendix A). */
-function isCollision(error: unknown): boolean {
+/** deadlock_detected or lock_not_available (PostgreSQL, appendix A). */
+function isLockConflict(error: unknown): boolean {
   return ['40P01', '55P03'].includes(postgresError(error)?.sqlState ?? '')
 }
 
-async function workOff(ctx: Context, id: string, check: CheckRow, stopping: AbortSignal): Promise<void> {
+async function processRows(ctx: Context, id: string, check: CheckRow, signal: AbortSignal): Promise<void> {
   const start = await beginImport(ctx, id)
   if (!start) return
-  const trial: Trial | null = start.options.dryRun ? new Map() : null
+  const trial: TrialResult | null = start.options.dryRun ? new Map() : null
   try {
     const { cells } = matchHeader(start.options.header, memberColumns, readOnlyMemberColumns, true)
-    const inHand = new BatchesInHand(start, (rows, place) =>
+    const inFlight = new InFlightBatches(start, (rows, place) =>
       applyBatch(ctx, id, start.options, rows, place, check, trial),
     )
     let batch: ImportRow[] = []
     const apply = async () => {
       const rows = batch
       batch = []
-      await inHand.add(rows)
+      await inFlight.add(rows)
     }
     try {
-      for await (const parsed of rowsFrom(ctx, id, { ...start, delimiter: start.options.delimiter })) {
+      for await (const parsed of readRows(ctx, id, { ...start, delimiter: start.options.delimiter })) {
         batch.push(prepareRow(parsed, cells, check))
-        // Reading never waits long enough for the database's answers to the batch in hand to be seen.
-        if (batch.length % YIELD_ROWS === 0) await setImmediate()
-        if (batch.length < inHand.batchRows) continue
+        // Parsing alone never yields to the event loop, which has to process the database's responses.
+        if (batch.length % YIELD_INTERVAL_ROWS === 0) await setImmediate()
+        if (batch.length < inFlight.batchRows) continue
         await apply()
-        if (parsed.row % COLLECT_ROWS === 0) Bun.gc(true)
-        if (!stopping.aborted) continue
-        await inHand.settled()
-        return await giveBack(ctx, id)
+        if (parsed.row % GC_INTERVAL_ROWS === 0) Bun.gc(true)
+        if (!signal.aborted) continue
+        await inFlight.flush()
+        return await releaseClaim(ctx, id)
       }
       await apply()
-      await inHand.settled()
+      await inFlight.flush()
     } catch (error) {
-      if (!(error instanceof MalformedFile)) throw error
+      if (!(error instanceof MalformedFileError)) throw error
       await apply()
-      await inHand.settled()
+      await inFlight.flush()
       return await finishImport(ctx, id, 'failed', error.message)
     } finally {
-      await inHand.ended()
+      await inFlight.waitUntilIdle()
     }
-    // The planner must know of the many new rows before anyone asks for them; by itself it would learn in a minute.
-    const columns = sql.join(plannedColumns.map((column) => sql.ref(column)))
+    // The planner needs statistics of the new rows at once; autovacuum would take a minute.
+    const columns = sql.join(analyzedColumns.map((column) => sql.ref(column)))
     await sql`analyze ${sql.table(members.table)} (${columns})`.execute(ctx.database.platform)
     await finishImport(ctx, id, 'completed', null)
   } catch (error) {
-    if (!(error instanceof ImportMovedOn)) throw error
+    if (!(error instanceof ImportTakenOver)) throw error
   }
 }
 
-/** Lets another process go on at once. */
-async function giveBack(ctx: Context, id: string): Promise<void> {
+/** Lets another worker continue at once. */
+async function releaseClaim(ctx: Context, id: string): Promise<void> {
   await ctx.db.updateTable('imports').set({ claimed_until: null }).where('id', '=', id).execute()
 }
 
-/** Another process is at the same import, or it was deleted: leave it alone. */
-class ImportMovedOn extends Error {}
+/** Another worker has advanced the import, or it was deleted. */
+class ImportTakenOver extends Error {}
 
-/** A dry run keeps nothing, so it begins anew; others go on where the last batch ended. */
-async function beginImport(ctx: Context, id: string): Promise<Progress | null> {
+/** A dry run stores no results, so it starts over; other imports continue after the last batch. */
+async function beginImport(ctx: Context, id: string): Promise<ImportProgress | null> {
   const { rows } = await sql<{
     options: StoredOptions
     byte_offset: string
@@ -149,39 +149,39 @@ async function beginImport(ctx: Context, id: string): Promise<Progress | null> {
 }
 
 /**
- * May be done again after a deadlock; a dry run, which remembers what it tried, has one lock only and is never in one.
+ * Safe to retry after a deadlock. A dry run keeps state in `trial`, but takes a single lock and cannot deadlock.
  *
- * @returns the new place in the file
+ * @returns the new file offset
  */
 async function applyBatch(
   ctx: Context,
   id: string,
   options: StoredOptions,
   batch: ImportRow[],
-  before: PlaceBefore,
+  before: PrecedingBatch,
   check: CheckRow,
-  trial: Trial | null,
+  trial: TrialResult | null,
 ): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
-    if (before.comesFirst) await before.place
+    if (before.mustCommitFirst) await before.endOffset
     const result = await applyRows(ctx, options, batch, check, trial)
-    const expected = await before.place
+    const expected = await before.endOffset
     const place = await ctx.db
       .selectFrom('imports')
       .select(['byte_offset', 'status'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    if (place?.status !== 'running' || Number(place.byte_offset) !== expected) throw new ImportMovedOn()
+    if (place?.status !== 'running' || Number(place.byte_offset) !== expected) throw new ImportTakenOver()
     const last = batch.at(-1) as ImportRow
-    await noteProgress(ctx, id, result, batch.length, last)
-    // Last, since others who create members wait for it, too.
+    await recordProgress(ctx, id, result, batch.length, last)
+    // Last, since it locks out other transactions that create members.
     if (!trial && result.created > 0) await countCreated(ctx, members, result.created)
     return last.endByte
   })
 }
 
-async function noteProgress(
+async function recordProgress(
   ctx: Context,
   id: string,
   result: RowResult,

@@ -33,7 +33,7 @@ export type NewJob = {
      * at most one of each waits, and of the delayed ones the last one added counts.
      */
     id?: string
-    delayMilliseconds?: number
+    delayMs?: number
   }
 }[JobName]
 

@@ -1,6 +1,6 @@
 import { defineCollection, field, isJsonObject } from '../collections/collection.ts'
 import {
-  customFieldFaults,
+  customFieldViolations,
   orderFaults,
   recordFields,
   taken,
@@ -38,7 +38,7 @@ export const jobs = defineCollection({
     if (values.status === 'published') values.postedAt ??= ctx.now().toISOString()
   },
   check: (values) => [
-    ...customFieldFaults(values.customFields),
+    ...customFieldViolations(values.customFields),
     ...orderFaults(values, 'postedAt', 'expiresAt'),
     ...salaryFaults(values.salary),
   ],

@@ -1,33 +1,34 @@
-/** What a model is asked for: JSON of a shape, from instructions of ours and a conversation. */
+/** A request for JSON of a given schema. */
 export interface ModelRequest {
   system: string
   messages: { role: 'user' | 'assistant'; content: string }[]
-  /** The JSON schema of the answer; what comes back is checked all the same. */
+  /** JSON schema of the output. Not every API enforces it, so the output is checked. */
   schema: Record<string, unknown>
 }
 
-/** A language model behind whatever API it is offered. */
+/** A language model, behind any API. */
 export interface LanguageModel {
-  /** As answers name it. */
+  /** As shown in answers. */
   name: string
-  /** Whether texts can be turned into vectors, and by which model. */
+  /** The embedding model; null if none is configured. */
   embeddingModel: string | null
   /**
-   * The answer's JSON text in pieces, as they come; at temperature 0.
+   * Streams the JSON text of the output, at temperature 0.
    *
-   * @throws LanguageModelError it can't be reached, refuses, lacks the model, is too slow, or breaks off
+   * @throws LanguageModelError if the model is unreachable, rejects the request, does not exist, times out or fails
+   *   midway
    */
   complete(request: ModelRequest, signal: AbortSignal): AsyncIterable<string>
-  /** A vector of each text, all of one length. @throws LanguageModelError */
+  /** Embeds each text; all vectors have the same length. @throws LanguageModelError */
   embed(texts: string[], signal: AbortSignal): Promise<number[][]>
 }
 
-/** Why a model gave no answer. */
+/** The reason a model failed. */
 export class LanguageModelError extends Error {
   constructor(
     message: string,
-    /** Whether the same might go well in a moment. */
-    readonly passing: boolean,
+    /** Whether a retry may succeed. */
+    readonly isTransient: boolean,
     options?: ErrorOptions,
   ) {
     super(message, options)
@@ -35,6 +36,6 @@ export class LanguageModelError extends Error {
   }
 }
 
-/** Failures that may pass: too busy, or down for a moment. */
-export const passes = (status: number | undefined): boolean =>
+/** Whether an HTTP status is transient; undefined: no response. */
+export const isTransientStatus = (status: number | undefined): boolean =>
   status === undefined || status === 408 || status === 429 || status >= 500

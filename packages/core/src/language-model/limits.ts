@@ -1,66 +1,67 @@
 import { type LanguageModel, LanguageModelError, type ModelRequest } from './language-model.ts'
 
-/** How long is waited for a model, in milliseconds, and how often it is tried. */
+/** Timeouts and concurrency of a model, in milliseconds. */
 export interface ModelLimits {
-  /** For the first piece: a model may have to be loaded. */
-  firstPiece: number
-  /** Between two pieces. */
-  silence: number
-  /** For the whole answer. */
-  whole: number
-  /** How often a failure that may pass is met with another try, before anything was said. */
+  /** Until the first chunk; includes loading the model. */
+  firstChunkMs: number
+  /** Between two chunks. */
+  maxSilenceMs: number
+  /** For the complete output. */
+  totalMs: number
+  /** Retries of transient errors, before the first chunk. */
   retries: number
-  /** How many answers of one association are made at once in this process. */
-  atOnce: number
-  /** How long one waits for its turn. */
-  turn: number
+  /** Concurrent requests per association in this process. */
+  maxConcurrent: number
+  /** How long a request may be queued. */
+  queueTimeoutMs: number
 }
 
-export const usualLimits: ModelLimits = {
-  firstPiece: 30_000,
-  silence: 15_000,
-  // Within what a connection may be silent while the answer is put together.
-  whole: 55_000,
+export const defaultLimits: ModelLimits = {
+  firstChunkMs: 30_000,
+  maxSilenceMs: 15_000,
+  // Below the idle timeout of connections, which are silent while an answer is prepared.
+  totalMs: 55_000,
   retries: 2,
-  atOnce: 4,
-  turn: 20_000,
+  maxConcurrent: 4,
+  queueTimeoutMs: 20_000,
 }
 
-const FIRST_PAUSE_MILLISECONDS = 250
+const FIRST_BACKOFF_MS = 250
 
-/** A model with time limits, retries and turns. It is told at once when nobody waits for its answer any more. */
+/** A model with timeouts, retries and a queue per association. */
 export class LimitedModel {
   readonly name: string
   readonly embeddingModel: string | null
-  private readonly turns = new Map<string, Turns>()
+  private readonly turns = new Map<string, ConcurrencyQueue>()
 
   constructor(
     private readonly model: LanguageModel,
-    private readonly limits: ModelLimits = usualLimits,
+    private readonly limits: ModelLimits = defaultLimits,
   ) {
     this.name = model.name
     this.embeddingModel = model.embeddingModel
   }
 
   /**
-   * @param clientId the association whose turn it is
-   * @param gone fires when nobody waits for the answer any more
+   * @param clientId the association whose queue it joins
+   * @param signal aborts when the caller has disconnected
    * @throws LanguageModelError
    */
-  async *complete(clientId: string, request: ModelRequest, gone: AbortSignal): AsyncGenerator<string> {
-    const leave = await this.turn(clientId, gone)
+  async *complete(clientId: string, request: ModelRequest, signal: AbortSignal): AsyncGenerator<string> {
+    const leave = await this.turn(clientId, signal)
     try {
       for (let attempt = 0; ; attempt++) {
-        let said = false
+        let hasOutput = false
         try {
-          for await (const piece of this.once(request, gone)) {
-            said = true
-            yield piece
+          for await (const chunk of this.attemptOnce(request, signal)) {
+            hasOutput = true
+            yield chunk
           }
           return
         } catch (error) {
-          if (said || gone.aborted || attempt >= this.limits.retries || !mayPass(error)) throw error
-          await Bun.sleep(FIRST_PAUSE_MILLISECONDS * 2 ** attempt)
+          if (hasOutput || signal.aborted || attempt >= this.limits.retries || !isRetryable(error))
+            throw error
+          await Bun.sleep(FIRST_BACKOFF_MS * 2 ** attempt)
         }
       }
     } finally {
@@ -69,91 +70,94 @@ export class LimitedModel {
   }
 
   /** @throws LanguageModelError */
-  async embed(texts: string[], gone: AbortSignal): Promise<number[][]> {
+  async embed(texts: string[], signal: AbortSignal): Promise<number[][]> {
     for (let attempt = 0; ; attempt++) {
-      const late = AbortSignal.timeout(this.limits.firstPiece)
+      const timeout = AbortSignal.timeout(this.limits.firstChunkMs)
       try {
-        const vectors = await this.model.embed(texts, AbortSignal.any([gone, late]))
+        const vectors = await this.model.embed(texts, AbortSignal.any([signal, timeout]))
         if (vectors.length !== texts.length)
-          throw new LanguageModelError('The embedding model gave another number of vectors.', false)
+          throw new LanguageModelError(
+            'The embedding model returned a different number of vectors than texts.',
+            false,
+          )
         return vectors
       } catch (error) {
-        if (gone.aborted || attempt >= this.limits.retries || !mayPass(error))
-          throw late.aborted ? tooSlow() : error
-        await Bun.sleep(FIRST_PAUSE_MILLISECONDS * 2 ** attempt)
+        if (signal.aborted || attempt >= this.limits.retries || !isRetryable(error))
+          throw timeout.aborted ? timeoutError() : error
+        await Bun.sleep(FIRST_BACKOFF_MS * 2 ** attempt)
       }
     }
   }
 
-  private async *once(request: ModelRequest, gone: AbortSignal): AsyncGenerator<string> {
-    const late = new AbortController()
-    const { firstPiece, silence, whole } = this.limits
-    const overall = setTimeout(() => late.abort(), whole)
-    let timer = setTimeout(() => late.abort(), firstPiece)
+  private async *attemptOnce(request: ModelRequest, signal: AbortSignal): AsyncGenerator<string> {
+    const timeout = new AbortController()
+    const { firstChunkMs, maxSilenceMs, totalMs } = this.limits
+    const overall = setTimeout(() => timeout.abort(), totalMs)
+    let timer = setTimeout(() => timeout.abort(), firstChunkMs)
     try {
-      for await (const piece of this.model.complete(request, AbortSignal.any([gone, late.signal]))) {
+      for await (const chunk of this.model.complete(request, AbortSignal.any([signal, timeout.signal]))) {
         clearTimeout(timer)
-        timer = setTimeout(() => late.abort(), silence)
-        yield piece
+        timer = setTimeout(() => timeout.abort(), maxSilenceMs)
+        yield chunk
       }
-      if (late.signal.aborted) throw tooSlow()
+      if (timeout.signal.aborted) throw timeoutError()
     } catch (error) {
-      throw late.signal.aborted ? tooSlow() : error
+      throw timeout.signal.aborted ? timeoutError() : error
     } finally {
       clearTimeout(timer)
       clearTimeout(overall)
     }
   }
 
-  private async turn(clientId: string, gone: AbortSignal): Promise<() => void> {
-    const turns = this.turns.get(clientId) ?? new Turns(this.limits.atOnce)
+  private async turn(clientId: string, signal: AbortSignal): Promise<() => void> {
+    const turns = this.turns.get(clientId) ?? new ConcurrencyQueue(this.limits.maxConcurrent)
     this.turns.set(clientId, turns)
-    await turns.enter(AbortSignal.any([gone, AbortSignal.timeout(this.limits.turn)]), gone)
+    await turns.enter(AbortSignal.any([signal, AbortSignal.timeout(this.limits.queueTimeoutMs)]), signal)
     return () => {
       if (turns.leave()) this.turns.delete(clientId)
     }
   }
 }
 
-const tooSlow = () => new LanguageModelError('The language model took too long.', false)
+const timeoutError = () => new LanguageModelError('The language model timed out.', false)
 
-/** What is not ours to explain may be anything; it is not tried again. */
-const mayPass = (error: unknown): boolean => error instanceof LanguageModelError && error.passing
+/** Unknown errors are not retried. */
+const isRetryable = (error: unknown): boolean => error instanceof LanguageModelError && error.isTransient
 
-/** Some at once; the others one after the other, in the order they came. */
-class Turns {
-  private inside = 0
+/** A FIFO queue with limited concurrency. */
+class ConcurrencyQueue {
+  private running = 0
   private readonly waiting: (() => void)[] = []
 
   constructor(private readonly most: number) {}
 
-  async enter(tired: AbortSignal, gone: AbortSignal): Promise<void> {
-    if (this.inside < this.most) {
-      this.inside++
+  async enter(deadline: AbortSignal, signal: AbortSignal): Promise<void> {
+    if (this.running < this.most) {
+      this.running++
       return
     }
     const turn = Promise.withResolvers<void>()
     this.waiting.push(turn.resolve)
-    const giveUp = () => {
-      const place = this.waiting.indexOf(turn.resolve)
-      if (place === -1) return
-      this.waiting.splice(place, 1)
+    const onAbort = () => {
+      const index = this.waiting.indexOf(turn.resolve)
+      if (index === -1) return
+      this.waiting.splice(index, 1)
       turn.reject(
-        gone.aborted
-          ? gone.reason
-          : new LanguageModelError('Too many questions are being answered for this association.', false),
+        signal.aborted
+          ? signal.reason
+          : new LanguageModelError('Too many questions of this association are in progress.', false),
       )
     }
-    tired.addEventListener('abort', giveUp)
-    if (tired.aborted) giveUp()
-    await turn.promise.finally(() => tired.removeEventListener('abort', giveUp))
+    deadline.addEventListener('abort', onAbort)
+    if (deadline.aborted) onAbort()
+    await turn.promise.finally(() => deadline.removeEventListener('abort', onAbort))
   }
 
-  /** @returns whether nobody is inside or waits any more */
+  /** @returns whether the queue is idle */
   leave(): boolean {
     const next = this.waiting.shift()
     if (next) next()
-    else this.inside--
-    return this.inside === 0
+    else this.running--
+    return this.running === 0
   }
 }

@@ -1,7 +1,12 @@
 import { Ollama } from 'ollama'
-import { type LanguageModel, LanguageModelError, type ModelRequest, passes } from './language-model.ts'
+import {
+  isTransientStatus,
+  type LanguageModel,
+  LanguageModelError,
+  type ModelRequest,
+} from './language-model.ts'
 
-/** The default of 4,096 tokens would cut off the passages, or the instructions before them. */
+/** The default of 4,096 tokens would truncate the passages or the instructions before them. */
 const CONTEXT_TOKENS = 16_384
 
 export interface OllamaOptions {
@@ -10,7 +15,7 @@ export interface OllamaOptions {
   embeddingModel: string | null
 }
 
-/** A model that Ollama runs, through its own client and API (`/api/chat`, `/api/embed`). */
+/** A model served by Ollama (`/api/chat`, `/api/embed`), through its own client. */
 export class OllamaModel implements LanguageModel {
   readonly name: string
   readonly embeddingModel: string | null
@@ -31,38 +36,38 @@ export class OllamaModel implements LanguageModel {
       })
       for await (const { message } of answer) if (message.content !== '') yield message.content
     } catch (error) {
-      throw told(error, signal)
+      throw toModelError(error, signal)
     }
   }
 
   async embed(texts: string[], signal: AbortSignal): Promise<number[][]> {
-    if (this.embeddingModel === null) throw new LanguageModelError('No EMBEDDING_MODEL is set.', false)
+    if (this.embeddingModel === null) throw new LanguageModelError('EMBEDDING_MODEL is not set.', false)
     try {
       const { embeddings } = await this.client(signal).embed({ model: this.embeddingModel, input: texts })
       return embeddings
     } catch (error) {
-      throw told(error, signal)
+      throw toModelError(error, signal)
     }
   }
 
-  /** One for each call, since the client itself knows no signal. */
+  /** One per call, since the client does not support AbortSignal. */
   private client(signal: AbortSignal): Ollama {
     const withSignal = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
       const response = await fetch(input, { ...init, signal })
       if (response.ok) return response
-      // Read here: the client would write what it is told to the console.
+      // Parsed here, because the client would print the body to the console.
       const body = (await response.json().catch(() => null)) as { error?: string } | null
       throw new LanguageModelError(
-        `Ollama answered ${response.status}: ${body?.error ?? response.statusText}`,
-        passes(response.status),
+        `Ollama returned ${response.status}: ${body?.error ?? response.statusText}`,
+        isTransientStatus(response.status),
       )
     }
     return new Ollama({ host: this.options.baseUrl, fetch: withSignal as typeof fetch })
   }
 }
 
-function told(error: unknown, signal: AbortSignal): unknown {
+function toModelError(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted || error instanceof LanguageModelError) return error
   const { message, status_code } = error as Error & { status_code?: number }
-  return new LanguageModelError(`Ollama: ${message}`, passes(status_code), { cause: error })
+  return new LanguageModelError(`Ollama: ${message}`, isTransientStatus(status_code), { cause: error })
 }

@@ -1,9 +1,9 @@
 import type { Settings } from '../settings.ts'
-import { LimitedModel, type ModelLimits, usualLimits } from './limits.ts'
+import { defaultLimits, LimitedModel, type ModelLimits } from './limits.ts'
 import { OllamaModel } from './ollama.ts'
 import { OpenAiCompatibleModel } from './openai-compatible.ts'
 
-/** Which model answers, and where it is. */
+/** The configured model and its endpoint. */
 export interface LanguageModelSettings {
   kind: 'ollama' | 'openai'
   baseUrl: string
@@ -12,10 +12,10 @@ export interface LanguageModelSettings {
   embeddingModel: string | null
 }
 
-/** The model that the settings name; null: answers are extractive. */
+/** Opens the configured model; null: answers are extractive. */
 export function openLanguageModel(
   { languageModel }: Pick<Settings, 'languageModel'>,
-  limits: ModelLimits = usualLimits,
+  limits: ModelLimits = defaultLimits,
 ): LimitedModel | null {
   if (!languageModel) return null
   const { kind, ...options } = languageModel

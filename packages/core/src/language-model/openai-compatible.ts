@@ -1,15 +1,20 @@
 import OpenAI, { APIError } from 'openai'
-import { type LanguageModel, LanguageModelError, type ModelRequest, passes } from './language-model.ts'
+import {
+  isTransientStatus,
+  type LanguageModel,
+  LanguageModelError,
+  type ModelRequest,
+} from './language-model.ts'
 
 export interface OpenAiOptions {
-  /** With its version: `https://api.example.org/v1`. */
+  /** Including the version: `https://api.example.org/v1`. */
   baseUrl: string
   apiKey: string | null
   model: string
   embeddingModel: string | null
 }
 
-/** A model behind any API that is like OpenAI's (`/chat/completions`, `/embeddings`), through OpenAI's own client. */
+/** A model behind an OpenAI-compatible API (`/chat/completions`, `/embeddings`), through OpenAI's client. */
 export class OpenAiCompatibleModel implements LanguageModel {
   readonly name: string
   readonly embeddingModel: string | null
@@ -18,7 +23,8 @@ export class OpenAiCompatibleModel implements LanguageModel {
   constructor(private readonly options: OpenAiOptions) {
     this.name = options.model
     this.embeddingModel = options.embeddingModel
-    // Retries and time limits are ours (`limits.ts`), alike for every API. The client refuses to do without a key.
+    // Retries and timeouts are implemented for all APIs in `limits.ts`. The client requires a key, even if the API does
+    // not.
     this.client = new OpenAI({
       baseURL: options.baseUrl,
       apiKey: options.apiKey ?? 'none',
@@ -30,7 +36,7 @@ export class OpenAiCompatibleModel implements LanguageModel {
   }
 
   async *complete({ system, messages, schema }: ModelRequest, signal: AbortSignal): AsyncGenerator<string> {
-    let ended = false
+    let isComplete = false
     try {
       const stream = await this.client.chat.completions.create(
         {
@@ -44,18 +50,19 @@ export class OpenAiCompatibleModel implements LanguageModel {
       )
       for await (const { choices } of stream) {
         const [choice] = choices
-        if (choice?.finish_reason) ended = true
+        if (choice?.finish_reason) isComplete = true
         if (choice?.delta.content) yield choice.delta.content
       }
     } catch (error) {
-      throw told(error, signal)
+      throw toModelError(error, signal)
     }
-    // A connection that breaks between two events looks like an end.
-    if (!ended && !signal.aborted) throw new LanguageModelError('The model’s answer broke off.', true)
+    // A connection that breaks between two events looks like the end of the stream.
+    if (!isComplete && !signal.aborted)
+      throw new LanguageModelError('The language model’s response was truncated.', true)
   }
 
   async embed(input: string[], signal: AbortSignal): Promise<number[][]> {
-    if (this.embeddingModel === null) throw new LanguageModelError('No EMBEDDING_MODEL is set.', false)
+    if (this.embeddingModel === null) throw new LanguageModelError('EMBEDDING_MODEL is not set.', false)
     try {
       const { data } = await this.client.embeddings.create(
         { model: this.embeddingModel, input, encoding_format: 'float' },
@@ -63,14 +70,14 @@ export class OpenAiCompatibleModel implements LanguageModel {
       )
       return data.toSorted((one, other) => one.index - other.index).map(({ embedding }) => embedding)
     } catch (error) {
-      throw told(error, signal)
+      throw toModelError(error, signal)
     }
   }
 }
 
-function told(error: unknown, signal: AbortSignal): unknown {
+function toModelError(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted || error instanceof LanguageModelError) return error
   const status = error instanceof APIError ? error.status : undefined
   const message = error instanceof Error ? error.message : String(error)
-  return new LanguageModelError(`The language model: ${message}`, passes(status), { cause: error })
+  return new LanguageModelError(`The language model: ${message}`, isTransientStatus(status), { cause: error })
 }

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { writeWhole } from '../storage/write-whole.ts'
+import { writeFully } from '../storage/write-fully.ts'
 
 /** Network chunks are small; they are collected so that the disk gets few large writes. */
 const BLOCK_BYTES = 1024 * 1024
@@ -75,14 +75,14 @@ export class HashedFile {
   }
 
   private async writeBlock(bytes: Uint8Array, position: number): Promise<void> {
-    if (bytes.byteLength < BLOCK_BYTES) return writeWhole(this.handle, bytes, position)
+    if (bytes.byteLength < BLOCK_BYTES) return writeFully(this.handle, bytes, position)
     try {
       this.direct ??= await open(this.path, constants.O_WRONLY | (constants.O_DIRECT ?? 0))
-      await writeWhole(this.direct, bytes, position)
+      await writeFully(this.direct, bytes, position)
     } catch (error) {
       // Some file systems do not support O_DIRECT, or not at this alignment.
       if ((error as NodeJS.ErrnoException).code !== 'EINVAL') throw error
-      await writeWhole(this.handle, bytes, position)
+      await writeFully(this.handle, bytes, position)
     }
   }
 

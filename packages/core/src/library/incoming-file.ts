@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type Context, inTransaction } from '../context.ts'
 import { DomainError, invalid, violation } from '../errors.ts'
-import { storageFault, unlessUnavailable } from '../storage/disk-storage.ts'
+import { toStorageError, withStorageErrors } from '../storage/disk-storage.ts'
 import { type FileStorage, storageKey } from '../storage/storage.ts'
 import { HashedFile, sha256OfFile } from './hashed-file.ts'
 
@@ -37,14 +37,14 @@ export class IncomingFile {
     options: { originalName: string; field: string; maxBytes: number },
   ): Promise<IncomingFile> {
     const { originalName, field, maxBytes } = options
-    const path = await storage.staging(Bun.randomUUIDv7())
+    const path = await storage.stagingPath(Bun.randomUUIDv7())
     const file = new IncomingFile(ctx, storage, originalName, field, maxBytes, path)
     await file.register()
     try {
       file.bytes = await HashedFile.create(path)
     } catch (error) {
       await file.unregister()
-      throw storageFault(error)
+      throw toStorageError(error)
     }
     return file
   }
@@ -66,7 +66,7 @@ export class IncomingFile {
     await file.register()
     file.sizeBytes = Bun.file(path).size
     file.rejectEmpty()
-    file.sha256 = await unlessUnavailable(() => sha256OfFile(path))
+    file.sha256 = await withStorageErrors(() => sha256OfFile(path))
     return file
   }
 
@@ -102,13 +102,13 @@ export class IncomingFile {
       )
     }
     const writing = this.bytes?.write(chunk)
-    if (writing) return unlessUnavailable(() => writing)
+    if (writing) return withStorageErrors(() => writing)
   }
 
   /** @throws DomainError validation-error (the file is empty), storage-unavailable */
   async finish(): Promise<void> {
     this.rejectEmpty()
-    this.sha256 = await unlessUnavailable(async () => (await this.bytes?.finish()) ?? '')
+    this.sha256 = await withStorageErrors(async () => (await this.bytes?.finish()) ?? '')
   }
 
   private rejectEmpty(): void {
@@ -117,7 +117,7 @@ export class IncomingFile {
 
   /** Moves the complete file into storage. Must be followed by a transaction that calls `attach`. */
   async store(mimeType: string): Promise<void> {
-    await this.storage.keep(this.path, storageKey(this.ctx.client.id, this.id), mimeType)
+    await this.storage.store(this.path, storageKey(this.ctx.client.id, this.id), mimeType)
   }
 
   /**

@@ -58,9 +58,9 @@ export async function processResource(
   const requeueLater = () => requeue(() => release(ctx, claimed, REQUEUE_DELAY_SECONDS), signal)
   let directory: string | null = null
   try {
-    directory = `${await deps.storage.staging(Bun.randomUUIDv7())}.reading`
+    directory = `${await deps.storage.stagingPath(Bun.randomUUIDv7())}.reading`
     await mkdir(directory, { recursive: true })
-    const path = await deps.storage.onThisMachine(
+    const path = await deps.storage.localPath(
       storageKey(claimed.client.id, claimed.fileId),
       join(directory, 'file'),
     )

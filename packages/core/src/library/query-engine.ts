@@ -33,7 +33,7 @@ export async function queryEngine(
 ): Promise<EngineResult> {
   const words = wordsOf(request.words ?? '')
   const from = startOf(request)
-  if (!engine || !from || !isRanked(request) || !engine.answers({ words, filters: request.filters }))
+  if (!engine || !from || !isRanked(request) || !engine.canAnswer({ words, filters: request.filters }))
     return notEngine
   const { complete, bought, behind } = await readIndexState(ctx, caller)
   if (!complete) return { answer: null, unavailable: true }

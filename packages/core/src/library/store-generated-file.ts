@@ -23,6 +23,6 @@ export async function storeGeneratedFile(
       .values({ id, client_id: client.id, mime_type: file.mimeType, size_bytes: size })
       .execute(),
   )
-  await storage.keep(file.path, storageKey(ctx.client.id, id), file.mimeType)
+  await storage.store(file.path, storageKey(ctx.client.id, id), file.mimeType)
   return id
 }

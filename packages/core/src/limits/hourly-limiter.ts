@@ -2,74 +2,76 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Schema } from '../database/schema.ts'
 
-/** What a request learns of its budget. */
+/** The state of a rate limit after a request. */
 export interface Budget {
   allowed: boolean
   limit: number
   remaining: number
   /** Seconds until the clock hour ends. */
   resetSeconds: number
-  /** When it ends, in seconds since 1970. */
+  /** The end of the clock hour, in seconds since 1970. */
   resetAt: number
 }
 
-/** A request that is being counted. */
-export interface Taking {
-  /** So much is left that the work may begin before the count is known. */
-  ample: boolean
-  /** The count; whoever asks first has all that wait counted in one statement. */
+/** A request being counted. */
+export interface Reservation {
+  /** Whether enough remains to start work before the count is known. */
+  isAmple: boolean
+  /** Returns the count; counts all pending requests of the subject in one statement. */
   settle(): Promise<Budget>
 }
 
-/** What is known of a subject's hour; instants are by `performance.now()`, which nobody sets. */
-interface Known {
+/** A subject's cached count for the current hour; instants are by `performance.now()`, which is monotonic. */
+interface CachedCount {
   endsAt: number
   /** The same in seconds since 1970. */
   resetAt: number
   limit: number
-  /** What was left at the last count. */
+  /** Remaining at the last count. */
   remaining: number
-  /** When that was. */
+  /** The time of the last count. */
   at: number
-  /** How many were taken loosely since and are not counted yet. */
+  /** Requests admitted since without being counted. */
   loose: number
 }
 
-interface Waiting {
+interface PendingRequest {
   limit: number
   resolve: (budget: Budget) => void
   reject: (error: unknown) => void
 }
 
-const HOUR = 3600
-/** The library refuses above its own limit; ours differs by plan, so its is out of reach. */
+const HOUR_SECONDS = 3600
+/** The library enforces one limit per instance; ours vary by plan and are checked here, so its own must never apply. */
 const UNREACHABLE = 2_000_000_000
 
-/** With more than this left, what others do within the moment below cannot use the budget up. */
-const AMPLE = 500
-/** How long a count may be believed: other processes go on taking from the same budget. */
-const BELIEVED_MILLISECONDS = 100
-/** Each process may have this part of what is left in flight uncounted, so that together they stay within it. */
-const SHARE = 1 / 16
-const REMEMBERED_SUBJECTS = 10_000
-/** How long requests whose budget need not be exact are gathered before they are counted. */
-const LOOSE_MILLISECONDS = 250
+/** If more than this remains, other processes cannot exhaust the limit within COUNT_TTL_MS. */
+const AMPLE_REMAINING = 500
+/** How long a count may be trusted, while other processes use the same limit. */
+const COUNT_TTL_MS = 100
+/**
+ * The share of the remaining requests that one process may admit uncounted, so that all together stay within the limit.
+ */
+const MAX_UNCOUNTED_SHARE = 1 / 16
+const MAX_CACHED_SUBJECTS = 10_000
+/** How long requests that need no exact count are collected before they are counted. */
+const DEFERRED_COUNT_MS = 250
 
 /**
- * Budgets by clock hour, exact across processes: the count lives in the database. While plenty is left, a request is
- * counted beside its work, together with the others in flight, so a busy process pays one short statement for many
- * requests, yet each learns its own exact place. When little is left, the count comes first.
+ * Rate limits per clock hour, exact across processes: the count is stored in the database. While plenty remains, a
+ * request is counted in parallel with its work, batched with others in flight, so that a busy process pays one short
+ * statement for many requests, yet each gets its exact count. When little remains, requests are counted first.
  */
 export class HourlyLimiter {
   private readonly counter: RateLimiterPostgres
-  private readonly waiting = new Map<string, Waiting[]>()
-  /** How many are being counted now. */
+  private readonly waiting = new Map<string, PendingRequest[]>()
+  /** The number of requests in the running statement, by subject. */
   private readonly counting = new Map<string, number>()
-  private readonly known = new Map<string, Known>()
+  private readonly known = new Map<string, CachedCount>()
 
   constructor(
     db: Kysely<Schema>,
-    /** The same for all processes, in milliseconds since 1970. */
+    /** The same clock for all processes, in milliseconds since 1970. */
     private readonly now: () => number,
   ) {
     this.counter = new RateLimiterPostgres({
@@ -85,26 +87,26 @@ export class HourlyLimiter {
       clearExpiredByTimeout: false,
       keyPrefix: 'hour',
       points: UNREACHABLE,
-      // The library compares it with each process's own clock, which may be hours off.
-      duration: 26 * HOUR,
+      // The library compares expiry with the process's own clock, which may be wrong by hours.
+      duration: 26 * HOUR_SECONDS,
     })
   }
 
   /**
-   * Takes one request off a budget.
+   * Counts one request.
    *
-   * @param subject whose budget, e.g. a client's id
-   * @param limit requests an hour
+   * @param subject such as a client's id
+   * @param limit requests per hour
    */
-  take(subject: string, limit: number): Taking {
+  reserve(subject: string, limit: number): Reservation {
     const { promise, resolve, reject } = Promise.withResolvers<Budget>()
-    // Who asked for it hears of a failure; it must not also end the process.
+    // The caller handles the failure through `settle`; it must not become an unhandled rejection.
     promise.catch(() => {})
     const queue = this.waiting.get(subject)
     if (queue) queue.push({ limit, resolve, reject })
     else this.waiting.set(subject, [{ limit, resolve, reject }])
     return {
-      ample: this.isAmple(subject, limit),
+      isAmple: this.isAmple(subject, limit),
       settle: () => {
         this.count(subject)
         return promise
@@ -113,32 +115,36 @@ export class HourlyLimiter {
   }
 
   /**
-   * Takes one request off a budget that need not be exact: counted here, and with the others of a moment in the
-   * database.
+   * Counts one request approximately: in this process first, and later in the database in one batch.
    *
    * @param at now, by `performance.now()`
-   * @returns what is left as far as this process knows; null where so little is that the count must come first
+   * @returns the state as known to this process; null if too little remains to admit it uncounted
    */
-  takeIfAmple(subject: string, limit: number, at = performance.now()): Budget | null {
+  reserveIfAmple(subject: string, limit: number, at = performance.now()): Budget | null {
     const known = this.known.get(subject)
-    if (!known || known.endsAt <= at || known.limit !== limit || known.remaining - known.loose < AMPLE)
+    if (
+      !known ||
+      known.endsAt <= at ||
+      known.limit !== limit ||
+      known.remaining - known.loose < AMPLE_REMAINING
+    )
       return null
-    if (known.loose === 0) setTimeout(() => this.countLoose(subject, known), LOOSE_MILLISECONDS).unref()
+    if (known.loose === 0) setTimeout(() => this.countDeferred(subject, known), DEFERRED_COUNT_MS).unref()
     known.loose++
     const remaining = known.remaining - known.loose
     const resetSeconds = Math.ceil((known.endsAt - at) / 1000)
     return { allowed: true, limit, remaining, resetSeconds, resetAt: known.resetAt }
   }
 
-  private countLoose(subject: string, known: Known): void {
+  private countDeferred(subject: string, known: CachedCount): void {
     const { limit, loose } = known
-    // Until the count is known they are missing already, so that what is left never seems to grow.
+    // Subtracted before the count is known, so that `remaining` never appears to grow.
     known.remaining -= loose
     known.loose = 0
     const hour = this.hour()
     this.counter.consume(`${subject}:${hour}`, loose).then(
       ({ consumedPoints }) => this.remember(subject, hour, limit, consumedPoints),
-      // What could not be counted is forgiven; the next request asks the database first.
+      // Uncounted requests are forgiven; the next request is counted first.
       () => this.known.delete(subject),
     )
   }
@@ -147,9 +153,9 @@ export class HourlyLimiter {
     const known = this.known.get(subject)
     const now = performance.now()
     if (!known || known.endsAt <= now || known.limit !== limit) return false
-    if (now - known.at > BELIEVED_MILLISECONDS) return false
+    if (now - known.at > COUNT_TTL_MS) return false
     const uncounted = (this.waiting.get(subject)?.length ?? 0) + (this.counting.get(subject) ?? 0)
-    return uncounted < (known.remaining - AMPLE) * SHARE
+    return uncounted < (known.remaining - AMPLE_REMAINING) * MAX_UNCOUNTED_SHARE
   }
 
   private count(subject: string): void {
@@ -163,44 +169,44 @@ export class HourlyLimiter {
       })
       .then(() => {
         this.counting.delete(subject)
-        // Those who came meanwhile may be waiting for it.
+        // More requests may have arrived in the meantime.
         this.count(subject)
       })
   }
 
   private hour(): number {
-    return Math.floor(this.now() / 1000 / HOUR)
+    return Math.floor(this.now() / 1000 / HOUR_SECONDS)
   }
 
-  private async countBatch(subject: string, batch: Waiting[]): Promise<void> {
+  private async countBatch(subject: string, batch: PendingRequest[]): Promise<void> {
     const seconds = Math.floor(this.now() / 1000)
     const hour = this.hour()
-    const resetAt = (hour + 1) * HOUR
+    const resetAt = (hour + 1) * HOUR_SECONDS
     const key = `${subject}:${hour}`
     const used = (await this.counter.consume(key, batch.length)).consumedPoints
     let refused = 0
     for (const [index, { limit, resolve }] of batch.entries()) {
-      const place = used - batch.length + index + 1 - refused
-      const allowed = place <= limit
+      const position = used - batch.length + index + 1 - refused
+      const allowed = position <= limit
       if (!allowed) refused++
-      const remaining = Math.max(0, limit - place)
+      const remaining = Math.max(0, limit - position)
       resolve({ allowed, limit, remaining, resetSeconds: resetAt - seconds, resetAt })
     }
     this.remember(subject, hour, batch.at(-1)?.limit ?? 0, used)
-    // What was refused does not count, so that a larger plan takes effect within the hour.
+    // Refused requests do not count, so that a larger plan takes effect within the hour.
     if (refused > 0) await this.counter.reward(key, refused)
   }
 
   private remember(subject: string, hour: number, limit: number, used: number): void {
     const at = performance.now()
-    const resetAt = (hour + 1) * HOUR
+    const resetAt = (hour + 1) * HOUR_SECONDS
     const endsAt = at + resetAt * 1000 - this.now()
-    const counted = { endsAt, resetAt, limit, remaining: limit - used, at }
+    const snapshot = { endsAt, resetAt, limit, remaining: limit - used, at }
     const known = this.known.get(subject)
-    if (known) Object.assign(known, counted)
+    if (known) Object.assign(known, snapshot)
     else {
-      if (this.known.size >= REMEMBERED_SUBJECTS) this.known.clear()
-      this.known.set(subject, { ...counted, loose: 0 })
+      if (this.known.size >= MAX_CACHED_SUBJECTS) this.known.clear()
+      this.known.set(subject, { ...snapshot, loose: 0 })
     }
   }
 }

@@ -4,25 +4,25 @@ import type { Schema } from '../database/schema.ts'
 
 const MINUTE_SECONDS = 60
 
-/** What is left of a minute's budget. */
+/** The state of a rate limit after a request. */
 export interface MinuteBudget {
   allowed: boolean
   limit: number
-  /** Seconds until there is a budget again. */
+  /** Seconds until the next request is allowed. */
   resetSeconds: number
 }
 
-/** Budgets of a minute for whoever is known by an address only; exact across processes, since the count is stored. */
+/** Rate limits per minute for callers known by IP address only; exact across processes, since counts are stored. */
 export class MinuteLimiter {
   private readonly counters = new Map<number, RateLimiterPostgres>()
 
   constructor(private readonly db: Kysely<Schema>) {}
 
   /**
-   * Takes one off a budget.
+   * Counts one request.
    *
    * @param subject what is limited, and for whom: `sign-in:203.0.113.7`
-   * @param limit how often a minute
+   * @param limit requests per minute
    */
   async take(subject: string, limit: number): Promise<MinuteBudget> {
     try {
@@ -35,8 +35,8 @@ export class MinuteLimiter {
   }
 
   private counter(limit: number): RateLimiterPostgres {
-    const known = this.counters.get(limit)
-    if (known) return known
+    const cached = this.counters.get(limit)
+    if (cached) return cached
     const counter = new RateLimiterPostgres({
       storeClient: {
         query: async ({ text, values }: { text: string; values: unknown[] }) => {

@@ -7,7 +7,7 @@ import { ownNames } from '../idempotency/idempotency.ts'
 import { hasStaffRole } from '../keys/scopes.ts'
 import { anonymizeActivity } from '../library/stats.ts'
 import { recordAudit } from '../outbox/record-change.ts'
-import { lockEntriesOf } from '../users/users.ts'
+import { lockDirectoryEntriesOf } from '../users/users.ts'
 import { members } from './members.ts'
 
 /**
@@ -19,7 +19,7 @@ import { members } from './members.ts'
  */
 export async function eraseMember(ctx: Context, id: string): Promise<{ id: string; erasedAt: string }> {
   return inTransaction(ctx, async (ctx) => {
-    await lockEntriesOf(ctx, { memberId: id })
+    await lockDirectoryEntriesOf(ctx, { memberId: id })
     const { before } = await lockRecord(ctx, members, id)
     const userId = await unlinkStaff(ctx, id, (before.userId as string | null) ?? null)
     const erasedAt = ctx.now()

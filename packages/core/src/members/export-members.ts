@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { type ListRequest, listRecords } from '../collections/list.ts'
 import type { Context } from '../context.ts'
-import { neutralised } from '../imports/formula-cells.ts'
+import { escapeFormula } from '../imports/formula-cells.ts'
 import { memberColumns } from './member-columns.ts'
 import { members } from './members.ts'
 
@@ -34,7 +34,7 @@ function toRow(record: Record<string, unknown>): string[] {
     ...memberColumns.map(({ path: [first = '', second] }) => {
       const value =
         second === undefined ? record[first] : (record[first] as Record<string, unknown> | null)?.[second]
-      return neutralised(toCell(value))
+      return escapeFormula(toCell(value))
     }),
   ]
 }

@@ -1,5 +1,5 @@
 import { defineCollection, field } from '../collections/collection.ts'
-import { addressField, customFieldFaults, recordFields, taken } from '../collections/fields.ts'
+import { addressField, customFieldViolations, recordFields, taken } from '../collections/fields.ts'
 import type { Context } from '../context.ts'
 import { emailKey } from '../email-address.ts'
 import { type Violation, violation } from '../errors.ts'
@@ -54,7 +54,7 @@ export const members = defineCollection({
     },
   },
   check: async (values, before, ctx) => [
-    ...customFieldFaults(values.customFields),
+    ...customFieldViolations(values.customFields),
     ...(await levelFaults(ctx, values.level, before?.level)),
   ],
 })
@@ -67,11 +67,11 @@ async function levelFaults(ctx: Context, level: unknown, before: unknown): Promi
     .select('status')
     .where('key', '=', level)
     .executeTakeFirst()
-  return levelStatusFaults(known?.status)
+  return levelStatusViolations(known?.status)
 }
 
 /** @param status of the level that a member is to get; undefined where there is no such level */
-export function levelStatusFaults(status: string | undefined): Violation[] {
+export function levelStatusViolations(status: string | undefined): Violation[] {
   if (status === undefined)
     return [violation('level', 'unknown_reference', 'There is no membership level with this key.')]
   return status === 'retired' ? [violation('level', 'retired', 'This membership level is retired.')] : []

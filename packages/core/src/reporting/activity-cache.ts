@@ -2,91 +2,92 @@ import type { Database } from '../database/database.ts'
 import type { ActivityColumn, DayVersions } from './activity-days.ts'
 import type { Counts } from './counts.ts'
 
-/** A column's numbers, as narrow as they came. */
+/** The numbers of a column, in the narrowest type that holds them. */
 export type Numbers = Uint8Array | Uint16Array | Int32Array
 
-/** A day as far as it was read, and the version of its row that was. */
+/** The columns of a day that were read, and the version of its row. */
 export interface CachedDay {
   version: string
   entries: number
   columns: Partial<Record<ActivityColumn, Numbers>>
 }
 
-/** What was counted of a period. */
-export interface KeptCounts {
-  /** Of the rows it was counted from. */
+/** The counts of a period. */
+export interface CachedCounts {
+  /** The versions of the rows that were counted. */
   versions: DayVersions
-  /** Of the days that hardly ever change, and of all. */
+  /** The counts of the days that rarely change, and of all days. */
   early: Counts
   all: Counts
-  /** The resources that numbers in it stand for, as far as it was asked. */
+  /** Resource ids by number, as far as they were looked up. */
   resources: Map<number, string>
 }
 
-interface Client {
+interface ClientEntry {
   days: Map<number, CachedDay>
-  /** By what was counted, the one asked for last at the end. */
-  counts: Map<string, KeptCounts>
+  /** By cache key, least recently used first. */
+  counts: Map<string, CachedCounts>
   bytes: number
 }
 
-const MOST_BYTES = 64 * 1024 * 1024
-/** What a day takes beside its columns. */
-const DAY_BYTES = 400
-/** What counts take beside: the versions of so many days, mostly. */
-const COUNTS_BYTES = 10_000
-/** What a group takes beside its counts: its resource. */
-const GROUP_BYTES = 150
-/** Of an association: a page of reports asks for usage, its trend and the period before. */
-const MOST_COUNTS = 12
+const MAX_BYTES = 64 * 1024 * 1024
+/** Memory of a day besides its columns. */
+const DAY_OVERHEAD_BYTES = 400
+/** Memory of counts besides their groups; mostly the versions of their days. */
+const COUNTS_OVERHEAD_BYTES = 10_000
+/** Memory of a group besides its counts: the resource's id. */
+const GROUP_OVERHEAD_BYTES = 150
+/** For each association: a page of reports needs usage, its trend and the period before. */
+const MAX_COUNTS_PER_CLIENT = 12
 
 /**
- * Days that were read lately, and what was counted of them, by association. Whether they are still true is asked of the
- * database each time. What was not asked for longest goes when there is no more room, counts before the days they are of.
+ * An LRU cache of days and their counts, by association. Callers check the versions against the database on each read.
+ * Evicts the least recently used association, its counts before its days.
  */
 export class ActivityCache {
-  readonly #clients = new Map<string, Client>()
+  readonly #clients = new Map<string, ClientEntry>()
   #bytes = 0
 
-  constructor(private readonly mostBytes = MOST_BYTES) {}
+  constructor(private readonly maxBytes = MAX_BYTES) {}
 
-  /** The days of an association, by their numbers since 1970. It becomes the one asked for last. */
-  daysOf(clientId: string): ReadonlyMap<number, CachedDay> {
-    return this.#found(clientId)?.days ?? nothing
+  /** Returns an association's cached days, by day number since 1970, and marks it most recently used. */
+  getDays(clientId: string): ReadonlyMap<number, CachedDay> {
+    return this.#found(clientId)?.days ?? noDays
   }
 
-  /** Keeps a day; columns of the same version that are there already stay. @returns all that is known of it */
-  keepDay(clientId: string, day: number, read: CachedDay): CachedDay {
+  /** Caches a day, merged with cached columns of the same version. @returns the merged day */
+  setDay(clientId: string, day: number, read: CachedDay): CachedDay {
     const client = this.#found(clientId) ?? this.#added(clientId)
     const before = client.days.get(day)
-    const kept =
+    const entry =
       before?.version === read.version ? { ...read, columns: { ...before.columns, ...read.columns } } : read
-    client.days.set(day, kept)
-    this.#grow(client, bytesOfDay(kept) - (before ? bytesOfDay(before) : 0))
-    return kept
+    client.days.set(day, entry)
+    this.#grow(client, dayBytes(entry) - (before ? dayBytes(before) : 0))
+    return entry
   }
 
-  /** @param what was counted, and of when @returns null where it is not kept */
-  countsOf(clientId: string, what: string): KeptCounts | null {
+  /** @returns the cached counts, or null */
+  getCounts(clientId: string, key: string): CachedCounts | null {
     const counts = this.#found(clientId)?.counts
-    const kept = counts?.get(what)
-    if (!counts || !kept) return null
-    counts.delete(what)
-    counts.set(what, kept)
-    return kept
+    const entry = counts?.get(key)
+    if (!counts || !entry) return null
+    counts.delete(key)
+    counts.set(key, entry)
+    return entry
   }
 
-  /** Keeps what was counted, in the place of what was kept of the same; of a dozen, what was not asked for longest goes. */
-  keepCounts(clientId: string, what: string, kept: KeptCounts): void {
+  /** Caches counts. Evicts the least recently used above MAX_COUNTS_PER_CLIENT. */
+  setCounts(clientId: string, key: string, entry: CachedCounts): void {
     const client = this.#found(clientId) ?? this.#added(clientId)
-    this.#removeCounts(client, what)
+    this.#removeCounts(client, key)
     const [oldest] = client.counts.keys()
-    if (oldest !== undefined && client.counts.size >= MOST_COUNTS) this.#removeCounts(client, oldest)
-    client.counts.set(what, kept)
-    this.#grow(client, bytesOfCounts(kept))
+    if (oldest !== undefined && client.counts.size >= MAX_COUNTS_PER_CLIENT)
+      this.#removeCounts(client, oldest)
+    client.counts.set(key, entry)
+    this.#grow(client, countsBytes(entry))
   }
 
-  #found(clientId: string): Client | undefined {
+  #found(clientId: string): ClientEntry | undefined {
     const client = this.#clients.get(clientId)
     if (!client) return undefined
     this.#clients.delete(clientId)
@@ -94,48 +95,47 @@ export class ActivityCache {
     return client
   }
 
-  #added(clientId: string): Client {
+  #added(clientId: string): ClientEntry {
     const client = { days: new Map(), counts: new Map(), bytes: 0 }
     this.#clients.set(clientId, client)
     return client
   }
 
-  #removeCounts(client: Client, what: string): void {
-    const kept = client.counts.get(what)
-    if (!kept) return
-    client.counts.delete(what)
-    client.bytes -= bytesOfCounts(kept)
-    this.#bytes -= bytesOfCounts(kept)
+  #removeCounts(client: ClientEntry, key: string): void {
+    const entry = client.counts.get(key)
+    if (!entry) return
+    client.counts.delete(key)
+    client.bytes -= countsBytes(entry)
+    this.#bytes -= countsBytes(entry)
   }
 
-  #grow(client: Client, bytes: number): void {
+  #grow(client: ClientEntry, bytes: number): void {
     client.bytes += bytes
     this.#bytes += bytes
     for (const [clientId, oldest] of this.#clients) {
-      // Counts are made again from days in memory; days would have to be read again.
-      for (const what of oldest.counts.keys())
-        if (this.#bytes > this.mostBytes) this.#removeCounts(oldest, what)
-      if (this.#bytes <= this.mostBytes) return
+      // Counts are rebuilt from days in memory; days would have to be read from the database.
+      for (const key of oldest.counts.keys()) if (this.#bytes > this.maxBytes) this.#removeCounts(oldest, key)
+      if (this.#bytes <= this.maxBytes) return
       this.#clients.delete(clientId)
       this.#bytes -= oldest.bytes
     }
   }
 }
 
-const nothing: ReadonlyMap<number, CachedDay> = new Map()
+const noDays: ReadonlyMap<number, CachedDay> = new Map()
 
-function bytesOfDay({ columns }: CachedDay): number {
-  return Object.values(columns).reduce((sum, { byteLength }) => sum + byteLength, DAY_BYTES)
+function dayBytes({ columns }: CachedDay): number {
+  return Object.values(columns).reduce((sum, { byteLength }) => sum + byteLength, DAY_OVERHEAD_BYTES)
 }
 
-function bytesOfCounts({ early, all }: KeptCounts): number {
-  return early.bytes + all.bytes + all.groups().length * GROUP_BYTES + COUNTS_BYTES
+function countsBytes({ early, all }: CachedCounts): number {
+  return early.bytes + all.bytes + all.groups().length * GROUP_OVERHEAD_BYTES + COUNTS_OVERHEAD_BYTES
 }
 
 const caches = new WeakMap<Database, ActivityCache>()
 
-/** The cache of this process for a database. */
-export function activityCacheOf(database: Database): ActivityCache {
+/** Returns this process's cache for a database. */
+export function activityCacheFor(database: Database): ActivityCache {
   let cache = caches.get(database)
   if (!cache) {
     cache = new ActivityCache()

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { scopedRead } from '../collections/statement.ts'
 import type { Context } from '../context.ts'
-import { activityCacheOf, type CachedDay, type Numbers } from './activity-cache.ts'
+import { activityCacheFor, type CachedDay, type Numbers } from './activity-cache.ts'
 import type { Period } from './period.ts'
 
 export type ActivityColumn = 'resources' | 'people' | 'members' | 'moments' | 'views' | 'downloads'
 
-/** A UTC day's entries that lie in a period: those from `first` to before `end`. Columns not asked for may be empty. */
+/** A UTC day's entries within a period: from `first` to before `end`. Columns not requested may be empty. */
 export interface ActivityDay extends Record<ActivityColumn, Numbers> {
-  /** The instant the day begins at, in milliseconds since 1970. */
+  /** The start of the day, in milliseconds since 1970. */
   start: number
   first: number
   end: number
 }
 
-export const DAY_MILLISECONDS = 86_400_000
-/** So many days are in memory at once, beside those that are kept. */
-const DAYS_AT_ONCE = 400
+export const DAY_MS = 86_400_000
+/** The number of days in memory at once, besides cached ones. */
+const DAYS_PER_READ = 400
 
 interface Row extends Partial<Record<ActivityColumn, string | null>> {
   day: number
@@ -25,61 +25,61 @@ interface Row extends Partial<Record<ActivityColumn, string | null>> {
 }
 
 /**
- * Reads what was done in a period, day by day.
+ * Reads the activity of a period, day by day.
  *
- * @param columns what is needed of each entry
+ * @param columns the columns to read
  */
 export async function* readActivityDays(
   ctx: Context,
   period: Pick<Period, 'start' | 'end'>,
   columns: readonly ActivityColumn[],
 ): AsyncGenerator<ActivityDay> {
-  const [firstDay, lastDay] = daysOf(period)
-  for (let from = firstDay; from <= lastDay; from += DAYS_AT_ONCE) {
-    const until = Math.min(lastDay, from + DAYS_AT_ONCE - 1)
-    const days = await daysBetween(ctx, period, columns, from, until)
+  const [firstDay, lastDay] = dayRange(period)
+  for (let from = firstDay; from <= lastDay; from += DAYS_PER_READ) {
+    const until = Math.min(lastDay, from + DAYS_PER_READ - 1)
+    const days = await loadDays(ctx, period, columns, from, until)
     for (let day = from; day <= until; day++) {
       const found = days.get(day)
-      if (found && found.entries > 0) yield within(day * DAY_MILLISECONDS, found, period)
+      if (found && found.entries > 0) yield sliceDay(day * DAY_MS, found, period)
     }
   }
 }
 
-/** The versions of the rows of days; null where there are none. The same ones are the same rows: whoever writes has a new one. */
+/** The versions (`xmin`) of the rows of days, null without rows. Equal versions mean unchanged rows. */
 export interface DayVersions {
   early: string | null
   late: string | null
 }
 
 /**
- * Tells whether anything of a period has changed since it was asked before.
+ * Reads the versions of a period's days, to check whether they changed.
  *
- * @param middle days that begin before this instant are early
+ * @param middle days that start before this instant are early
  */
-export async function versionsOf(
+export async function readDayVersions(
   ctx: Context,
   period: Pick<Period, 'start' | 'end'>,
   middle: number,
 ): Promise<DayVersions> {
-  const versions = await scopedRead<DayVersions>(ctx, versionsStatement, [
-    ...daysOf(period),
-    Math.ceil(middle / DAY_MILLISECONDS),
+  const versions = await scopedRead<DayVersions>(ctx, versionsSql, [
+    ...dayRange(period),
+    Math.ceil(middle / DAY_MS),
   ])
   return versions ?? { early: null, late: null }
 }
 
-const versionsStatement = `
+const versionsSql = `
   select string_agg(xmin::text, ',' order by day) filter (where day < date '1970-01-01' + $3::integer) as early,
     string_agg(xmin::text, ',' order by day) filter (where day >= date '1970-01-01' + $3::integer) as late
   from activity_days where day between date '1970-01-01' + $1::integer and date '1970-01-01' + $2::integer`
 
-/** The first and the last day, both of them since 1970, that a period has something of. */
-function daysOf({ start, end }: Pick<Period, 'start' | 'end'>): [number, number] {
-  return [Math.floor(start / DAY_MILLISECONDS), Math.ceil(end / DAY_MILLISECONDS) - 1]
+/** The first and the last day of a period, as day numbers since 1970. */
+function dayRange({ start, end }: Pick<Period, 'start' | 'end'>): [number, number] {
+  return [Math.floor(start / DAY_MS), Math.ceil(end / DAY_MS) - 1]
 }
 
-/** Of the days in the cache only the changed ones are read again. @param from @param until days since 1970, both included */
-async function daysBetween(
+/** Loads days, reading only those that changed since they were cached. @param from @param until day numbers since 1970, inclusive */
+async function loadDays(
   ctx: Context,
   period: Pick<Period, 'start' | 'end'>,
   columns: readonly ActivityColumn[],
@@ -87,11 +87,11 @@ async function daysBetween(
   until: number,
 ): Promise<Map<number, CachedDay>> {
   const cut = [period.start, period.end]
-    .filter((instant) => instant % DAY_MILLISECONDS !== 0)
-    .map((instant) => Math.floor(instant / DAY_MILLISECONDS))
-  const cache = activityCacheOf(ctx.database)
+    .filter((instant) => instant % DAY_MS !== 0)
+    .map((instant) => Math.floor(instant / DAY_MS))
+  const cache = activityCacheFor(ctx.database)
   const known = new Map<number, CachedDay>()
-  for (const [day, kept] of cache.daysOf(ctx.client.id)) {
+  for (const [day, kept] of cache.getDays(ctx.client.id)) {
     const isWhole =
       columns.every((name) => kept.columns[name]) && (kept.columns.moments || !cut.includes(day))
     if (day >= from && day <= until && isWhole) known.set(day, kept)
@@ -104,13 +104,13 @@ async function daysBetween(
       day,
       isCurrent
         ? kept
-        : cache.keepDay(ctx.client.id, day, { version, entries, columns: decoded(entries, read) }),
+        : cache.setDay(ctx.client.id, day, { version, entries, columns: decodeColumns(entries, read) }),
     )
   }
   return days
 }
 
-/** Every day there is with its version; its columns only where they are not known of that version. */
+/** Reads each day's version, and its columns unless they are cached at that version. */
 async function readRows(
   ctx: Context,
   columns: readonly ActivityColumn[],
@@ -119,7 +119,7 @@ async function readRows(
   cut: number[],
   known: ReadonlyMap<number, CachedDay>,
 ): Promise<Row[]> {
-  // What last wrote a row tells one version of it from the others.
+  // The transaction that last wrote the row identifies its version.
   const version = sql<string>`d.xmin::text`
   const number = sql<number>`d.day - date '1970-01-01'`
   const versions = [...known.values()].map((day) => day.version)
@@ -143,31 +143,32 @@ async function readRows(
   return rows as unknown as Row[]
 }
 
-function within(
+function sliceDay(
   start: number,
   { entries, columns }: CachedDay,
   period: Pick<Period, 'start' | 'end'>,
 ): ActivityDay {
-  const { resources, people, members, moments = none, views, downloads } = columns
+  const { resources, people, members, moments = emptyColumn, views, downloads } = columns
   return {
     start,
-    first: period.start > start ? firstFrom(moments, period.start - start) : 0,
-    end: period.end < start + DAY_MILLISECONDS ? firstFrom(moments, period.end - start) : entries,
-    resources: resources ?? none,
-    people: people ?? none,
-    members: members ?? none,
+    first: period.start > start ? firstEntryAt(moments, period.start - start) : 0,
+    end: period.end < start + DAY_MS ? firstEntryAt(moments, period.end - start) : entries,
+    resources: resources ?? emptyColumn,
+    people: people ?? emptyColumn,
+    members: members ?? emptyColumn,
     moments,
-    views: views ?? none,
-    downloads: downloads ?? none,
+    views: views ?? emptyColumn,
+    downloads: downloads ?? emptyColumn,
   }
 }
 
 /**
- * The first entry at or after a moment, which is at a quarter of an hour; entries are in the order of their moments.
+ * Returns the index of the first entry at or after a moment, which must be a multiple of a quarter of an hour.
  *
- * @param moment milliseconds since the day began
+ * @param moments in ascending order
+ * @param moment milliseconds since the start of the day
  */
-export function firstFrom(moments: Numbers, moment: number): number {
+export function firstEntryAt(moments: Numbers, moment: number): number {
   let low = 0
   let high = moments.length
   while (low < high) {
@@ -178,23 +179,23 @@ export function firstFrom(moments: Numbers, moment: number): number {
   return low
 }
 
-const none = new Int32Array()
+const emptyColumn = new Int32Array()
 
-function decoded(
+function decodeColumns(
   entries: number,
   read: Partial<Record<ActivityColumn, string | null>>,
 ): CachedDay['columns'] {
   const columns: CachedDay['columns'] = {}
   for (const [name, text] of Object.entries(read) as [ActivityColumn, string | null][])
-    if (text !== null) columns[name] = numbers(entries, text)
+    if (text !== null) columns[name] = decodeColumn(entries, text)
   return columns
 }
 
-/** A column, whose width follows from its length. */
-function numbers(entries: number, column: string): Numbers {
+/** Decodes a column; the width of its numbers follows from its length. */
+function decodeColumn(entries: number, column: string): Numbers {
   const bytes = Buffer.from(column, 'base64')
   const width = entries === 0 ? 1 : bytes.length / entries
-  // Small buffers share their memory, at any place in it, and would keep it all.
+  // Small buffers are slices of a shared pool, at any alignment, and would keep it in memory.
   const own = Buffer.from(new Uint8Array(bytes).buffer)
   if (width === 1) return new Uint8Array(own.buffer)
   if (width === 2) return new Uint16Array(own.swap16().buffer)

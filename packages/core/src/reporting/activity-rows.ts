@@ -4,32 +4,32 @@ import type { ReportedMember } from './members.ts'
 import type { Period } from './period.ts'
 import type { ReportedResource } from './usage.ts'
 
-/** One thing somebody did: what every number of a report is made of. */
+/** An activity event, as reports export it. */
 export interface ActivityRow {
   id: string
   at: string
   kind: 'view' | 'download'
   resource: ReportedResource
-  /** Who it was, as far as people are told apart: a user's id, or what stands for somebody erased. */
+  /** The user's id, or a pseudonym after an erasure. */
   person: string | null
   member: ReportedMember | null
 }
 
-/** Which rows: those behind a number of a report. */
+/** Selects the rows behind a figure of a report. */
 export interface ActivityFilter {
   resourceId?: string | undefined
   categoryId?: string | undefined
-  /** Of resources in no category, and of deleted ones. */
+  /** Resources without a category, and deleted ones. */
   uncategorised?: boolean | undefined
   memberId?: string | undefined
   kind?: 'view' | 'download' | undefined
 }
 
-const ROWS_AT_ONCE = 1000
-/** So often garbage is asked for. */
-const COLLECT_STEPS = 5
+const BATCH_SIZE = 1000
+/** Batches between garbage collections. */
+const GC_INTERVAL_BATCHES = 5
 
-/** The rows of a period, oldest first, a thousand at a time. */
+/** Reads the rows of a period, oldest first, in batches of a thousand. */
 export async function* activityRows(
   ctx: Context,
   period: Period,
@@ -38,11 +38,11 @@ export async function* activityRows(
   let after = { at: new Date(period.start), id: '00000000-0000-0000-0000-000000000000' }
   for (let step = 1; ; step++) {
     const rows = await readRows(ctx, period, filter, after)
-    if (rows.length > 0) yield rows.map(present)
-    // Else the heap grows as long as nothing else makes it look for garbage.
-    if (step % COLLECT_STEPS === 0) Bun.gc(true)
+    if (rows.length > 0) yield rows.map(toActivityRow)
+    // Otherwise the heap grows during a long export.
+    if (step % GC_INTERVAL_BATCHES === 0) Bun.gc(true)
     const last = rows.at(-1)
-    if (!last || rows.length < ROWS_AT_ONCE) return
+    if (!last || rows.length < BATCH_SIZE) return
     after = last
   }
 }
@@ -55,7 +55,7 @@ function readRows(
   { resourceId, categoryId, uncategorised, memberId, kind }: ActivityFilter,
   after: { at: Date; id: string },
 ) {
-  // As a number: the ends of time have no date that PostgreSQL reads.
+  // As a number: PostgreSQL cannot parse the dates of the extreme instants.
   const at = (instant: number | Date) => sql<Date>`to_timestamp(${Number(instant)}::float8 / 1000)`
   return ctx.db
     .selectFrom('activity as a')
@@ -86,11 +86,11 @@ function readRows(
     .$if(uncategorised === true, (query) => query.where(sql<boolean>`coalesce(r.category_ids, '{}') = '{}'`))
     .orderBy('a.at')
     .orderBy('a.id')
-    .limit(ROWS_AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
 }
 
-function present({
+function toActivityRow({
   id,
   at,
   kind,

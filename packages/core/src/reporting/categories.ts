@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import type { Order } from '../collections/list.ts'
 import { scopedRead } from '../collections/statement.ts'
 import type { Context } from '../context.ts'
+import { byResource, countActivity } from './count-activity.ts'
 import type { Counts, Figures } from './counts.ts'
 import type { Period } from './period.ts'
-import { type PageRequest, pageOfRanked, type RankedPage, type Ranking, ranked } from './ranking.ts'
-import { byResource, tally } from './tally.ts'
+import { type PageRequest, paginate, type RankedPage, type Ranking, rankRows } from './ranking.ts'
 
 export interface CategoryRow extends Figures {
-  /** Null for what is in none. */
+  /** Null for resources without a category. */
   category: { id: string; name: string } | null
-  /** How many resources are in it now. */
+  /** The current number of resources. */
   resources: number
-  /** Its downloads among all of the period, from 0 to 1; a resource in two categories counts in both. */
+  /** Its share of the period's downloads, from 0 to 1. A resource in two categories counts in both. */
   downloadShare: number
 }
 
 const ranking: Ranking<CategoryRow> = {
   valueOf: (row, field) => row[field as keyof Figures],
-  tieOf: ({ category }) => [category ? 0 : 1, category?.id ?? ''],
+  tieBreaker: ({ category }) => [category ? 0 : 1, category?.id ?? ''],
 }
 export const defaultCategoriesOrder: Order[] = [
   { field: 'downloads', direction: 'desc' },
@@ -26,46 +26,51 @@ export const defaultCategoriesOrder: Order[] = [
 ]
 
 /**
- * How categories do: by the categories resources are in now. What happened with resources since deleted counts as
- * uncategorised. Archived categories are listed where something happened in them.
+ * Usage by the current categories of resources. Deleted resources count as uncategorised. Archived categories are listed
+ * if they had activity.
  */
 export async function categoriesReport(
   ctx: Context,
   request: PageRequest & { period: Period },
 ): Promise<RankedPage<CategoryRow>> {
-  return pageOfRanked(await allCategories(ctx, request), request, ranking)
+  return paginate(await rankedCategories(ctx, request), request, ranking)
 }
 
-/** What was told of counts last, and by which catalogue: mostly neither has changed when it is asked for again. */
-const told = new WeakMap<Counts, { catalogue: string; rows: CategoryRow[] }>()
+/** The last rows of each counts object, and the hash of their catalogue; usually neither has changed by the next request. */
+const rowsCache = new WeakMap<Counts, { catalogue: string; rows: CategoryRow[] }>()
 
-/** Every row in its order. */
-export async function allCategories(
+/** Returns all rows in order. */
+export async function rankedCategories(
   ctx: Context,
   { period, order }: { period: Period; order: Order[] },
 ): Promise<CategoryRow[]> {
-  const [text, { all, resources }] = await Promise.all([readCatalogue(ctx), tally(ctx, period, byResource)])
+  const [text, { all, resources }] = await Promise.all([
+    readCatalogue(ctx),
+    countActivity(ctx, period, byResource),
+  ])
   const catalogue = Bun.SHA256.hash(text, 'base64')
-  const before = told.get(all)
-  if (before?.catalogue === catalogue) return ranked(before.rows, order, ranking)
-  await findResources(ctx, all.groups(), resources)
-  const rows = rowsOf(catalogueFrom(text), all, resources)
-  told.set(all, { catalogue, rows })
-  return ranked(rows, order, ranking)
+  const before = rowsCache.get(all)
+  if (before?.catalogue === catalogue) return rankRows(before.rows, order, ranking)
+  await addResourceIds(ctx, all.groups(), resources)
+  const rows = buildRows(parseCatalogue(text), all, resources)
+  rowsCache.set(all, { catalogue, rows })
+  return rankRows(rows, order, ranking)
 }
 
-/** @param resources those that the groups of the counts stand for */
-function rowsOf(
+/** @param resources resource ids by the counts' group numbers */
+function buildRows(
   { categories, membership, uncategorised }: Catalogue,
   ofResources: Counts,
   resources: ReadonlyMap<number, string>,
 ): CategoryRow[] {
-  const counts = ofResources.joined((number) => membership.get(resources.get(number) ?? '') ?? nowhere)
+  const counts = ofResources.regroup(
+    (number) => membership.get(resources.get(number) ?? '') ?? uncategorisedOnly,
+  )
   const { downloads } = ofResources
   const share = (own: number) => (downloads === 0 ? 0 : own / downloads)
   const rows = categories
     .map(({ id, name, archived, resources }, index) => {
-      const figures = counts.of(index + 1)
+      const figures = counts.get(index + 1)
       return {
         archived,
         row: { category: { id, name }, resources, ...figures, downloadShare: share(figures.downloads) },
@@ -73,7 +78,7 @@ function rowsOf(
     })
     .filter(({ archived, row }) => !archived || row.views + row.downloads > 0)
     .map(({ row }): CategoryRow => row)
-  const rest = counts.of(0)
+  const rest = counts.get(0)
   if (uncategorised > 0 || rest.views + rest.downloads > 0)
     rows.push({ category: null, resources: uncategorised, ...rest, downloadShare: share(rest.downloads) })
   return rows
@@ -88,12 +93,12 @@ interface Category {
 
 interface Catalogue {
   categories: Category[]
-  /** In which of the categories, from 1, each resource is that is in any. */
+  /** Resource id → positions of its categories, from 1. */
   membership: Map<string, number[]>
   uncategorised: number
 }
 
-/** The categories, and the resources of the same ones together: as a text, which takes the least time. */
+/** Reads the categories, and resources grouped by their set of categories, as JSON text, which is fastest. */
 async function readCatalogue(ctx: Context): Promise<string> {
   const read = await scopedRead<{ catalogue: string }>(
     ctx,
@@ -108,7 +113,7 @@ async function readCatalogue(ctx: Context): Promise<string> {
   return read?.catalogue ?? '{"categories":[],"together":[]}'
 }
 
-function catalogueFrom(text: string): Catalogue {
+function parseCatalogue(text: string): Catalogue {
   const { categories, together } = JSON.parse(text) as {
     categories: Omit<Category, 'resources'>[]
     together: { ids: string[]; resources: string }[]
@@ -127,10 +132,10 @@ function catalogueFrom(text: string): Catalogue {
   return { categories: listed, membership, uncategorised: sizes.get(0) ?? 0 }
 }
 
-const nowhere = [0]
+const uncategorisedOnly = [0]
 
-/** Adds the resources that numbers stand for, where they are not known. */
-async function findResources(ctx: Context, numbers: number[], known: Map<number, string>): Promise<void> {
+/** Looks up the resource ids of unknown numbers and adds them to `known`. */
+async function addResourceIds(ctx: Context, numbers: number[], known: Map<number, string>): Promise<void> {
   const unknown = numbers.filter((number) => !known.has(number))
   if (unknown.length === 0) return
   const found = await ctx.db

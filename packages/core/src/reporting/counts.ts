@@ -1,7 +1,7 @@
 import type { Numbers } from './activity-cache.ts'
 import { Pairs } from './pairs.ts'
 
-/** Entries that are counted: a person of each, 0 for nobody who is known, and what was viewed and downloaded. */
+/** Entries to count: the person of each (0 if unknown), and its views and downloads. */
 export interface Entries {
   people: Numbers
   views: Numbers
@@ -11,28 +11,27 @@ export interface Entries {
 export interface Figures {
   views: number
   downloads: number
-  /** Different signed-in people. */
+  /** Distinct signed-in people. */
   uniqueUsers: number
 }
 
-/** As much as sets of bits may take, in words of 32 bits: 16 MB. */
-const MOST_WORDS = 4_000_000
+/** The memory limit of the bitsets in 32-bit words: 16 MB. */
+const MAX_BITSET_WORDS = 4_000_000
 
 /**
- * Counts views, downloads and different people of groups, which are numbered as the columns of days number them: far
- * apart, so each gets a place of its own, in the order they come. Where groups and people are few enough each group has
- * a set of bits, one after the other and all of one length, which is several times as fast as a hash table. Where
- * those would take too much memory, pairs are kept as they come.
+ * Counts views, downloads and distinct people by group. Group numbers are sparse, so each group gets an index in order
+ * of appearance. While groups and people are few, each group has a bitset of equal length in one array, which is several
+ * times as fast as a hash table. Above MAX_BITSET_WORDS, a hash set of (group, person) pairs is used.
  */
 export class Counts {
-  /** Of each group, from 1; 0 for those that nothing was counted of. */
+  /** The index of each group, from 1; 0 for groups without entries. */
   #places = new Int32Array(1)
-  /** The groups in the order of their places, of which the first is nobody's. */
+  /** The groups by index; index 0 is unused. */
   #groups = [-1]
   #views = new Float64Array(1)
   #downloads = new Float64Array(1)
   #bits = new Int32Array(1)
-  /** Of each group's set. */
+  /** Words of each group's bitset. */
   #words = 1
   #pairs: Pairs | null = null
 
@@ -40,7 +39,7 @@ export class Counts {
   addAll(groups: Numbers, entries: Entries, first: number, end: number): void {
     const { people, views, downloads } = entries
     this.#place(groups, first, end)
-    this.#makeRoom(greatest(people, first, end))
+    this.#makeRoom(maximum(people, first, end))
     const [places, allViews, allDownloads] = [this.#places, this.#views, this.#downloads]
     const [bits, words, pairs] = [this.#bits, this.#words, this.#pairs]
     if (pairs) for (let entry = first; entry < end; entry++) pairs.add(groups[entry] ?? 0, people[entry] ?? 0)
@@ -55,31 +54,31 @@ export class Counts {
     }
   }
 
-  /** The groups in which something happened. */
+  /** The groups with entries. */
   groups(): number[] {
     return this.#groups.slice(1)
   }
 
-  of(group: number): Figures {
+  get(group: number): Figures {
     const place = this.#places[group] ?? 0
     return {
       views: this.#views[place] ?? 0,
       downloads: this.#downloads[place] ?? 0,
-      uniqueUsers: this.#pairs ? this.#pairs.sizeOf(group) : sizeOf(this.#setAt(place)),
+      uniqueUsers: this.#pairs ? this.#pairs.sizeOf(group) : countPeople(this.#setAt(place)),
     }
   }
 
-  /** All groups as one. */
+  /** The figures of all groups together. */
   total(): Figures {
-    return this.joined(() => everything).of(0)
+    return this.regroup(() => groupZero).get(0)
   }
 
-  /** Of all groups together. */
+  /** The downloads of all groups together. */
   get downloads(): number {
     return this.#downloads.reduce((sum, own) => sum + own, 0)
   }
 
-  /** What they take in memory. */
+  /** Memory in use. */
   get bytes(): number {
     const fixed = this.#places.byteLength + 2 * this.#views.byteLength + this.#bits.byteLength
     return fixed + (this.#pairs?.bytes ?? 0)
@@ -97,8 +96,8 @@ export class Counts {
     return copy
   }
 
-  /** Groups put together. @param into those that each of ours counts in */
-  joined(into: (group: number) => readonly number[]): Counts {
+  /** Counts by other groups. @param into the target groups of a group */
+  regroup(into: (group: number) => readonly number[]): Counts {
     const joined = new Counts()
     for (const group of this.#groups.slice(1)) joined.#place(into(group), 0, into(group).length)
     joined.#makeRoom(this.#words * 32 - 1)
@@ -109,7 +108,7 @@ export class Counts {
         const at = joined.#places[target] as number
         joined.#views[at] = (joined.#views[at] as number) + (this.#views[place] as number)
         joined.#downloads[at] = (joined.#downloads[at] as number) + (this.#downloads[place] as number)
-        if (!joined.#pairs) unite(joined.#setAt(at), this.#setAt(place))
+        if (!joined.#pairs) unionInto(joined.#setAt(at), this.#setAt(place))
       }
     }
     if (joined.#pairs)
@@ -123,21 +122,21 @@ export class Counts {
     return this.#bits.subarray(place * this.#words, (place + 1) * this.#words)
   }
 
-  #eachPerson(tell: (group: number, person: number) => void): void {
-    this.#pairs?.each(tell)
+  #eachPerson(visit: (group: number, person: number) => void): void {
+    this.#pairs?.forEach(visit)
     for (const [at, word] of this.#bits.entries())
       for (let rest = word; rest !== 0; rest &= rest - 1) {
         const bit = 31 - Math.clz32(rest & -rest)
-        tell(this.#groups[Math.floor(at / this.#words)] as number, (at % this.#words) * 32 + bit)
+        visit(this.#groups[Math.floor(at / this.#words)] as number, (at % this.#words) * 32 + bit)
       }
   }
 
-  /** Gives places to groups that have none. */
+  /** Assigns indexes to new groups. */
   #place(groups: Numbers | readonly number[], first: number, end: number): void {
     let places = this.#places
     for (let entry = first; entry < end; entry++) {
       const group = groups[entry] as number
-      if (group >= places.length) places = lengthened(places, powerOfTwo(group + 1))
+      if (group >= places.length) places = grow(places, powerOfTwo(group + 1))
       if (places[group] === 0) places[group] = this.#groups.push(group) - 1
     }
     this.#places = places
@@ -147,11 +146,11 @@ export class Counts {
     const groups = Math.max(this.#views.length, powerOfTwo(this.#groups.length))
     const words = Math.max(this.#words, powerOfTwo((person >>> 5) + 1))
     if (groups > this.#views.length) {
-      this.#views = lengthened(this.#views, groups)
-      this.#downloads = lengthened(this.#downloads, groups)
+      this.#views = grow(this.#views, groups)
+      this.#downloads = grow(this.#downloads, groups)
     }
     if (this.#pairs || groups * words === this.#bits.length) return
-    if (groups * words > MOST_WORDS) this.#keepPairs()
+    if (groups * words > MAX_BITSET_WORDS) this.#keepPairs()
     else this.#layOut(groups, words)
   }
 
@@ -174,9 +173,9 @@ export class Counts {
   }
 }
 
-const everything = [0]
+const groupZero = [0]
 
-function greatest(numbers: Numbers, first: number, end: number): number {
+function maximum(numbers: Numbers, first: number, end: number): number {
   let greatest = 0
   for (let place = first; place < end; place++) {
     const number = numbers[place] as number
@@ -185,29 +184,29 @@ function greatest(numbers: Numbers, first: number, end: number): number {
   return greatest
 }
 
-/** @returns a whole number to the engine too: with `2 **` places are calculated as fractions, which takes ten times as long */
+/** Integer arithmetic: with `2 **` the engine computes indexes as doubles, which takes ten times as long. */
 const powerOfTwo = (least: number): number => (least <= 1 ? 1 : 1 << (32 - Math.clz32(least - 1)))
 
-function lengthened<Numbers extends Int32Array | Float64Array>(numbers: Numbers, length: number): Numbers {
+function grow<Numbers extends Int32Array | Float64Array>(numbers: Numbers, length: number): Numbers {
   const longer = new (numbers.constructor as new (length: number) => Numbers)(length)
   longer.set(numbers)
   return longer
 }
 
-function unite(set: Int32Array, other: Int32Array): void {
+function unionInto(set: Int32Array, other: Int32Array): void {
   for (let word = 0; word < other.length; word++) set[word] = (set[word] as number) | (other[word] as number)
 }
 
-/** How many people a set has. */
-function sizeOf(set: Int32Array): number {
-  // Entries of nobody who is known mark the first bit.
+/** The number of people in a bitset. */
+function countPeople(set: Int32Array): number {
+  // Entries of unknown people set bit 0.
   let size = 0 - ((set[0] ?? 0) & 1)
-  for (let word = 0; word < set.length; word++) size += ones(set[word] as number)
+  for (let word = 0; word < set.length; word++) size += popcount(set[word] as number)
   return size
 }
 
-/** How many bits are set (Warren, Hacker's Delight, figure 5-2). */
-function ones(word: number): number {
+/** The number of set bits (Warren, Hacker's Delight, figure 5-2). */
+function popcount(word: number): number {
   let pairs = word - ((word >>> 1) & 0x55555555)
   pairs = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((pairs + (pairs >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24

@@ -4,10 +4,10 @@ import type { Context } from '../context.ts'
 import { readActivityDays } from './activity-days.ts'
 import { Counts } from './counts.ts'
 import type { Period } from './period.ts'
-import { type PageRequest, pageOfRanked, type RankedPage, type Ranking, ranked } from './ranking.ts'
-import { ROWS_AT_ONCE } from './usage.ts'
+import { type PageRequest, paginate, type RankedPage, type Ranking, rankRows } from './ranking.ts'
+import { EXPORT_BATCH_SIZE } from './usage.ts'
 
-/** A member as reports name it; without name and address once it was deleted. */
+/** A member in reports; name and email are null once the member is deleted. */
 export interface ReportedMember {
   id: string
   displayName: string | null
@@ -18,48 +18,48 @@ export interface MemberRow {
   member: ReportedMember
   views: number
   downloads: number
-  /** Of the period. */
+  /** The last activity in the period. */
   lastActiveAt: string
 }
 
-interface BareRow {
+interface MemberCounts {
   number: number
   views: number
   downloads: number
   lastActiveAt: number
 }
 
-const ranking: Ranking<BareRow> = {
+const ranking: Ranking<MemberCounts> = {
   valueOf: (row, field) =>
     field === 'activity' ? row.views + row.downloads : row[field as 'views' | 'downloads' | 'lastActiveAt'],
-  tieOf: ({ number }) => [number],
+  tieBreaker: ({ number }) => [number],
 }
 export const defaultMembersOrder: Order[] = [
   { field: 'activity', direction: 'desc' },
   { field: 'lastActiveAt', direction: 'desc' },
 ]
 
-/** Members by what they did, the most active first unless asked otherwise (contract section 6). */
+/** Activity by member, by default the most active first. */
 export async function membersReport(
   ctx: Context,
   request: PageRequest & { period: Period },
 ): Promise<RankedPage<MemberRow>> {
-  const rows = ranked(await tally(ctx, request.period), request.order, ranking)
-  const page = pageOfRanked(rows, request, ranking)
-  return { ...page, rows: await named(ctx, page.rows) }
+  const rows = rankRows(await countMembers(ctx, request.period), request.order, ranking)
+  const page = paginate(rows, request, ranking)
+  return { ...page, rows: await addMembers(ctx, page.rows) }
 }
 
-/** Every row in its order, some hundreds at a time. */
+/** All rows in order, in batches. */
 export async function* allMembers(
   ctx: Context,
   { period, order }: { period: Period; order: Order[] },
 ): AsyncGenerator<MemberRow[]> {
-  const rows = ranked(await tally(ctx, period), order, ranking)
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
-    yield await named(ctx, rows.slice(from, from + ROWS_AT_ONCE))
+  const rows = rankRows(await countMembers(ctx, period), order, ranking)
+  for (let from = 0; from < rows.length; from += EXPORT_BATCH_SIZE)
+    yield await addMembers(ctx, rows.slice(from, from + EXPORT_BATCH_SIZE))
 }
 
-async function tally(ctx: Context, period: Period): Promise<BareRow[]> {
+async function countMembers(ctx: Context, period: Period): Promise<MemberCounts[]> {
   const counts = new Counts()
   const lastActive = new Map<number, number>()
   for await (const day of readActivityDays(ctx, period, ['members', 'moments', 'views', 'downloads'])) {
@@ -67,17 +67,17 @@ async function tally(ctx: Context, period: Period): Promise<BareRow[]> {
     for (let entry = day.first; entry < day.end; entry++) {
       const member = day.members[entry] ?? 0
       if (member === 0) continue
-      // Days and their entries come in the order of time.
+      // Days and entries are in chronological order.
       lastActive.set(member, day.start + (day.moments[entry] ?? 0))
     }
   }
   return [...lastActive].map(([number, lastActiveAt]) => {
-    const { views, downloads } = counts.of(number)
+    const { views, downloads } = counts.get(number)
     return { number, views, downloads, lastActiveAt }
   })
 }
 
-async function named(ctx: Context, rows: BareRow[]): Promise<MemberRow[]> {
+async function addMembers(ctx: Context, rows: MemberCounts[]): Promise<MemberRow[]> {
   if (rows.length === 0) return []
   const found = await ctx.db
     .selectFrom('activity_numbers as n')
@@ -93,7 +93,7 @@ async function named(ctx: Context, rows: BareRow[]): Promise<MemberRow[]> {
   const members = new Map(found.map(({ number, ...member }) => [number, member]))
   return rows.flatMap(({ number, views, downloads, lastActiveAt }) => {
     const member = members.get(number)
-    // Erased a moment ago: its day is about to be rolled up without it.
+    // Just erased; the day will be rolled up without the member.
     if (!member) return []
     const { id, displayName, email } = member
     return [

@@ -1,26 +1,26 @@
-/** Greater than the number of any person. */
-const PEOPLE = 0x4000000
+/** Exceeds every person number. */
+const PERSON_LIMIT = 0x4000000
 
-/** Who has been seen in which group, as a hash table of pairs. */
+/** A hash set of (group, person) pairs. */
 export class Pairs {
   #slots = new Float64Array(1 << 12)
   #size = 0
   #sizes: number[] = []
 
-  /** @param group from 0 @param person below 2^26; 0 is nobody, and is not kept */
+  /** @param group from 0 @param person below 2^26; 0 is unknown and ignored */
   add(group: number, person: number): void {
-    if (person === 0 || !put(this.#slots, group * PEOPLE + person)) return
+    if (person === 0 || !insert(this.#slots, group * PERSON_LIMIT + person)) return
     this.#sizes[group] = (this.#sizes[group] ?? 0) + 1
     this.#size++
     if (this.#size * 2 > this.#slots.length) this.#grow()
   }
 
-  /** How many different people a group has. */
+  /** The number of distinct people in a group. */
   sizeOf(group: number): number {
     return this.#sizes[group] ?? 0
   }
 
-  /** What the table takes in memory. */
+  /** Memory in use. */
   get bytes(): number {
     return this.#slots.byteLength
   }
@@ -33,19 +33,19 @@ export class Pairs {
     return copy
   }
 
-  each(tell: (group: number, person: number) => void): void {
-    for (const key of this.#slots) if (key !== 0) tell(Math.floor(key / PEOPLE), key % PEOPLE)
+  forEach(visit: (group: number, person: number) => void): void {
+    for (const key of this.#slots) if (key !== 0) visit(Math.floor(key / PERSON_LIMIT), key % PERSON_LIMIT)
   }
 
   #grow(): void {
     const larger = new Float64Array(this.#slots.length * 2)
-    for (const key of this.#slots) if (key !== 0) put(larger, key)
+    for (const key of this.#slots) if (key !== 0) insert(larger, key)
     this.#slots = larger
   }
 }
 
-/** Open addressing; 0 is an empty slot. @returns whether the key is new */
-function put(slots: Float64Array, key: number): boolean {
+/** Open addressing; 0 marks an empty slot. @returns whether the key is new */
+function insert(slots: Float64Array, key: number): boolean {
   const mask = slots.length - 1
   let at = hash(key) & mask
   for (;;) {
@@ -60,6 +60,7 @@ function put(slots: Float64Array, key: number): boolean {
 }
 
 function hash(key: number): number {
-  const mixed = Math.imul(key % PEOPLE, 0x9e3779b1) ^ Math.imul(Math.floor(key / PEOPLE) + 1, 0x85ebca6b)
+  const mixed =
+    Math.imul(key % PERSON_LIMIT, 0x9e3779b1) ^ Math.imul(Math.floor(key / PERSON_LIMIT) + 1, 0x85ebca6b)
   return mixed ^ (mixed >>> 15)
 }

@@ -2,60 +2,60 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Period } from './period.ts'
 import type { PageRequest, RankedPage } from './ranking.ts'
-import { ROWS_AT_ONCE } from './usage.ts'
+import { EXPORT_BATCH_SIZE } from './usage.ts'
 
 export const unansweredStatuses = ['no_direct_answer', 'no_relevant_resources'] as const
 export type UnansweredStatus = (typeof unansweredStatuses)[number]
 
-/** A question that the library had no answer to. */
+/** A question that chat could not answer from the library. */
 export interface QuestionRow {
-  /** As it was asked last; null: those of people who were erased since. */
+  /** The latest wording; null after an erasure. */
   question: string | null
   status: UnansweredStatus
-  /** How often, by whomever. */
+  /** How often it was asked. */
   asked: number
-  /** By how many different signed-in people. */
+  /** How many distinct signed-in people asked. */
   people: number
   lastAskedAt: string
 }
 
 export interface QuestionsRequest extends Omit<PageRequest, 'order'> {
   period: Period
-  /** Null: both. */
+  /** Null for both. */
   status: UnansweredStatus | null
 }
 
-interface Found extends QuestionRow {
+interface FoundQuestion extends QuestionRow {
   place: string
   total: string
 }
 
-/** Questions of a period that had no answer, those asked most often first; the same words are one question (contract section 7). */
+/** Unanswered questions of a period, most frequent first. Questions with the same words count as one. */
 export async function questionsReport(
   ctx: Context,
   request: QuestionsRequest,
 ): Promise<RankedPage<QuestionRow>> {
   const { itemsPerPage, from } = request
   const offset = 'page' in from ? (from.page - 1) * itemsPerPage : 0
-  const found = await read(ctx, request, 'after' in from ? from.after : [], offset, itemsPerPage + 1)
+  const found = await readQuestions(ctx, request, 'after' in from ? from.after : [], offset, itemsPerPage + 1)
   const rows = found.slice(0, itemsPerPage)
   const last = rows.at(-1)
-  const totalItems = 'page' in from ? await totalOf(ctx, request, found) : null
+  const totalItems = 'page' in from ? await countQuestions(ctx, request, found) : null
   return {
     rows: rows.map(({ place, total, ...row }) => row),
     totalItems,
-    lastKey: last && found.length > itemsPerPage ? keyOf(last) : null,
+    lastKey: last && found.length > itemsPerPage ? cursorKey(last) : null,
   }
 }
 
-/** Every row in its order, some hundreds at a time. */
+/** All rows in order, in batches. */
 export async function* allQuestions(ctx: Context, period: Period): AsyncGenerator<QuestionRow[]> {
   let after: (string | null)[] | null = []
   while (after) {
     const page: RankedPage<QuestionRow> = await questionsReport(ctx, {
       period,
       status: null,
-      itemsPerPage: ROWS_AT_ONCE,
+      itemsPerPage: EXPORT_BATCH_SIZE,
       from: { after },
     })
     yield page.rows
@@ -63,24 +63,32 @@ export async function* allQuestions(ctx: Context, period: Period): AsyncGenerato
   }
 }
 
-/** A page past the end has no row that knows how many there are. */
-async function totalOf(ctx: Context, request: QuestionsRequest, found: Found[]): Promise<number> {
-  const [first] = found.length > 0 ? found : await read(ctx, request, [], 0, 1)
+/** A page past the end has no row with the total, so it is read from the first page. */
+async function countQuestions(
+  ctx: Context,
+  request: QuestionsRequest,
+  found: FoundQuestion[],
+): Promise<number> {
+  const [first] = found.length > 0 ? found : await readQuestions(ctx, request, [], 0, 1)
   return Number(first?.total ?? 0)
 }
 
-const keyOf = ({ asked, lastAskedAt, place }: Found): string[] => [String(asked), lastAskedAt, place]
+const cursorKey = ({ asked, lastAskedAt, place }: FoundQuestion): string[] => [
+  String(asked),
+  lastAskedAt,
+  place,
+]
 
-async function read(
+async function readQuestions(
   ctx: Context,
   request: Pick<QuestionsRequest, 'period' | 'status'>,
   after: (string | null)[],
   offset: number,
   limit: number,
-): Promise<Found[]> {
+): Promise<FoundQuestion[]> {
   const [asked, lastAskedAt, place] = after
   return ctx.db
-    .selectFrom(unanswered(ctx, request).as('g'))
+    .selectFrom(unansweredQuery(ctx, request).as('g'))
     .selectAll()
     .$if(asked !== undefined, (query) =>
       query.where(
@@ -96,8 +104,8 @@ async function read(
     .execute()
 }
 
-/** The same words are one question. */
-function unanswered(ctx: Context, { period, status }: Pick<QuestionsRequest, 'period' | 'status'>) {
+/** Groups questions with the same words. */
+function unansweredQuery(ctx: Context, { period, status }: Pick<QuestionsRequest, 'period' | 'status'>) {
   const at = (instant: number) => sql<Date>`to_timestamp(${instant}::float8 / 1000)`
   return ctx.db
     .selectFrom('chat_messages as a')

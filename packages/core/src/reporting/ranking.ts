@@ -1,6 +1,6 @@
 import type { Order } from '../collections/list.ts'
 
-/** Which rows of a report are asked for, and in which order. */
+/** The requested rows of a report, and their order. */
 export interface PageRequest {
   order: Order[]
   itemsPerPage: number
@@ -10,52 +10,52 @@ export interface PageRequest {
 /** A page of a report's rows. */
 export interface RankedPage<Row> {
   rows: Row[]
-  /** Null with a cursor, as in every list. */
+  /** Null with a cursor, as in all lists. */
   totalItems: number | null
-  /** Where the next page begins; null on the last one. */
+  /** The cursor of the next page; null on the last page. */
   lastKey: (string | null)[] | null
 }
 
-type Key = (number | string)[]
+type SortKey = (number | string)[]
 
-/** How rows of a report are told apart and put in order. */
+/** How rows of a report are ordered. */
 export interface Ranking<Row> {
-  /** The values of the fields that rows can be ordered by. */
+  /** The value of a sortable field. */
   valueOf: (row: Row, field: string) => number
-  /** What decides between rows that are equal otherwise; different for every row. */
-  tieOf: (row: Row) => Key
+  /** Breaks ties; unique for each row. */
+  tieBreaker: (row: Row) => SortKey
 }
 
-/** All rows in the order asked for. */
-export function ranked<Row>(rows: Row[], order: Order[], ranking: Ranking<Row>): Row[] {
-  const keyed = rows.map((row) => ({ row, key: keyOf(row, order, ranking) }))
+/** Sorts all rows in the requested order. */
+export function rankRows<Row>(rows: Row[], order: Order[], ranking: Ranking<Row>): Row[] {
+  const keyed = rows.map((row) => ({ row, key: sortKey(row, order, ranking) }))
   keyed.sort((one, other) => compare(one.key, other.key, order))
   return keyed.map(({ row }) => row)
 }
 
-/** The page of the rows, which are in their order already. */
-export function pageOfRanked<Row>(
+/** Returns the requested page of sorted rows. */
+export function paginate<Row>(
   rows: Row[],
   { order, itemsPerPage, from }: PageRequest,
   ranking: Ranking<Row>,
 ): RankedPage<Row> {
-  const begin = 'page' in from ? (from.page - 1) * itemsPerPage : placeAfter(rows, from.after, order, ranking)
+  const begin = 'page' in from ? (from.page - 1) * itemsPerPage : indexAfter(rows, from.after, order, ranking)
   const page = rows.slice(begin, begin + itemsPerPage)
   const last = page.at(-1)
   const more = last !== undefined && begin + itemsPerPage < rows.length
   return {
     rows: page,
     totalItems: 'page' in from ? rows.length : null,
-    lastKey: more ? keyOf(last, order, ranking).map(String) : null,
+    lastKey: more ? sortKey(last, order, ranking).map(String) : null,
   }
 }
 
-function keyOf<Row>(row: Row, order: Order[], ranking: Ranking<Row>): Key {
-  return [...order.map(({ field }) => ranking.valueOf(row, field)), ...ranking.tieOf(row)]
+function sortKey<Row>(row: Row, order: Order[], ranking: Ranking<Row>): SortKey {
+  return [...order.map(({ field }) => ranking.valueOf(row, field)), ...ranking.tieBreaker(row)]
 }
 
-/** By the fields in their directions, then by what decides between equal ones, ascending. */
-function compare(one: Key, other: Key, order: Order[]): number {
+/** Compares by the fields in their directions, then by the tie-breaker, ascending. */
+function compare(one: SortKey, other: SortKey, order: Order[]): number {
   for (const [index, value] of one.entries()) {
     const against = other[index] ?? 0
     if (value === against) continue
@@ -64,8 +64,8 @@ function compare(one: Key, other: Key, order: Order[]): number {
   return 0
 }
 
-/** The first place whose row comes after a key, which went out as texts. */
-function placeAfter<Row>(
+/** The index of the first row after a cursor key, whose values are strings. */
+function indexAfter<Row>(
   rows: Row[],
   after: (string | null)[],
   order: Order[],
@@ -73,7 +73,7 @@ function placeAfter<Row>(
 ): number {
   if (after.length === 0) return 0
   const place = rows.findIndex((row) => {
-    const key = keyOf(row, order, ranking)
+    const key = sortKey(row, order, ranking)
     const given = key.map((value, index) =>
       typeof value === 'number' ? Number(after[index]) : (after[index] ?? ''),
     )

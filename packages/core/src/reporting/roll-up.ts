@@ -4,14 +4,14 @@ import type { Database } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 
-/** So many days are rolled up in one transaction. */
-const DAYS_AT_ONCE = 60
+/** Days rolled up in one transaction. */
+const BATCH_DAYS = 60
 
 /**
- * Rolls up every day whose activity has changed, for every client (docs/decisions/0016). A day is always made anew from
- * all of its rows: doing it twice, late, or again after a crash gives the same.
+ * Rolls up every day whose activity has changed, for every client (docs/decisions/0016). A day is always rebuilt from all
+ * of its rows, so rolling it up twice, late, or again after a crash is safe.
  *
- * @returns how many days were rolled up
+ * @returns the number of days rolled up
  */
 export async function rollUpActivity(database: Database): Promise<number> {
   const { rows } = await sql<{ client_id: string }>`select distinct client_id from activity_changes`.execute(
@@ -22,7 +22,7 @@ export async function rollUpActivity(database: Database): Promise<number> {
   return days
 }
 
-/** Has every day rolled up again: nothing of what stood there is relied on. @returns how many days there are */
+/** Rebuilds every day from the activity rows. @returns the number of days */
 export async function rebuildRollups(database: Database): Promise<number> {
   const { numAffectedRows } = await sql`insert into activity_changes (client_id, day)
     select client_id, (at at time zone 'UTC')::date from activity
@@ -31,7 +31,7 @@ export async function rebuildRollups(database: Database): Promise<number> {
   return Number(numAffectedRows ?? 0n)
 }
 
-/** One at a time rolls up a client's days, so that no older state of a day overwrites a newer one. */
+/** Serializes the rollups of a client, so that an older state of a day never overwrites a newer one. */
 export async function lockRollup(db: Kysely<Schema>, clientId: string): Promise<void> {
   await acquireAdvisoryLock(db, `activity days of ${clientId}`)
 }
@@ -39,24 +39,24 @@ export async function lockRollup(db: Kysely<Schema>, clientId: string): Promise<
 async function rollUpClient(database: Database, clientId: string): Promise<number> {
   let days = 0
   for (;;) {
-    const some = await rollUpSome(database, clientId)
+    const some = await rollUpBatch(database, clientId)
     days += some
-    if (some < DAYS_AT_ONCE) return days
+    if (some < BATCH_DAYS) return days
   }
 }
 
-async function rollUpSome(database: Database, clientId: string): Promise<number> {
+async function rollUpBatch(database: Database, clientId: string): Promise<number> {
   return transact(database.platform, async (db) => {
     await lockRollup(db, clientId)
-    // Only committed notes are found, and their rows are there for the statements that follow.
+    // Only committed changes are found, so later statements see their rows.
     const { rows } = await sql<{ day: string }>`
       with gone as (delete from activity_changes where client_id = ${clientId}::uuid and day in (
         select distinct day from activity_changes where client_id = ${clientId}::uuid order by day
-        limit ${sql.lit(DAYS_AT_ONCE)}) returning day)
+        limit ${sql.lit(BATCH_DAYS)}) returning day)
       select distinct day::text from gone order by day`.execute(db)
     const days = rows.map(({ day }) => day)
     if (days.length === 0) return 0
-    // Where a table has grown since it was last analysed, the planner would compare every row with every number.
+    // With outdated statistics the planner would join every row with every number in a nested loop.
     await sql`set local enable_nestloop = off`.execute(db)
     await numberSubjects(db, clientId, days)
     await writeDays(db, clientId, days)
@@ -64,7 +64,7 @@ async function rollUpSome(database: Database, clientId: string): Promise<number>
   })
 }
 
-/** A day's rows, by the index; `offset 0` keeps the planner from reading all days at once. */
+/** The rows of days, by index; `offset 0` keeps the planner from scanning all days at once. */
 const rowsOfDays = (clientId: string, days: string[]) => sql`
   unnest(${days}::date[]) as days(day) cross join lateral (
     select resource_id, person, member_id, kind,
@@ -85,9 +85,9 @@ async function numberSubjects(db: Kysely<Schema>, clientId: string, days: string
   )
 }
 
-const QUARTER_MILLISECONDS = 900_000
+const QUARTER_HOUR_MS = 900_000
 
-/** A column's numbers in the order of the entries, each as wide as the greatest of the day needs. */
+/** A column's numbers in entry order, each as wide as the day's maximum requires. */
 const column = (name: string) => {
   const width = `case when max(${name}) over day < 256 then 1 when max(${name}) over day < 65536 then 2 else 4 end`
   return {
@@ -114,7 +114,7 @@ async function writeDays(db: Kysely<Schema>, clientId: string, days: string[]): 
       join activity_numbers resource on resource.client_id = ${clientId}::uuid and resource.subject = a.resource_id
       left join activity_numbers person on person.client_id = ${clientId}::uuid and person.subject = a.person
       left join activity_numbers member on member.client_id = ${clientId}::uuid and member.subject = a.member_id
-      group by 1, 2, 3, 4, a.moment / ${sql.lit(QUARTER_MILLISECONDS)}),
+      group by 1, 2, 3, 4, a.moment / ${sql.lit(QUARTER_HOUR_MS)}),
     bytes as (
       select day, row_number() over (partition by day order by moment, resource, person, member) as place,
         ${sql.join(columns.map(({ bytes }) => bytes))} from entries window day as (partition by day))

@@ -1,32 +1,32 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { allCategories, type CategoryRow, defaultCategoriesOrder } from './categories.ts'
+import { type CategoryRow, defaultCategoriesOrder, rankedCategories } from './categories.ts'
 import type { Figures } from './counts.ts'
-import { daysIn, type Interval, type Period, periodBefore, wholeIntervals } from './period.ts'
+import { countDays, type Interval, type Period, precedingPeriod, wholeIntervals } from './period.ts'
 import { type TrendPoint, trendsReport } from './trends.ts'
 import { defaultUsageOrder, type UsageRow, type UsageSummary, usageReport } from './usage.ts'
 
-/** What a board reads of a period. */
+/** The summary of a period for an association's board. */
 export interface LibrarySummary {
   association: { name: string; locale: string }
   period: Period
   figures: UsageSummary
-  /** As many days, right before it. */
+  /** The period of the same length right before. */
   before: { period: Period; figures: Figures }
   interval: Interval
   points: TrendPoint[]
-  /** Those of whole intervals, which alone can be compared; all of them where hardly one is whole. */
+  /** The points of complete intervals, which are comparable; all points if fewer than three are complete. */
   comparable: TrendPoint[]
-  /** The most downloaded ones. */
+  /** The most downloaded resources. */
   resources: UsageRow[]
   categories: CategoryRow[]
 }
 
 const TOP_RESOURCES = 10
 
-/** Key figures of a period and of the one before it, its trend, its top resources and its categories. */
+/** Returns the figures of a period and of the one before, its trend, top resources and categories. */
 export async function librarySummary(ctx: Context, period: Period): Promise<LibrarySummary> {
-  const previous = periodBefore(period)
+  const previous = precedingPeriod(period)
   const interval = intervalFor(period)
   const page = { includeIdle: false, order: defaultUsageOrder, from: { page: 1 } }
   const [association, usage, before, points, categories] = await Promise.all([
@@ -34,7 +34,7 @@ export async function librarySummary(ctx: Context, period: Period): Promise<Libr
     usageReport(ctx, { ...page, period, itemsPerPage: TOP_RESOURCES }),
     usageReport(ctx, { ...page, period: previous, itemsPerPage: 1 }),
     trendsReport(ctx, period, interval),
-    allCategories(ctx, { period, order: defaultCategoriesOrder }),
+    rankedCategories(ctx, { period, order: defaultCategoriesOrder }),
   ])
   const { topResource, ...figures } = before.summary
   const whole = wholeIntervals(period, interval)
@@ -52,9 +52,9 @@ export async function librarySummary(ctx: Context, period: Period): Promise<Libr
   }
 }
 
-/** So that a chart has enough points and not too many. */
+/** Chooses an interval that gives a chart a readable number of points. */
 function intervalFor(period: Period): Interval {
-  const days = daysIn(period)
+  const days = countDays(period)
   if (days <= 62) return 'day'
   return days <= 400 ? 'week' : 'month'
 }

@@ -1,23 +1,27 @@
 import type { Context } from '../context.ts'
-import { type ActivityDay, DAY_MILLISECONDS, firstFrom } from './activity-days.ts'
+import { type ActivityDay, DAY_MS, firstEntryAt } from './activity-days.ts'
+import { countActivity, type Grouping } from './count-activity.ts'
 import type { Figures } from './counts.ts'
-import { type Interval, intervalsOf, type Period } from './period.ts'
-import { type Grouping, tally } from './tally.ts'
+import { type Interval, type Period, splitIntoIntervals } from './period.ts'
 
 export interface TrendPoint extends Figures {
-  /** The instant the interval begins at. */
+  /** The start of the interval. */
   start: string
 }
 
-/** Usage over time: a point for each interval of the period, zeros where nothing happened (contract section 6). */
+/** Usage over time: a point for each interval of the period, with zeros where there was no activity. */
 export async function trendsReport(ctx: Context, period: Period, interval: Interval): Promise<TrendPoint[]> {
-  const starts = intervalsOf(period, interval).map(({ start }) => start)
-  const { all: counts } = await tally(ctx, period, byInterval(starts, `${interval}s of ${period.timezone}`))
-  return starts.map((start, index) => ({ start: new Date(start).toISOString(), ...counts.of(index) }))
+  const starts = splitIntoIntervals(period, interval).map(({ start }) => start)
+  const { all: counts } = await countActivity(
+    ctx,
+    period,
+    byInterval(starts, `${interval}s of ${period.timezone}`),
+  )
+  return starts.map((start, index) => ({ start: new Date(start).toISOString(), ...counts.get(index) }))
 }
 
 function byInterval(starts: number[], name: string): Grouping {
-  const isCut = starts.some((start) => start % DAY_MILLISECONDS !== 0)
+  const isCut = starts.some((start) => start % DAY_MS !== 0)
   let current = 0
   return {
     name,
@@ -25,7 +29,7 @@ function byInterval(starts: number[], name: string): Grouping {
     groupsOf: (day) => {
       const intervals = new Int32Array(day.end)
       for (let entry = day.first; entry < day.end; ) {
-        const next = boundaryAfter(day, entry, starts, current)
+        const next = intervalAt(day, entry, starts, current)
         current = next.interval
         intervals.fill(current, entry, next.end)
         entry = next.end
@@ -35,8 +39,8 @@ function byInterval(starts: number[], name: string): Grouping {
   }
 }
 
-/** The interval an entry lies in, from the one of the entry before it on, and the entry it ends before. */
-function boundaryAfter(
+/** Returns the interval of an entry, searching from `from`, and the index of the entry after its last. */
+function intervalAt(
   day: ActivityDay,
   entry: number,
   starts: number[],
@@ -46,6 +50,6 @@ function boundaryAfter(
   let interval = from
   while ((starts[interval + 1] ?? Number.POSITIVE_INFINITY) <= at) interval++
   const boundary = starts[interval + 1] ?? Number.POSITIVE_INFINITY
-  if (boundary >= day.start + DAY_MILLISECONDS) return { interval, end: day.end }
-  return { interval, end: Math.min(day.end, firstFrom(day.moments, boundary - day.start)) }
+  if (boundary >= day.start + DAY_MS) return { interval, end: day.end }
+  return { interval, end: Math.min(day.end, firstEntryAt(day.moments, boundary - day.start)) }
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Order } from '../collections/list.ts'
 import type { Context } from '../context.ts'
+import { byResource, countActivity } from './count-activity.ts'
 import type { Counts, Figures } from './counts.ts'
 import type { Period } from './period.ts'
-import { type PageRequest, pageOfRanked, type RankedPage, type Ranking, ranked } from './ranking.ts'
-import { byResource, tally } from './tally.ts'
+import { type PageRequest, paginate, type RankedPage, type Ranking, rankRows } from './ranking.ts'
 
-/** A resource as reports name it, also once it was deleted. */
+/** A resource in reports, also after its deletion. */
 export interface ReportedResource {
   id: string
   name: string | null
@@ -18,84 +18,84 @@ export interface UsageRow extends Figures {
 }
 
 export interface UsageSummary extends Figures {
-  /** The most downloaded one; null where nothing was downloaded. */
+  /** The most downloaded resource; null without downloads. */
   topResource: UsageRow | null
 }
 
 export interface UsageRequest extends PageRequest {
   period: Period
-  /** Whether resources are listed with which nothing happened. */
+  /** Whether to list resources without activity. */
   includeIdle: boolean
 }
 
-/** A row before it is named: of a resource with activity its number, of an idle one the resource. */
-interface BareRow extends Figures {
+/** Counts of a resource: identified by its number, or by the resource itself if it had no activity. */
+interface UsageCounts extends Figures {
   number: number
   idle: ReportedResource | null
 }
 
-const ranking: Ranking<BareRow> = {
+const ranking: Ranking<UsageCounts> = {
   valueOf: (row, field) => row[field as keyof Figures],
-  tieOf: ({ number, idle }) => [idle ? 1 : 0, number, idle?.id ?? ''],
+  tieBreaker: ({ number, idle }) => [idle ? 1 : 0, number, idle?.id ?? ''],
 }
 export const defaultUsageOrder: Order[] = [
   { field: 'downloads', direction: 'desc' },
   { field: 'views', direction: 'desc' },
 ]
 
-/** Views, downloads and people by resource, the most downloaded first unless asked otherwise (contract section 6). */
+/** Views, downloads and people by resource, by default the most downloaded first. */
 export async function usageReport(
   ctx: Context,
   request: UsageRequest,
 ): Promise<RankedPage<UsageRow> & { summary: UsageSummary }> {
-  const { all: counts } = await tally(ctx, request.period, byResource)
+  const { all: counts } = await countActivity(ctx, request.period, byResource)
   const active = activeRows(counts)
   const top = mostDownloaded(active)
   const rows = await allRows(ctx, active, request)
-  const page = pageOfRanked(rows, request, ranking)
+  const page = paginate(rows, request, ranking)
   const names = await resourceNames(ctx, [...numbersOf(page.rows), ...(top ? [top.number] : [])])
   return {
     ...page,
-    rows: page.rows.map((row) => named(row, names)),
-    summary: { ...counts.total(), topResource: top && named(top, names) },
+    rows: page.rows.map((row) => addResource(row, names)),
+    summary: { ...counts.total(), topResource: top && addResource(top, names) },
   }
 }
 
-/** Every row in its order, some hundreds at a time. */
+/** All rows in order, in batches. */
 export async function* allUsage(
   ctx: Context,
   request: Pick<UsageRequest, 'period' | 'includeIdle' | 'order'>,
 ): AsyncGenerator<UsageRow[]> {
-  const { all: counts } = await tally(ctx, request.period, byResource)
+  const { all: counts } = await countActivity(ctx, request.period, byResource)
   const rows = await allRows(ctx, activeRows(counts), request)
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const some = rows.slice(from, from + ROWS_AT_ONCE)
+  for (let from = 0; from < rows.length; from += EXPORT_BATCH_SIZE) {
+    const some = rows.slice(from, from + EXPORT_BATCH_SIZE)
     const names = await resourceNames(ctx, numbersOf(some))
-    yield some.map((row) => named(row, names))
+    yield some.map((row) => addResource(row, names))
   }
 }
 
-export const ROWS_AT_ONCE = 500
+export const EXPORT_BATCH_SIZE = 500
 
-function activeRows(counts: Counts): BareRow[] {
-  return counts.groups().map((number) => ({ number, idle: null, ...counts.of(number) }))
+function activeRows(counts: Counts): UsageCounts[] {
+  return counts.groups().map((number) => ({ number, idle: null, ...counts.get(number) }))
 }
 
-function mostDownloaded(active: BareRow[]): BareRow | null {
-  const [top] = ranked(active, defaultUsageOrder, ranking)
+function mostDownloaded(active: UsageCounts[]): UsageCounts | null {
+  const [top] = rankRows(active, defaultUsageOrder, ranking)
   return top && top.downloads > 0 ? top : null
 }
 
-/** The rows asked for in their order. */
+/** All requested rows in order. */
 async function allRows(
   ctx: Context,
-  active: BareRow[],
+  active: UsageCounts[],
   { includeIdle, order }: Pick<UsageRequest, 'includeIdle' | 'order'>,
-): Promise<BareRow[]> {
-  if (!includeIdle) return ranked(active, order, ranking)
+): Promise<UsageCounts[]> {
+  if (!includeIdle) return rankRows(active, order, ranking)
   const nothing = { number: 0, views: 0, downloads: 0, uniqueUsers: 0 }
   const idle = await idleResources(ctx, numbersOf(active))
-  return ranked([...active, ...idle.map((resource) => ({ ...nothing, idle: resource }))], order, ranking)
+  return rankRows([...active, ...idle.map((resource) => ({ ...nothing, idle: resource }))], order, ranking)
 }
 
 async function idleResources(ctx: Context, active: number[]): Promise<ReportedResource[]> {
@@ -107,7 +107,7 @@ async function idleResources(ctx: Context, active: number[]): Promise<ReportedRe
     .execute()
 }
 
-/** Resources by the numbers that stand for them. */
+/** Returns resources by their numbers. */
 export async function resourceNames(ctx: Context, numbers: number[]): Promise<Map<number, ReportedResource>> {
   if (numbers.length === 0) return new Map()
   const rows = await ctx.db
@@ -126,13 +126,13 @@ export async function resourceNames(ctx: Context, numbers: number[]): Promise<Ma
   return new Map(rows.map(({ number, ...resource }) => [number, resource]))
 }
 
-function numbersOf(rows: BareRow[]): number[] {
+function numbersOf(rows: UsageCounts[]): number[] {
   return rows.filter(({ idle }) => !idle).map(({ number }) => number)
 }
 
-function named(row: BareRow, names: Map<number, ReportedResource>): UsageRow {
+function addResource(row: UsageCounts, names: Map<number, ReportedResource>): UsageRow {
   const { number, idle, ...figures } = row
   const resource = idle ?? names.get(number)
-  if (!resource) throw new Error(`Nothing tells which resource is number ${number}.`)
+  if (!resource) throw new Error(`No resource has the number ${number}.`)
   return { resource, ...figures }
 }

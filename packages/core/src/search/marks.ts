@@ -1,25 +1,25 @@
-/** A word that was asked for, as the database folds it, with the words it may be a misspelling of. */
+/** A search word, folded as by the database, and the spellings it may stand for. */
 export interface SearchTerm {
   word: string
   spellings: string[]
 }
 
-/** Where a word that was found begins and ends, in UTF-16 units. */
+/** Start and end of a matching word, in UTF-16 code units. */
 export type Mark = [start: number, end: number]
 
-/** A text in which words were found. */
+/** A text with its matching words. */
 export interface MarkedText {
   text: string
   marks: Mark[]
 }
 
-/** How much of a page is shown around what was found, in UTF-16 units. */
+/** In UTF-16 code units. */
 const FRAGMENT_LENGTH = 240
 const LEAD = 60
 
 const word = /[\p{L}\p{N}\p{M}]+/gu
-/** Letters that a decomposition does not take apart but the database's unaccent does. */
-const letters: Record<string, string> = {
+/** Letters without a Unicode decomposition that the database's unaccent replaces. */
+const specialLetters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -32,24 +32,24 @@ const letters: Record<string, string> = {
   ħ: 'h',
 }
 
-/** A word without case and accents, as near to the database's `search_words` as can be. */
-export function folded(text: string): string {
+/** Folds case and accents like the database's `search_words`, as closely as possible. */
+export function foldText(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .replace(/[ßæœøđðłıþħ]/g, (letter) => letters[letter] ?? letter)
+    .replace(/[ßæœøđðłıþħ]/g, (letter) => specialLetters[letter] ?? letter)
 }
 
 /** The words of a text, folded, in order. */
 export function wordsOf(text: string): string[] {
-  return [...text.matchAll(word)].map(([found]) => folded(found)).filter((found) => found !== '')
+  return [...text.matchAll(word)].map(([found]) => foldText(found)).filter((found) => found !== '')
 }
 
-/** @returns the places of the words that were asked for; of those that begin with one only the beginning is not told apart */
+/** @returns the positions of matching words; a word matches a term by prefix or spelling */
 export function marksOf(text: string, terms: SearchTerm[]): Mark[] {
-  // Most texts have nothing to fold but their case, which takes a tenth of the time.
-  const fold = /^[ -~\s]*$/.test(text) ? (found: string) => found.toLowerCase() : folded
+  // Folding only case takes a tenth of the time and suffices for most texts.
+  const fold = /^[ -~\s]*$/.test(text) ? (found: string) => found.toLowerCase() : foldText
   const beginnings = terms.map((term) => term.word)
   const spellings = new Set(terms.flatMap((term) => term.spellings))
   const marks: Mark[] = []
@@ -61,14 +61,14 @@ export function marksOf(text: string, terms: SearchTerm[]): Mark[] {
   return marks
 }
 
-/** @returns the text with its marks; null where nothing was found */
+/** @returns the text with its marks; null if nothing matches */
 export function markedText(text: string | null, terms: SearchTerm[]): MarkedText | null {
   if (text === null) return null
   const marks = marksOf(text, terms)
   return marks.length > 0 ? { text, marks } : null
 }
 
-/** @returns the part of a long text where most was found, cut between words; null where nothing was */
+/** @returns the fragment of a long text with the most matches, cut between words; null if nothing matches */
 export function markedFragment(text: string, terms: SearchTerm[]): MarkedText | null {
   const marks = marksOf(text, terms)
   const [first] = marks
@@ -84,41 +84,41 @@ export function markedFragment(text: string, terms: SearchTerm[]): MarkedText | 
   }
 }
 
-/** Where the fragment with the most different words begins. */
+/** The start of the fragment with the most distinct terms. */
 function bestStart(text: string, marks: Mark[], terms: SearchTerm[]): number {
   let best = marks[0]?.[0] ?? 0
-  let most = 0
+  let highest = 0
   for (const [index, [start]] of marks.entries()) {
-    const near = new Set<string>()
+    const matched = new Set<string>()
     for (const [from, to] of marks.slice(index)) {
       if (to > start + FRAGMENT_LENGTH - LEAD) break
-      const found = folded(text.slice(from, to))
+      const found = foldText(text.slice(from, to))
       const term = terms.find(({ word, spellings }) => found.startsWith(word) || spellings.includes(found))
-      near.add(term?.word ?? found)
+      matched.add(term?.word ?? found)
     }
-    if (near.size > most) {
-      most = near.size
+    if (matched.size > highest) {
+      highest = matched.size
       best = start
     }
-    if (most === terms.length) break
+    if (highest === terms.length) break
   }
   return best
 }
 
-/** The first place at or after this one where a word begins. */
+/** The next start of a word at or after an offset. */
 function cutBefore(text: string, at: number): number {
   if (at <= 0) return 0
   const space = text.slice(at, at + LEAD).search(/\s/)
-  return space === -1 ? whole(text, at) : at + space + 1
+  return space === -1 ? alignToCharacter(text, at) : at + space + 1
 }
 
 function cutAfter(text: string, at: number): number {
   if (at >= text.length) return text.length
   const space = text.slice(0, at).search(/\s\S*$/)
-  return space > at - LEAD ? space : whole(text, at)
+  return space > at - LEAD ? space : alignToCharacter(text, at)
 }
 
-/** Not in the middle of a surrogate pair. */
-function whole(text: string, at: number): number {
+/** Never splits a surrogate pair. */
+function alignToCharacter(text: string, at: number): number {
   return /[\udc00-\udfff]/.test(text[at] ?? '') ? at - 1 : at
 }

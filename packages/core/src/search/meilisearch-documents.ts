@@ -4,26 +4,26 @@ import { wordsOf } from './marks.ts'
 import type { SearchDocument } from './search-engine.ts'
 
 /**
- * Meilisearch takes 65,535 positions of an attribute and ignores what comes after, so a long text is spread over
- * several attributes. Pages are eight positions apart. A text beyond all of them, about a million words, is cut off.
+ * Meilisearch ignores everything after 65,535 positions of an attribute, so long texts are spread over several. Pages
+ * are eight positions apart. Text beyond all attributes, about a million words, is not indexed.
  */
 const TEXT_ATTRIBUTES = Array.from({ length: 16 }, (_, index) => `text${index}`)
-const MOST_POSITIONS = 60_000
+const MAX_POSITIONS = 60_000
 const POSITIONS_BETWEEN_PAGES = 8
 
 /**
- * A resource is there twice: as the entry that everybody who sees it may search, and whole with its text, for those who
- * may open it. A filter takes one of the two for each caller, so that one query counts every resource once.
+ * Each resource is indexed twice: as an entry with its metadata, for everyone who can see it, and as a whole with its
+ * text, for callers who can open it. The filter selects one of the two per caller, so that every resource counts once.
  */
 export function meilisearchDocuments(document: SearchDocument): Record<string, unknown>[] {
   const { pages, ...entry } = document
   const common = {
     resourceId: entry.resourceId,
     clientId: entry.clientId,
-    name: plain(entry.name),
-    tags: entry.tags.map(plain),
-    description: plain(entry.description),
-    excerpt: plain(entry.excerpt),
+    name: normalizeWords(entry.name),
+    tags: entry.tags.map(normalizeWords),
+    description: normalizeWords(entry.description),
+    excerpt: normalizeWords(entry.excerpt),
     type: entry.type,
     format: entry.format,
     accessLevel: entry.accessLevel,
@@ -40,35 +40,35 @@ export function meilisearchDocuments(document: SearchDocument): Record<string, u
       ...common,
       id: documentId(entry.resourceId, 'entry'),
       kind: 'entry',
-      beginnings: beginningsOf([words]),
+      beginnings: prefixesOf([words]),
     },
     {
       ...common,
       id: documentId(entry.resourceId, 'whole'),
       kind: 'whole',
-      ...spread(textWords),
-      beginnings: beginningsOf([words, ...textWords]),
+      ...spreadOverAttributes(textWords),
+      beginnings: prefixesOf([words, ...textWords]),
     },
   ]
 }
 
 export const documentId = (resourceId: string, kind: 'entry' | 'whole'): string => `${resourceId}-${kind}`
 
-/** Meilisearch compares texts without regard to case; tags are to be the same to the letter. */
+/** Meilisearch compares case-insensitively; tags must match exactly. */
 export function tagKey(tag: string): string {
   return createHash('sha256').update(tag).digest('hex').slice(0, 32)
 }
 
-/** As queries are written: nothing is left to two programs' views of what a word is. */
-const plain = (text: string | null): string => wordsOf(text ?? '').join(' ')
+/** Normalized as queries are, so that both sides agree on word boundaries. */
+const normalizeWords = (text: string | null): string => wordsOf(text ?? '').join(' ')
 
-function spread(pages: string[][]): Record<string, string[]> {
+function spreadOverAttributes(pages: string[][]): Record<string, string[]> {
   const attributes: Record<string, string[]> = {}
   let attribute = 0
   let positions = 0
   for (const words of pages) {
     const size = words.length + POSITIONS_BETWEEN_PAGES
-    if (positions > 0 && positions + size > MOST_POSITIONS) {
+    if (positions > 0 && positions + size > MAX_POSITIONS) {
       attribute++
       positions = 0
     }
@@ -81,13 +81,13 @@ function spread(pages: string[][]): Record<string, string[]> {
   return attributes
 }
 
-/** Meilisearch takes only the last word of a query for a beginning; here are the beginnings of all, for the others. */
-function beginningsOf(words: string[][]): string {
+/** Meilisearch matches only the last word of a query by prefix; indexing all prefixes covers the others. */
+function prefixesOf(words: string[][]): string {
   const beginnings = new Set<string>()
   for (const word of words.flat()) {
     const letters = [...word]
     for (let length = 1; length < letters.length && length <= 24; length++) {
-      if (beginnings.size >= MOST_POSITIONS) return [...beginnings].join(' ')
+      if (beginnings.size >= MAX_POSITIONS) return [...beginnings].join(' ')
       beginnings.add(letters.slice(0, length).join(''))
     }
   }
@@ -117,7 +117,7 @@ export const meilisearchSettings: Settings = {
     minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 },
     disableOnAttributes: ['beginnings'],
   },
-  // As many categories as a client may have, and as many hits as somebody may leaf through.
+  // As many categories as a client can have, and as many hits as can be paged through.
   faceting: { maxValuesPerFacet: 10_000 },
   pagination: { maxTotalHits: 100_000 },
 }

@@ -17,14 +17,14 @@ const comparators: Record<string, string> = {
   strictly_before: '<',
 }
 
-/** Whether an index that knows these fields can apply a filter; instants there have milliseconds. */
+/** Whether the index supports a filter; its instants have millisecond precision. */
 export function isEngineFilter({ field, comparison, values }: Filter): boolean {
   if (field === 'tags') return comparison === 'contains'
   if (instants.includes(field)) return values.every((value) => !/\.\d{4}/.test(value))
   return field in lists
 }
 
-/** The filter of a query: the client's own, what the caller may see, the text for those only who may open it. */
+/** Builds a query's filter: the client, what the caller can see, and text only for callers who can open it. */
 export function meilisearchFilter({ clientId, caller, filters }: EngineQuery): string {
   const { drafts, opens } = caller
   const conditions = [`clientId = ${text(clientId)}`, ...filters.map(condition)]

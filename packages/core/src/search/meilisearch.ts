@@ -16,15 +16,15 @@ export interface MeilisearchOptions {
   apiKey: string | null
 }
 
-/** A search that takes longer is answered by the database. */
-const SEARCH_MILLISECONDS = 2_000
-/** An engine that was away is not asked again so soon, lest every search wait for it. */
-const REST_MILLISECONDS = 3_000
-/** A batch of documents may take this long to be indexed. */
-const TASK_MILLISECONDS = 300_000
-const REQUEST_MILLISECONDS = 30_000
+/** After this, the database answers the search. */
+const SEARCH_TIMEOUT_MS = 2_000
+/** After a failure the engine is skipped for this long, so that not every search waits for it. */
+const COOLDOWN_MS = 3_000
+/** The longest that indexing a batch may take. */
+const TASK_TIMEOUT_MS = 300_000
+const REQUEST_TIMEOUT_MS = 30_000
 /** Meilisearch ignores words after the tenth. */
-const MOST_WORDS = 10
+const MAX_WORDS = 10
 const environments: readonly Environment[] = ['live', 'test']
 
 interface Hit {
@@ -33,54 +33,54 @@ interface Hit {
 }
 
 /**
- * Meilisearch through its own client. Live and sandbox have an index each; in it every document names its client, which
- * every query filters by (docs/decisions/0014).
+ * Meilisearch, with one index each for live and sandbox. Every document contains its client, which every query filters
+ * by (docs/decisions/0014).
  */
 export class MeilisearchEngine implements SearchEngine {
-  private readonly searching: Meilisearch
-  private readonly writing: Meilisearch
-  private awayUntil = 0
+  private readonly searchClient: Meilisearch
+  private readonly writeClient: Meilisearch
+  private unavailableUntil = 0
 
   constructor({ url, apiKey }: MeilisearchOptions) {
     const access = { host: url, ...(apiKey ? { apiKey } : {}) }
-    this.searching = new Meilisearch({ ...access, timeout: SEARCH_MILLISECONDS })
-    this.writing = new Meilisearch({
+    this.searchClient = new Meilisearch({ ...access, timeout: SEARCH_TIMEOUT_MS })
+    this.writeClient = new Meilisearch({
       ...access,
-      timeout: REQUEST_MILLISECONDS,
-      defaultWaitOptions: { timeout: TASK_MILLISECONDS, interval: 50 },
+      timeout: REQUEST_TIMEOUT_MS,
+      defaultWaitOptions: { timeout: TASK_TIMEOUT_MS, interval: 50 },
     })
   }
 
-  answers({ words, filters }: Pick<EngineQuery, 'words' | 'filters'>): boolean {
-    return words.length > 0 && words.length <= MOST_WORDS && filters.every(isEngineFilter)
+  canAnswer({ words, filters }: Pick<EngineQuery, 'words' | 'filters'>): boolean {
+    return words.length > 0 && words.length <= MAX_WORDS && filters.every(isEngineFilter)
   }
 
   isReachable(): Promise<boolean> {
-    return this.searching.isHealthy()
+    return this.searchClient.isHealthy()
   }
 
   async search(query: EngineQuery): Promise<EngineAnswer> {
-    if (performance.now() < this.awayUntil)
-      throw new SearchEngineError('The search engine was away just now.')
+    if (performance.now() < this.unavailableUntil)
+      throw new SearchEngineError('The search engine was unavailable moments ago.')
     const { from, itemsPerPage } = query
-    const place =
+    const pagination =
       'page' in from
         ? { page: from.page, hitsPerPage: itemsPerPage }
         : { offset: from.offset, limit: itemsPerPage + 1 }
-    const asking = this.searching
+    const response = this.searchClient
       .index<Hit>(indexName(query.environment, 'current'))
       .search(query.words.join(' '), {
-        ...place,
+        ...pagination,
         filter: meilisearchFilter(query),
         facets: ['categoryIds', 'type', 'accessLevel'],
         attributesToRetrieve: ['resourceId', 'kind'],
         matchingStrategy: 'all',
       })
-    const answer = await asking.catch((error: unknown) => {
-      this.awayUntil = performance.now() + REST_MILLISECONDS
-      throw failure(error)
+    const answer = await response.catch((error: unknown) => {
+      this.unavailableUntil = performance.now() + COOLDOWN_MS
+      throw toSearchEngineError(error)
     })
-    return answerOf(query, answer)
+    return toEngineAnswer(query, answer)
   }
 
   async apply(changes: SearchChange[], generation: IndexGeneration): Promise<void> {
@@ -90,33 +90,33 @@ export class MeilisearchEngine implements SearchEngine {
       const removed = own.flatMap(({ document, resourceId }) =>
         document ? [] : [documentId(resourceId, 'entry'), documentId(resourceId, 'whole')],
       )
-      const index = this.writing.index(indexName(environment, generation))
-      // Both without waiting in between: tasks of an index are done in the order they came.
+      const index = this.writeClient.index(indexName(environment, generation))
+      // Enqueued without waiting in between: tasks of an index run in order.
       const tasks: EnqueuedTaskPromise[] = []
       if (written.length > 0) tasks.push(index.addDocuments(written, { primaryKey: 'id' }))
       if (removed.length > 0) tasks.push(index.deleteDocuments(removed))
-      await Promise.all(tasks.map((task) => done(task)))
+      await Promise.all(tasks.map((task) => waitForTask(task)))
     }
   }
 
   async hasIndex(): Promise<boolean> {
-    const made = await Promise.all(
+    const createdTimes = await Promise.all(
       environments.map((environment) => this.createdAt(indexName(environment, 'current'))),
     )
-    return !made.includes(null)
+    return !createdTimes.includes(null)
   }
 
   async beginNext(): Promise<void> {
     for (const environment of environments) {
-      // Indexes can only change places with one that is there; the one to come is the younger one (see isPromoted).
-      await done(
-        this.writing.createIndex(indexName(environment, 'current'), { primaryKey: 'id' }),
+      // Only existing indexes can be swapped; the next one is always the younger (see isPromoted).
+      await waitForTask(
+        this.writeClient.createIndex(indexName(environment, 'current'), { primaryKey: 'id' }),
         'index_already_exists',
       )
       const next = indexName(environment, 'next')
-      await done(this.writing.deleteIndex(next), 'index_not_found')
-      await done(this.writing.createIndex(next, { primaryKey: 'id' }))
-      await done(this.writing.index(next).updateSettings(meilisearchSettings))
+      await waitForTask(this.writeClient.deleteIndex(next), 'index_not_found')
+      await waitForTask(this.writeClient.createIndex(next, { primaryKey: 'id' }))
+      await waitForTask(this.writeClient.index(next).updateSettings(meilisearchSettings))
     }
   }
 
@@ -125,12 +125,12 @@ export class MeilisearchEngine implements SearchEngine {
       const current = indexName(environment, 'current')
       const next = indexName(environment, 'next')
       if (await this.isPromoted(current, next)) continue
-      await done(this.writing.swapIndexes([{ indexes: [current, next], rename: false }]))
-      await done(this.writing.deleteIndex(next), 'index_not_found')
+      await waitForTask(this.writeClient.swapIndexes([{ indexes: [current, next], rename: false }]))
+      await waitForTask(this.writeClient.deleteIndex(next), 'index_not_found')
     }
   }
 
-  /** Whether they changed places already, before whoever did it was killed: then the younger one answers. */
+  /** Whether the indexes were already swapped before a crash: then the younger one is current. */
   private async isPromoted(current: string, next: string): Promise<boolean> {
     const answering = await this.createdAt(current)
     const other = await this.createdAt(next)
@@ -138,13 +138,13 @@ export class MeilisearchEngine implements SearchEngine {
     return other === null || answering > other
   }
 
-  /** When an index was made; null: there is none. */
+  /** When an index was created; null if it does not exist. */
   private async createdAt(index: string): Promise<number | null> {
     try {
-      return Date.parse((await this.writing.getRawIndex(index)).createdAt)
+      return Date.parse((await this.writeClient.getRawIndex(index)).createdAt)
     } catch (error) {
       if (codeOf(error) === 'index_not_found') return null
-      throw failure(error)
+      throw toSearchEngineError(error)
     }
   }
 }
@@ -153,15 +153,15 @@ function indexName(environment: Environment, generation: IndexGeneration): strin
   return `guildhall-${environment}${generation === 'next' ? '-next' : ''}`
 }
 
-interface RawAnswer {
+interface RawResponse {
   hits: Hit[]
   totalHits?: number
   facetDistribution?: Record<string, Record<string, number>>
 }
 
-function answerOf(
+function toEngineAnswer(
   { from, itemsPerPage }: EngineQuery,
-  { hits, totalHits = 0, facetDistribution }: RawAnswer,
+  { hits, totalHits = 0, facetDistribution }: RawResponse,
 ): EngineAnswer {
   const end = 'page' in from ? from.page * itemsPerPage : from.offset + itemsPerPage
   const more = 'page' in from ? end < totalHits : hits.length > itemsPerPage
@@ -179,18 +179,18 @@ function answerOf(
   }
 }
 
-/** Waits for a task. @param accepted the code of a failure that leaves things as they are to be */
-async function done(task: EnqueuedTaskPromise, accepted?: string): Promise<void> {
-  let ended: Task
+/** Waits for a task. @param accepted an error code that counts as success */
+async function waitForTask(task: EnqueuedTaskPromise, accepted?: string): Promise<void> {
+  let finished: Task
   try {
-    ended = await task.waitTask()
+    finished = await task.waitTask()
   } catch (error) {
     if (accepted && codeOf(error) === accepted) return
-    throw failure(error)
+    throw toSearchEngineError(error)
   }
-  if (ended.status === 'succeeded' || (accepted && ended.error?.code === accepted)) return
+  if (finished.status === 'succeeded' || (accepted && finished.error?.code === accepted)) return
   throw new SearchEngineError(
-    `A task of the search engine ended ${ended.status}: ${ended.error?.message ?? 'no reason'}`,
+    `Search engine task ${finished.status}: ${finished.error?.message ?? 'no reason given'}`,
   )
 }
 
@@ -198,8 +198,8 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof MeilisearchApiError ? error.cause?.code : undefined
 }
 
-/** Whatever its client throws, also where a proxy in between answers what is no JSON. */
-function failure(error: unknown): SearchEngineError {
+/** The client throws various errors, for example for a proxy's response that is not JSON. */
+function toSearchEngineError(error: unknown): SearchEngineError {
   const reason = error instanceof Error ? error.message : String(error)
   return new SearchEngineError(`The search engine failed: ${reason}`, { cause: error })
 }

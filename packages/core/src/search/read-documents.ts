@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { SearchChange, SearchDocument } from './search-engine.ts'
 
-/** A resource, whoever's it is. */
+/** Identifies a resource of any client. */
 export interface ResourceKey {
   clientId: string
   resourceId: string
 }
 
-/** Reads resources as an index is to hold them now; those that are gone, or whose client is, are to be removed. */
+/** Reads resources as they should be indexed now; deleted ones, and those of deleted clients, are to be removed. */
 export async function readChanges(database: Database, keys: ResourceKey[]): Promise<SearchChange[]> {
   const { rows } = await sql<{
     change: Omit<SearchChange, 'document'> & { document: SearchDocument | null }
@@ -28,9 +28,9 @@ export async function readChanges(database: Database, keys: ResourceKey[]): Prom
   return rows.map(({ change }) => change as SearchChange)
 }
 
-/** Learns the words of resources, so that misspelt ones are found. */
+/** Adds the words of resources to the lexicon for correcting misspellings. */
 export async function learnWords(database: Database, keys: ResourceKey[]): Promise<void> {
-  // In one order in every process, so that two that learn the same words don't wait for each other both ways.
+  // Sorted, so that concurrent inserts of the same words do not deadlock.
   await sql`insert into search_lexicon (client_id, word)
     select distinct s.client_id, word collate "C" from resource_search s
       join unnest(${keys.map(({ clientId }) => clientId)}::uuid[], ${keys.map(({ resourceId }) => resourceId)}::uuid[])

@@ -8,34 +8,36 @@ import { applyAll } from './index-changes.ts'
 import { learnWords, type ResourceKey } from './read-documents.ts'
 import type { SearchEngine } from './search-engine.ts'
 
-/** The rebuilding of what search answers from, as operators see it. */
+/** A rebuild of the search index, as shown to operators. */
 export interface Reindexing {
   id: string
   status: 'queued' | 'running' | 'completed'
-  /** Resources of all clients: how many there were when it began, and how many are done. */
+  /** Resources of all clients: the number at the start, and the number indexed. */
   total: number
   done: number
   /** From 0 to 1. */
   progress: number
-  /** What keeps it from going on, such as an engine that can't be reached; it is tried again and again. */
+  /** Why the rebuild is stalled, such as an unreachable engine; it is retried. */
   reason: string | null
   createdAt: string
   updatedAt: string
   finishedAt: string | null
 }
 
-const BATCH = 100
+const BATCH_SIZE = 100
 
-const shown = sql`id, status, total, done, reason,
+const columns = sql`id, status, total, done, reason,
   case when status = 'completed' then 1 when total = 0 then 0 else trunc(least(done, total)::numeric / total, 4)::float8 end
     as progress,
   instant(created_at) as "createdAt", instant(updated_at) as "updatedAt", instant(finished_at) as "finishedAt"`
 
-/** Has what search answers from rebuilt, which goes on answering meanwhile. While one runs, it is that one. */
+/**
+ * Starts a rebuild of the search index, or returns the running one. The current index stays in use until it is done.
+ */
 export async function requestReindexing(ctx: Pick<Context, 'database'>): Promise<Reindexing> {
   try {
     const { rows } =
-      await sql<Reindexing>`insert into search_reindexings default values returning ${shown}`.execute(
+      await sql<Reindexing>`insert into search_reindexings default values returning ${columns}`.execute(
         ctx.database.platform,
       )
     if (rows[0]) return rows[0]
@@ -45,17 +47,17 @@ export async function requestReindexing(ctx: Pick<Context, 'database'>): Promise
   return readReindexing(ctx)
 }
 
-/** The last rebuilding that was asked for. @throws DomainError not-found when there was none */
+/** The most recent rebuild. @throws DomainError not-found if there was none */
 export async function readReindexing(ctx: Pick<Context, 'database'>): Promise<Reindexing> {
   const { rows } =
-    await sql<Reindexing>`select ${shown} from search_reindexings order by id desc limit 1`.execute(
+    await sql<Reindexing>`select ${columns} from search_reindexings order by id desc limit 1`.execute(
       ctx.database.platform,
     )
   if (!rows[0]) throw notFound('rebuilding of the index')
   return rows[0]
 }
 
-/** The rebuilding that is asked for or under way. */
+/** A queued or running rebuild. */
 export interface OpenReindexing {
   id: string
   status: 'queued' | 'running'
@@ -70,18 +72,18 @@ export async function openReindexing(database: Database): Promise<OpenReindexing
   return rows[0] ?? null
 }
 
-/** An engine whose index was never filled, or missed changes, is filled without being asked. */
+/** Starts a rebuild if the index was never built or missed changes. */
 export async function fillIncomplete(database: Database): Promise<void> {
   await sql`insert into search_reindexings (status) select 'queued' from search_index where not complete
     on conflict do nothing`.execute(database.platform)
 }
 
 /**
- * Does a step of a rebuilding. Its place stands in the database, so that another worker goes on where one was killed.
- * To be called by one worker at a time, by turns with indexChanges, so that no older state overwrites a newer one.
+ * Runs one step of a rebuild. The position is stored, so that another worker can continue. Call it from one worker at a
+ * time, alternating with indexChanges, so that no older state overwrites a newer one.
  *
- * @returns whether it goes on
- * @throws SearchEngineError the step can be done again
+ * @returns whether there are more steps
+ * @throws SearchEngineError; the step can be repeated
  */
 export async function reindexStep(
   database: Database,
@@ -117,11 +119,11 @@ async function nextKeys(database: Database, open: OpenReindexing): Promise<Resou
   const { rows } = await sql<ResourceKey>`select client_id as "clientId", id as "resourceId" from resources
     where (client_id, id) > (${open.place_client ?? '00000000-0000-0000-0000-000000000000'}::uuid,
       ${open.place_resource ?? '00000000-0000-0000-0000-000000000000'}::uuid)
-    order by client_id, id limit ${sql.lit(BATCH)}`.execute(database.platform)
+    order by client_id, id limit ${sql.lit(BATCH_SIZE)}`.execute(database.platform)
   return rows
 }
 
-/** What the database itself searches in, made again from what it is made of. */
+/** Rebuilds the vectors that the database itself searches. */
 async function rebuildVectors(database: Database, keys: ResourceKey[]): Promise<void> {
   await sql`select rebuild_resource_search(client_id, id)
     from unnest(${keys.map(({ clientId }) => clientId)}::uuid[], ${keys.map(({ resourceId }) => resourceId)}::uuid[])
@@ -140,12 +142,12 @@ async function finish(
       where id = ${id}::uuid`.execute(db)
     await sql`delete from search_reindexings where finished_at < now() - interval '30 days'`.execute(db)
   })
-  await forgetWords(database)
+  await pruneLexicon(database)
   return false
 }
 
-/** Words that no resource holds any more. */
-async function forgetWords(database: Database): Promise<void> {
+/** Deletes words that no resource contains any more. */
+async function pruneLexicon(database: Database): Promise<void> {
   const { rows } = await sql<{ id: string }>`select distinct client_id as id from search_lexicon`.execute(
     database.platform,
   )
@@ -156,8 +158,8 @@ async function forgetWords(database: Database): Promise<void> {
     )
 }
 
-/** Tells operators what keeps a rebuilding from going on. */
-export async function noteObstacle(database: Database, reason: string): Promise<void> {
+/** Records why a rebuild is stalled, for operators. */
+export async function recordObstacle(database: Database, reason: string): Promise<void> {
   await sql`update search_reindexings set reason = ${reason}, updated_at = now() where status in ('queued', 'running')`.execute(
     database.platform,
   )

@@ -2,31 +2,31 @@ import type { Filter } from '../collections/list.ts'
 import type { Environment } from '../context.ts'
 import type { AccessLevel } from '../library/access.ts'
 
-/** What is asked of an engine. It answers for one client and one caller, and leaves out itself what is not for them. */
+/** A query for one client and caller; the engine leaves out what the caller cannot see. */
 export interface EngineQuery {
   clientId: string
   environment: Environment
-  /** Folded words; every one must begin a word of the entry, or of its text where that may be searched. */
+  /** Folded words; each must be a prefix of a word in the metadata, or in the text if the caller can open it. */
   words: string[]
   filters: Filter[]
   caller: {
-    /** Whether drafts are shown. */
+    /** Whether drafts are included. */
     drafts: boolean
-    /** Whose text is searched: all, or the levels open to the caller and the resources it has bought. */
+    /** Whose text is searched: all resources, or those with levels open to the caller and those granted to it. */
     opens: 'all' | { levels: readonly AccessLevel[]; bought: string[] }
   }
-  /** A numbered page is counted exactly; by offset nothing is counted. */
+  /** Numbered pages are counted exactly; offsets are not counted. */
   from: { page: number } | { offset: number }
   itemsPerPage: number
 }
 
 export interface EngineHit {
   resourceId: string
-  /** Whether its text was searched too: such a hit is for those only who may open the file. */
+  /** Whether the text was searched; such hits are only for callers who can open the file. */
   byText: boolean
 }
 
-/** How many entries there are of each kind; of a category by its id. */
+/** The number of resources per facet value; categories by id. */
 export interface FacetCounts {
   category: Record<string, number>
   type: Record<string, number>
@@ -38,11 +38,11 @@ export interface EngineAnswer {
   hits: EngineHit[]
   total: number
   facets: FacetCounts
-  /** Where the next page begins; null on the last. */
+  /** The offset of the next page; null on the last. */
   next: number | null
 }
 
-/** What an engine keeps of a resource. */
+/** The indexed fields of a resource. */
 export interface SearchDocument {
   resourceId: string
   clientId: string
@@ -62,36 +62,36 @@ export interface SearchDocument {
   pages: string[]
 }
 
-/** What an engine is told: a resource as it is now, or that it is gone, perhaps with its client. */
+/** A resource's current state; `document` is null if it or its client was deleted. */
 export type SearchChange =
   | { resourceId: string; environment: Environment; document: SearchDocument }
   | { resourceId: string; environment: Environment | null; document: null }
 
-/** Where changes go: to the index that answers, or to one that is being built. */
+/** The index that answers, or the one being built. */
 export type IndexGeneration = 'current' | 'next'
 
 /**
- * A search engine beside the database (contract section 5): it finds and ranks, and names ids. Records, marks and
- * whatever must be true at this moment come from the database.
+ * A search engine beside the database: it finds and ranks resources and returns ids. Records, marks and access checks
+ * come from the database.
  */
 export interface SearchEngine {
-  /** Whether it answers at all, within a moment. */
+  /** Whether it responds within a short timeout. */
   isReachable(): Promise<boolean>
-  /** Whether the engine can answer what is asked; else the database does. */
-  answers(query: Pick<EngineQuery, 'words' | 'filters'>): boolean
-  /** @throws SearchEngineError when it can't be reached, refuses, or takes too long */
+  /** Whether the engine supports a query; otherwise the database answers. */
+  canAnswer(query: Pick<EngineQuery, 'words' | 'filters'>): boolean
+  /** @throws SearchEngineError if it is unreachable, rejects the query or times out */
   search(query: EngineQuery): Promise<EngineAnswer>
-  /** Brings changes into an index. Resolves once they are found. @throws SearchEngineError */
+  /** Writes changes to an index; resolves once they are searchable. @throws SearchEngineError */
   apply(changes: SearchChange[], generation: IndexGeneration): Promise<void>
-  /** Whether there is an index that answers. @throws SearchEngineError */
+  /** Whether the current index exists. @throws SearchEngineError */
   hasIndex(): Promise<boolean>
-  /** Makes an empty index beside the one that answers. @throws SearchEngineError */
+  /** Creates an empty index beside the current one. @throws SearchEngineError */
   beginNext(): Promise<void>
-  /** Lets the next index answer from now on, and removes the one that did. @throws SearchEngineError */
+  /** Makes the next index current and deletes the previous one. @throws SearchEngineError */
   promoteNext(): Promise<void>
 }
 
-/** The engine is away or refuses; the database answers in its place, and changes wait. */
+/** The engine is unavailable or rejected a request; the database answers instead, and changes stay queued. */
 export class SearchEngineError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

@@ -8,28 +8,31 @@ import { hashToken, makeToken } from '../keys/token.ts'
 import { membershipOf } from '../members/membership.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 import {
+  canLinkStaff,
   createUser,
   linkToMember,
   lockMembersOf,
-  mayLinkStaff,
-  refuseBeyondOwn,
+  requireCoveredRoles,
   updateUser,
 } from '../users/users.ts'
 
-/** A session token, shown once, and when it ends at the latest. */
+/** A session token, returned once, and its latest expiry. */
 export interface IssuedSession {
   token: string
   expiresAt: string
   userId: string
 }
 
-/** How long a token lasts that a key makes, unless it asks otherwise. */
+/** The default lifetime of a token created with a key. */
 export const tokenLifetimeSeconds = 3600
 
-/** How stale `seenAt` may be, so that not every request writes. */
-const SEEN_SECONDS = 60
+/** Limits writes: `seen_at` is updated at most this often. */
+const SEEN_AT_PRECISION_SECONDS = 60
 
-/** @throws DomainError not-found, conflict (the user is deactivated), insufficient-scope (who asks may do less) */
+/**
+ * @throws DomainError not-found, conflict (the user is deactivated), insufficient-scope (the caller lacks scopes of the
+ *   user)
+ */
 export async function createSessionForUser(
   ctx: Context,
   userId: string,
@@ -44,19 +47,19 @@ export async function createSessionForUser(
       .forUpdate()
       .executeTakeFirst()
     if (!user) throw notFound('user')
-    refuseBeyondOwn(ctx, user.roles)
+    requireCoveredRoles(ctx, user.roles)
     if (user.status !== 'active')
       throw new DomainError('conflict', 'This user is deactivated and cannot sign in.')
     await linkToMember(ctx, userId)
-    return issue(ctx, userId, lifetime)
+    return issueSession(ctx, userId, lifetime)
   })
 }
 
 /**
- * A session for a member of an association's own site. A member gets a user when it first signs in.
+ * Creates a session for a member, on an association's own site. Creates the member's user on the first sign-in.
  *
- * @throws DomainError not-found, insufficient-scope (the member is staff, who may do more than the key that asks, or
- *   whom the key may not link), conflict (the member's user is deactivated)
+ * @throws DomainError not-found, insufficient-scope (the member is staff with scopes the key lacks, or the key may not
+ *   link staff), conflict (the user is deactivated)
  */
 export async function createSessionForMember(
   ctx: Context,
@@ -88,11 +91,11 @@ export async function createSessionForMember(
         lastName: member.last_name,
         roles: ['ROLE_MEMBER'],
       })
-      return issue(ctx, created.id, lifetime)
+      return issueSession(ctx, created.id, lifetime)
     }
-    refuseBeyondOwn(ctx, existing.roles)
+    requireCoveredRoles(ctx, existing.roles)
     const linksStaff = existing.id !== member.user_id && hasStaffRole(existing.roles)
-    if (linksStaff) refuseToLinkStaff(ctx)
+    if (linksStaff) requireStaffLinking(ctx)
     if (!existing.roles.includes('ROLE_MEMBER')) {
       const roles = [...existing.roles, 'ROLE_MEMBER']
       await updateUser(ctx, existing.id, { roles }, () => {})
@@ -102,17 +105,17 @@ export async function createSessionForMember(
 }
 
 /** @throws DomainError insufficient-scope */
-function refuseToLinkStaff({ actor }: Context): void {
-  if (mayLinkStaff(actor)) return
+function requireStaffLinking({ actor }: Context): void {
+  if (canLinkStaff(actor)) return
   throw new DomainError(
     'insufficient-scope',
-    'The user with this address works for the association. Linking it to the member takes a key with "identity:write".',
+    'The user with this address has a staff role. Linking it to the member requires a key with "identity:write".',
     [],
     { scope: 'identity:write' },
   )
 }
 
-async function issue(
+async function issueSession(
   ctx: Context,
   userId: string,
   lifetime: { idleSeconds: number; maximumSeconds: number },
@@ -134,7 +137,7 @@ async function issue(
 }
 
 /**
- * Who a session token stands for. Asked anew at every request, so that a deactivated user is out at once.
+ * Returns the user of a session token. Read on every request, so that deactivation takes effect immediately.
  *
  * @throws DomainError unauthorized, forbidden (the client is suspended)
  */
@@ -158,13 +161,15 @@ export async function authenticateSession(database: Database, token: string): Pr
     ])
     .select(['client.id as clientId', 'client.live_id', 'client.slug', 'client.environment', 'client.plan'])
     .select(['client.suspended', 'client.deleted_at'])
-    .select(sql<boolean>`session.seen_at < now() - make_interval(secs => ${SEEN_SECONDS})`.as('stale'))
+    .select(
+      sql<boolean>`session.seen_at < now() - make_interval(secs => ${SEEN_AT_PRECISION_SECONDS})`.as('stale'),
+    )
     .where('session.token_hash', '=', hashToken(token))
     .where(sql<boolean>`session.expires_at > now()`)
     .where(sql<boolean>`session.seen_at + make_interval(secs => session.idle_seconds) > now()`)
     .executeTakeFirst()
   if (!row || row.deleted_at || row.status !== 'active') {
-    throw new DomainError('unauthorized', 'This session has ended. Sign in again.')
+    throw new DomainError('unauthorized', 'This session has expired. Sign in again.')
   }
   if (row.suspended) throw new DomainError('forbidden', 'This association is suspended.')
   if (row.stale) {
@@ -194,12 +199,12 @@ export async function authenticateSession(database: Database, token: string): Pr
   }
 }
 
-/** Ends the session of a token, whosever it is: another takes its place in the browser. */
-export async function forgetSession(database: Database, token: string): Promise<void> {
+/** Deletes the session of a token, when the browser gets a new one. */
+export async function deleteSession(database: Database, token: string): Promise<void> {
   await database.platform.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
 }
 
-/** Ends the session that asks. */
+/** Ends the caller's session. */
 export async function endSession(ctx: Context): Promise<void> {
   const { actor } = ctx
   if (actor.type !== 'user') return

@@ -1,6 +1,6 @@
 import { defineCollection, field } from '../collections/collection.ts'
 import {
-  customFieldFaults,
+  customFieldViolations,
   orderFaults,
   recordFields,
   taken,
@@ -32,7 +32,7 @@ export const sponsorships = defineCollection({
   },
   constraints: { sponsorships_external_id: taken('externalId', 'Another sponsorship has this external id.') },
   check: (values) => [
-    ...customFieldFaults(values.customFields),
+    ...customFieldViolations(values.customFields),
     ...orderFaults(values, 'startsAt', 'endsAt'),
   ],
 })

@@ -1,9 +1,9 @@
-/** RFC 6266: a plain name for old programs, the whole one for the others. */
+/** A Content-Disposition header (RFC 6266): an ASCII name for old clients, and the full name. */
 export function contentDisposition(disposition: 'attachment' | 'inline', fileName: string): string {
-  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const whole = encodeURIComponent(fileName).replace(
+  const asciiName = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encodedName = encodeURIComponent(fileName).replace(
     /['()*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `${disposition}; filename="${plain}"; filename*=UTF-8''${whole}`
+  return `${disposition}; filename="${asciiName}"; filename*=UTF-8''${encodedName}`
 }

@@ -9,7 +9,7 @@ import { syncPath } from './sync-path.ts'
 
 const keyPattern = /^[0-9a-f-]{36}\/[0-9a-f-]{36}$/
 
-/** Files on this machine's disk, below one directory that all servers and workers of it share. */
+/** Stores files in a directory on disk that all servers and workers share. */
 export class DiskStorage implements FileStorage {
   private readonly staged: Staging
   private readonly files: string
@@ -19,32 +19,32 @@ export class DiskStorage implements FileStorage {
     this.files = join(root, 'files')
   }
 
-  staging(id: string): Promise<string> {
-    return unlessUnavailable(() => this.staged.place(id))
+  stagingPath(id: string): Promise<string> {
+    return withStorageErrors(() => this.staged.pathFor(id))
   }
 
-  async keep(path: string, key: string): Promise<void> {
-    await unlessUnavailable(async () => {
-      const place = this.placeOf(key)
-      await mkdir(dirname(place), { recursive: true, mode: 0o700 })
-      await moveFile(path, place)
-      // What is acknowledged outlasts a power cut, as its row does.
-      await syncPath(place)
-      await syncPath(dirname(place))
+  async store(path: string, key: string): Promise<void> {
+    await withStorageErrors(async () => {
+      const target = this.pathOf(key)
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      await moveFile(path, target)
+      // Acknowledged files must survive a power loss, as their rows do.
+      await syncPath(target)
+      await syncPath(dirname(target))
     })
   }
 
   open(key: string): Blob {
-    return Bun.file(this.placeOf(key))
+    return Bun.file(this.pathOf(key))
   }
 
-  async onThisMachine(key: string): Promise<string> {
-    return this.placeOf(key)
+  async localPath(key: string): Promise<string> {
+    return this.pathOf(key)
   }
 
   async size(key: string): Promise<number | null> {
-    const found = await unlessUnavailable(() =>
-      stat(this.placeOf(key)).catch((error: NodeJS.ErrnoException) => {
+    const found = await withStorageErrors(() =>
+      stat(this.pathOf(key)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null
         throw error
       }),
@@ -52,29 +52,29 @@ export class DiskStorage implements FileStorage {
     return found?.size ?? null
   }
 
-  address(): null {
+  signedUrl(): null {
     return null
   }
 
   async remove(key: string): Promise<void> {
-    await rm(this.placeOf(key), { force: true })
+    await rm(this.pathOf(key), { force: true })
   }
 
   async *list(): AsyncGenerator<StoredObject> {
     for (const client of await readdir(this.files).catch(() => [])) {
       for (const shard of await readdir(join(this.files, client))) {
         for (const file of await readdir(join(this.files, client, shard))) {
-          const known = await stat(join(this.files, client, shard, file)).catch(() => null)
-          // Where no file of ours lies it is told with its place, by which it is no key.
+          const stats = await stat(join(this.files, client, shard, file)).catch(() => null)
+          // Unrecognized files are listed by their path, which is not a valid key.
           const key = shard === file.slice(-2) ? `${client}/${file}` : `${client}/${shard}/${file}`
-          if (known) yield { key, sizeBytes: known.size, modifiedAt: Math.trunc(known.mtimeMs) }
+          if (stats) yield { key, sizeBytes: stats.size, modifiedAt: Math.trunc(stats.mtimeMs) }
         }
       }
     }
   }
 
-  removeStaged(olderThanMilliseconds: number): Promise<number> {
-    return this.staged.removeOlder(olderThanMilliseconds)
+  removeStaged(olderThanMs: number): Promise<number> {
+    return this.staged.removeOlder(olderThanMs)
   }
 
   async check(): Promise<void> {
@@ -82,15 +82,15 @@ export class DiskStorage implements FileStorage {
     await access(this.root, constants.R_OK | constants.W_OK)
   }
 
-  /** By the last letters of the id, which are random: a directory then never holds too many. */
-  private placeOf(key: string): string {
+  /** Sharded by the last characters of the id, which are random, so that no directory grows too large. */
+  private pathOf(key: string): string {
     if (!keyPattern.test(key)) throw new TypeError(`not a storage key: ${key}`)
     const [client = '', file = ''] = key.split('/')
     return join(this.files, client, file.slice(-2), file)
   }
 }
 
-/** Moves within a file system at once; across two, copies beside the target first, so that it appears whole. */
+/** Renames within a file system; across two, copies next to the target first, so that it appears atomically. */
 async function moveFile(from: string, to: string): Promise<void> {
   try {
     await rename(from, to)
@@ -102,28 +102,28 @@ async function moveFile(from: string, to: string): Promise<void> {
   }
 }
 
-/** Whatever a disk says, the caller can only try again later. */
-export async function unlessUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Converts file system errors to DomainErrors. @throws DomainError storage-unavailable */
+export async function withStorageErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    throw storageFault(error)
+    throw toStorageError(error)
   }
 }
 
 /**
- * @returns the fault as it is told; what a disk does not say stays what it was. So does a file above the limit of the
- *   process or the file system (EFBIG): to try again, as for other faults of a disk, would be in vain
+ * @returns a DomainError storage-unavailable; errors not from the disk unchanged. Also unchanged: a file above the size
+ *   limit of the process or file system (EFBIG), since a retry would fail too
  */
-export function storageFault(error: unknown): unknown {
+export function toStorageError(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code
   if (typeof code !== 'string' || !/^E[A-Z]+$/.test(code) || code === 'EFBIG') return error
-  const fault = new DomainError(
+  const storageError = new DomainError(
     'storage-unavailable',
     isDiskFull(error)
-      ? 'There is no room left for files. Nothing was stored; tell the operator of the service.'
-      : 'Files cannot be stored or read now. Nothing was stored; try again in a minute.',
+      ? 'The file storage is full. Nothing was stored; contact the operator of the service.'
+      : 'The file storage is unavailable. Nothing was stored; try again in a minute.',
   )
-  fault.cause = error
-  return fault
+  storageError.cause = error
+  return storageError
 }

@@ -3,7 +3,7 @@ import { DiskStorage } from './disk-storage.ts'
 import { S3Storage } from './s3-storage.ts'
 import type { FileStorage } from './storage.ts'
 
-/** The storage that the settings name: a bucket where there is one, else a directory. */
+/** Opens the configured storage: a bucket if one is set, or else a directory. */
 export function openStorage({
   s3,
   storageDirectory,

@@ -1,8 +1,8 @@
 /**
- * Gives the memory of a piece of a stream back for the next one: until it is collected, tens of megabytes would have
- * come.
+ * Frees the memory of a stream's chunk immediately instead of at the next garbage collection, which would come after
+ * tens of megabytes.
  *
- * @param piece empty from now on, where it is the whole of its memory; one that shares it is left as it is
+ * @param chunk detached afterwards, if it spans its whole buffer; otherwise unchanged
  */
 export function releaseMemory({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)

@@ -2,13 +2,13 @@ import { rm } from 'node:fs/promises'
 import { S3Client } from 'bun'
 import { DomainError } from '../errors.ts'
 import { contentDisposition } from './content-disposition.ts'
-import { unlessUnavailable } from './disk-storage.ts'
+import { withStorageErrors } from './disk-storage.ts'
 import { Staging } from './staging.ts'
-import type { FileStorage, HandedOut, StoredObject } from './storage.ts'
+import type { DownloadOptions, FileStorage, StoredObject } from './storage.ts'
 
 export interface S3Settings {
   endpoint: string
-  /** Where browsers reach it, where that is another address. */
+  /** The endpoint for browsers, if it differs. */
   publicEndpoint?: string | null
   bucket: string
   region: string
@@ -16,10 +16,10 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-/** Files in a bucket that speaks the S3 protocol; what arrives is put together on this machine's disk first. */
+/** Stores files in an S3-compatible bucket; uploads are assembled on local disk first. */
 export class S3Storage implements FileStorage {
   private readonly client: S3Client
-  /** Signs addresses, which name the host they are good for. */
+  /** Signs URLs for the public endpoint; the signature covers the host. */
   private readonly signer: S3Client
   private readonly staged: Staging
 
@@ -29,14 +29,14 @@ export class S3Storage implements FileStorage {
     this.staged = new Staging(root)
   }
 
-  staging(id: string): Promise<string> {
-    return unlessUnavailable(() => this.staged.place(id))
+  stagingPath(id: string): Promise<string> {
+    return withStorageErrors(() => this.staged.pathFor(id))
   }
 
-  async keep(path: string, key: string, mimeType: string): Promise<void> {
-    // A Blob is sent in parts as it is read; an upload that breaks off leaves no object behind.
+  async store(path: string, key: string, mimeType: string): Promise<void> {
+    // A Blob is streamed as a multipart upload; an aborted upload leaves no object.
     const file = Bun.file(path)
-    await answering(() => this.client.write(key, file, { type: mimeType }), timeFor(file.size))
+    await withTimeout(() => this.client.write(key, file, { type: mimeType }), timeoutFor(file.size))
     await rm(path, { force: true })
   }
 
@@ -44,14 +44,14 @@ export class S3Storage implements FileStorage {
     return this.client.file(key)
   }
 
-  async onThisMachine(key: string, copy: string): Promise<string> {
+  async localPath(key: string, copy: string): Promise<string> {
     const size = (await this.size(key)) ?? 0
-    await answering(() => Bun.write(copy, this.client.file(key)), timeFor(size))
+    await withTimeout(() => Bun.write(copy, this.client.file(key)), timeoutFor(size))
     return copy
   }
 
   async size(key: string): Promise<number | null> {
-    const found = await answering(() =>
+    const found = await withTimeout(() =>
       this.client.stat(key).catch((error: { code?: string }) => {
         if (error.code === 'NoSuchKey') return null
         throw error
@@ -60,7 +60,7 @@ export class S3Storage implements FileStorage {
     return found?.size ?? null
   }
 
-  address(key: string, { fileName, mimeType, disposition, seconds }: HandedOut): string {
+  signedUrl(key: string, { fileName, mimeType, disposition, seconds }: DownloadOptions): string {
     return this.signer.presign(key, {
       expiresIn: seconds,
       contentDisposition: contentDisposition(disposition, fileName),
@@ -69,13 +69,13 @@ export class S3Storage implements FileStorage {
   }
 
   async remove(key: string): Promise<void> {
-    await answering(() => this.client.delete(key))
+    await withTimeout(() => this.client.delete(key))
   }
 
   async *list(): AsyncGenerator<StoredObject> {
     let startAfter: string | undefined
     for (;;) {
-      const page = await answering(() =>
+      const page = await withTimeout(() =>
         this.client.list({ maxKeys: 1000, ...(startAfter ? { startAfter } : {}) }),
       )
       for (const { key, size, lastModified } of page.contents ?? []) {
@@ -90,8 +90,8 @@ export class S3Storage implements FileStorage {
     }
   }
 
-  removeStaged(olderThanMilliseconds: number): Promise<number> {
-    return this.staged.removeOlder(olderThanMilliseconds)
+  removeStaged(olderThanMs: number): Promise<number> {
+    return this.staged.removeOlder(olderThanMs)
   }
 
   async check(): Promise<void> {
@@ -99,32 +99,32 @@ export class S3Storage implements FileStorage {
   }
 }
 
-/** A bucket that has not answered within this is away; its client has no limit of its own. */
-const ANSWER_MILLISECONDS = 10_000
-/** The slowest that a file may be on its way, in bytes a millisecond. */
-const SLOWEST = 1_000
+/** Bun's S3 client has no timeout of its own. */
+const RESPONSE_TIMEOUT_MS = 10_000
+/** The minimum throughput assumed for the timeout. */
+const MIN_BYTES_PER_MS = 1_000
 
-const timeFor = (bytes: number) => ANSWER_MILLISECONDS + bytes / SLOWEST
+const timeoutFor = (bytes: number) => RESPONSE_TIMEOUT_MS + bytes / MIN_BYTES_PER_MS
 
-/** @throws DomainError storage-unavailable, whatever went wrong and where no answer came in time */
-async function answering<Result>(
-  ask: () => Promise<Result>,
-  milliseconds = ANSWER_MILLISECONDS,
+/** @throws DomainError storage-unavailable on any error or timeout */
+async function withTimeout<Result>(
+  request: () => Promise<Result>,
+  milliseconds = RESPONSE_TIMEOUT_MS,
 ): Promise<Result> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
+  const { promise: timeout, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(
-    () => reject(new Error(`The bucket did not answer within ${milliseconds} ms.`)),
+    () => reject(new Error(`The bucket did not respond within ${milliseconds} ms.`)),
     milliseconds,
   )
   try {
-    return await Promise.race([ask(), late])
+    return await Promise.race([request(), timeout])
   } catch (error) {
-    const fault = new DomainError(
+    const storageError = new DomainError(
       'storage-unavailable',
-      'The file storage cannot be reached now. Try again in a minute.',
+      'The file storage is unavailable. Try again in a minute.',
     )
-    fault.cause = error
-    throw fault
+    storageError.cause = error
+    throw storageError
   } finally {
     clearTimeout(timer)
   }

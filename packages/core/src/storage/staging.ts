@@ -1,37 +1,37 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A directory of this machine where files are put together before they are kept. */
+/** A local directory in which files are assembled before they are stored. */
 export class Staging {
   private readonly directory: string
-  /** Where resumable uploads lie until they are complete. */
+  /** Incomplete resumable uploads. */
   private readonly uploads: string
-  private made: Promise<unknown> | null = null
+  private created: Promise<unknown> | null = null
 
   constructor(root: string) {
     this.directory = join(root, 'staging')
     this.uploads = join(root, 'uploads')
   }
 
-  async place(id: string): Promise<string> {
-    this.made ??= mkdir(this.directory, { recursive: true, mode: 0o700 })
+  async pathFor(id: string): Promise<string> {
+    this.created ??= mkdir(this.directory, { recursive: true, mode: 0o700 })
     try {
-      await this.made
+      await this.created
     } catch (error) {
-      this.made = null
+      this.created = null
       throw error
     }
     return join(this.directory, id)
   }
 
-  /** Removes what nobody has written to for so long. @returns how many */
+  /** Removes files not written to for a while. @returns the number removed */
   async removeOlder(milliseconds: number): Promise<number> {
     let removed = 0
     for (const directory of [this.directory, this.uploads]) {
       for (const name of await readdir(directory).catch(() => [])) {
         const path = join(directory, name)
-        const known = await stat(path).catch(() => null)
-        if (!known || Date.now() - known.mtimeMs < milliseconds) continue
+        const stats = await stat(path).catch(() => null)
+        if (!stats || Date.now() - stats.mtimeMs < milliseconds) continue
         await rm(path, { force: true, recursive: true })
         removed++
       }

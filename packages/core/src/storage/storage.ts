@@ -1,52 +1,45 @@
-/** A file in storage: where its bytes are, and what may be told of them. */
+/** A stored file's key and metadata. */
 export interface StoredObject {
   key: string
   sizeBytes: number
-  /** When it was written last, in milliseconds. */
+  /** When it was last modified, in milliseconds since 1970. */
   modifiedAt: number
 }
 
-/** How a file is to be handed out by an address of the storage's own. */
-export interface HandedOut {
+/** Parameters of a signed download URL. */
+export interface DownloadOptions {
   fileName: string
   mimeType: string
   disposition: 'attachment' | 'inline'
   seconds: number
 }
 
-/**
- * Where files are kept: on this machine's disk, or in a bucket. Keys are `<client>/<file>`, both ids, so that a
- * client's files can be told from others'.
- */
+/** File storage, on disk or in a bucket. Keys are `<clientId>/<fileId>`, so that a client's files share a prefix. */
 export interface FileStorage {
-  /** A place on this machine for a file that is arriving; its directory exists. */
-  staging(id: string): Promise<string>
-  /**
-   * Moves a file from this machine into storage. Afterwards it is there whole, or not at all.
-   *
-   * @throws DomainError storage-unavailable
-   */
-  keep(path: string, key: string, mimeType: string): Promise<void>
-  /** The bytes, read as they are asked for. */
+  /** A local path for an incoming file; its directory exists. */
+  stagingPath(id: string): Promise<string>
+  /** Moves a local file into storage, atomically. @throws DomainError storage-unavailable */
+  store(path: string, key: string, mimeType: string): Promise<void>
+  /** The content, read lazily. */
   open(key: string): Blob
   /**
-   * The file as one of this machine, for programs that read files.
+   * A local path of the file, for programs that read files.
    *
-   * @param copy where to put it, where it is not on this machine
-   * @returns where it is: not to be changed
+   * @param copy where to download it, if storage is remote
+   * @returns the path; must not be modified
    */
-  onThisMachine(key: string, copy: string): Promise<string>
-  /** @returns how many bytes it has; null when it is not there */
+  localPath(key: string, copy: string): Promise<string>
+  /** @returns its size in bytes; null if it does not exist */
   size(key: string): Promise<number | null>
-  /** A signed address that the storage itself answers; null where it has none. */
-  address(key: string, handedOut: HandedOut): string | null
-  /** Removes a file; one that is not there is no fault. */
+  /** A signed URL served by the storage itself; null if not supported. */
+  signedUrl(key: string, handedOut: DownloadOptions): string | null
+  /** Removes a file, if it exists. */
   remove(key: string): Promise<void>
-  /** Every file there is, in no order. */
+  /** Every stored file, unordered. */
   list(): AsyncIterable<StoredObject>
-  /** Removes what arrived and was never kept: files of processes that died. @returns how many */
+  /** Removes abandoned staged files. @returns the number removed */
   removeStaged(olderThanMilliseconds: number): Promise<number>
-  /** @throws when it can't be used now */
+  /** @throws if the storage is unavailable */
   check(): Promise<void>
 }
 

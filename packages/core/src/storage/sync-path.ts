@@ -1,14 +1,11 @@
 import { open } from 'node:fs/promises'
 
-/**
- * Waits until a file's bytes are on the disk, or those of a directory: a file is only sure to be found under a new name
- * once its directory is.
- */
+/** Syncs a file or directory to disk. A new or renamed file survives a crash only if its directory is synced too. */
 export async function syncPath(path: string): Promise<void> {
-  const opened = await open(path)
+  const handle = await open(path)
   try {
-    await opened.sync()
+    await handle.sync()
   } finally {
-    await opened.close()
+    await handle.close()
   }
 }

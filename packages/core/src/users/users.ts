@@ -9,7 +9,7 @@ import { emailKey } from '../email-address.ts'
 import { DomainError, violation } from '../errors.ts'
 import { allows, coversRoles, hasStaffRole, roles } from '../keys/scopes.ts'
 
-/** Those who can sign in (contract section 2, "People and set-up"). */
+/** Users who can sign in. */
 export const users = defineCollection({
   name: 'users',
   singular: 'user',
@@ -35,46 +35,46 @@ export const users = defineCollection({
       kind: 'email-taken',
       field: 'email',
       code: 'taken',
-      message: 'Another user has this e-mail address.',
+      message: 'Another user has this email address.',
     },
   },
   verbOfUpdate: (before, values) =>
     before.status === 'active' && values.status === 'deactivated' ? 'deactivated' : null,
   check: (values, before, ctx) => {
     const given = values.roles as string[]
-    const faults = given.flatMap((role, index) =>
+    const violations = given.flatMap((role, index) =>
       (roles as readonly string[]).includes(role)
         ? []
-        : [violation(`roles[${index}]`, 'unknown_role', `Unknown role. Known: ${roles.join(', ')}.`)],
+        : [violation(`roles[${index}]`, 'unknown_role', `Unknown role. Use one of: ${roles.join(', ')}.`)],
     )
     const held = (before?.roles ?? []) as string[]
-    if (faults.length === 0)
-      refuseBeyondOwn(
+    if (violations.length === 0)
+      requireCoveredRoles(
         ctx,
         given.filter((role) => !held.includes(role)),
       )
-    // Whose address it is can sign in as the user.
+    // Whoever controls the address can sign in as the user.
     if (
       before &&
       (values.email !== before.email || (values.status === 'active' && before.status !== 'active'))
     )
-      refuseBeyondOwn(ctx, held)
-    return faults
+      requireCoveredRoles(ctx, held)
+    return violations
   },
 })
 
 /**
- * Nobody gives a role, acts as a user, or gives another its address or its access back, that may do more than they
- * may themselves: a key for users alone would otherwise be a key for everything.
+ * Prevents privilege escalation: a caller must not assign a role, act as a user, or change the address or status of a
+ * user with scopes the caller lacks.
  *
  * @throws DomainError insufficient-scope
  */
-export function refuseBeyondOwn({ actor }: Context, held: readonly string[]): void {
-  const beyond = held.find((role) => !coversRoles(actor, [role]))
-  if (beyond === undefined) return
+export function requireCoveredRoles({ actor }: Context, held: readonly string[]): void {
+  const uncovered = held.find((role) => !coversRoles(actor, [role]))
+  if (uncovered === undefined) return
   throw new DomainError(
     'insufficient-scope',
-    `Users with ${beyond} may do more than this key. Use a key with all scopes of that role.`,
+    `Users with ${uncovered} have scopes that this key lacks. Use a key with all scopes of that role.`,
   )
 }
 
@@ -82,11 +82,11 @@ export async function createUser(ctx: Context, input: Record<string, unknown>): 
   return inTransaction(ctx, async (ctx) => {
     await lockMembersOf(ctx, { email: input.email as string })
     const { id } = await createRecord({ ...ctx, beforeCommit: undefined }, users, input)
-    return linkToMember(ctx, id, mayLinkStaff(ctx.actor))
+    return linkToMember(ctx, id, canLinkStaff(ctx.actor))
   })
 }
 
-/** A deactivated user's sessions end with the change itself. */
+/** Deactivation also ends the user's sessions. */
 export async function updateUser(
   ctx: Context,
   id: string,
@@ -95,11 +95,11 @@ export async function updateUser(
 ): Promise<StoredRecord> {
   return inTransaction(ctx, async (ctx) => {
     await lockMembersOf(ctx, { userId: id, email: change.email as string | undefined })
-    const linksStaff = mayLinkStaff(ctx.actor) && (await givesMemberRole(ctx, id, change))
+    const linksStaff = canLinkStaff(ctx.actor) && (await addsMemberRole(ctx, id, change))
     await updateRecord(ctx, users, id, change, precondition)
     if (change.status === 'deactivated')
       await ctx.db.deleteFrom('sessions').where('user_id', '=', id).execute()
-    // Whoever was deactivated by hand is not revived by a directory.
+    // A manual change of status takes precedence over the directory.
     if (change.status) {
       await ctx.db
         .updateTable('users')
@@ -118,27 +118,27 @@ export async function deleteUser(
   precondition: (version: number) => void,
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    await lockEntriesOf(ctx, { userId: id })
-    await touchMembersOf(ctx, id, null)
+    await lockDirectoryEntriesOf(ctx, { userId: id })
+    await relinkMembers(ctx, id, null)
     await deleteRecord(ctx, users, id, precondition)
   })
 }
 
-/** Whether somebody may say which member a user with a staff role is: an administrator, or a key for users. */
-export function mayLinkStaff(actor: Actor): boolean {
+/** Whether the actor may link a user with a staff role to a member: an administrator, or a key with identity:write. */
+export function canLinkStaff(actor: Actor): boolean {
   return actor.type !== 'system' && allows(actor, 'identity:write')
 }
 
-/** A role sent back unchanged says nothing. */
-async function givesMemberRole(ctx: Context, id: string, { roles }: Record<string, unknown>) {
+/** Sending back a role the user already has is not a change. */
+async function addsMemberRole(ctx: Context, id: string, { roles }: Record<string, unknown>) {
   if (!Array.isArray(roles) || !roles.includes('ROLE_MEMBER')) return false
   const before = await ctx.db.selectFrom('users').select('roles').where('id', '=', id).executeTakeFirst()
   return before?.roles.includes('ROLE_MEMBER') === false
 }
 
 /**
- * Locks the members that a change of a user may link or unlink, before the user itself: whoever erases or deletes a
- * member begins with the member (docs/decisions/0023).
+ * Locks the members that a change of a user may link or unlink, before the user itself: the lock order is members first
+ * (docs/decisions/0023).
  */
 export async function lockMembersOf(
   ctx: Context,
@@ -149,8 +149,8 @@ export async function lockMembersOf(
     order by id for no key update`.execute(ctx.db)
 }
 
-/** Locks what directories tell of a user that is to be deleted, before its member and the user itself. */
-export async function lockEntriesOf(
+/** Locks the directory entries of a user to be deleted, before its member and the user. */
+export async function lockDirectoryEntriesOf(
   ctx: Context,
   { userId = null, memberId = null }: { userId?: string | null; memberId?: string | null },
 ): Promise<void> {
@@ -160,12 +160,12 @@ export async function lockEntriesOf(
 }
 
 /**
- * Links a user with ROLE_MEMBER to the member of the same e-mail address, and unlinks one who is no longer. Whoever
- * writes members may make one with any address: a user with a staff role is linked only where an administrator says
- * so, and stays linked while the addresses are the same.
+ * Links a user with ROLE_MEMBER to the member with the same email address, or unlinks it. Anyone who can write members
+ * can create one with any address, so a user with a staff role is linked only by an administrator, and stays linked
+ * while the addresses match.
  *
- * @param linksStaff whether an administrator gives the user ROLE_MEMBER now
- * @returns the user as it is then
+ * @param linksStaff whether an administrator is assigning ROLE_MEMBER now
+ * @returns the user's record after the change
  */
 export async function linkToMember(ctx: Context, userId: string, linksStaff = false): Promise<StoredRecord> {
   const user = await ctx.db
@@ -174,22 +174,22 @@ export async function linkToMember(ctx: Context, userId: string, linksStaff = fa
     .select(['users.member_id', 'users.roles', 'members.id as sameEmail', 'members.user_id as linkedUser'])
     .where('users.id', '=', userId)
     .executeTakeFirst()
-  const free = user?.linkedUser === null || user?.linkedUser === userId
-  const may = user && (linksStaff || !hasStaffRole(user.roles) || user.member_id === user.sameEmail)
-  const memberId = may && user.roles.includes('ROLE_MEMBER') && free ? user.sameEmail : null
+  const isUnlinked = user?.linkedUser === null || user?.linkedUser === userId
+  const canLink = user && (linksStaff || !hasStaffRole(user.roles) || user.member_id === user.sameEmail)
+  const memberId = canLink && user.roles.includes('ROLE_MEMBER') && isUnlinked ? user.sameEmail : null
   if (user && user.member_id !== memberId) {
-    await touchMembersOf(ctx, userId, memberId)
+    await relinkMembers(ctx, userId, memberId)
     await ctx.db
       .updateTable('users')
       .set((of) => ({ member_id: memberId, version: of('version', '+', 1), updated_at: ctx.now() }))
       .where('id', '=', userId)
       .execute()
   }
-  return getRecordHere(ctx, userId)
+  return readUser(ctx, userId)
 }
 
-/** Makes one member, or none, point to the user. */
-async function touchMembersOf(ctx: Context, userId: string, memberId: string | null): Promise<void> {
+/** Makes the member, or none if null, the only one linked to the user. */
+async function relinkMembers(ctx: Context, userId: string, memberId: string | null): Promise<void> {
   await ctx.db
     .updateTable('members')
     .set((of) => ({ user_id: null, version: of('version', '+', 1), updated_at: ctx.now() }))
@@ -204,6 +204,6 @@ async function touchMembersOf(ctx: Context, userId: string, memberId: string | n
     .execute()
 }
 
-async function getRecordHere(ctx: Context, id: string): Promise<StoredRecord> {
+async function readUser(ctx: Context, id: string): Promise<StoredRecord> {
   return getRecord(ctx, users, id)
 }

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { postgresError } from '../database/pool.ts'
 import type { Outcome } from './send.ts'
 
-/** One attempt that is over, and what it makes of its delivery. */
+/** A finished attempt and the state of its delivery after it. */
 export interface AttemptResult {
   webhookId: string
   eventId: string
@@ -13,46 +13,46 @@ export interface AttemptResult {
   nextAttemptAt: Date | null
 }
 
-const MOST_TOGETHER = 500
-/** Of a delivery that is sent again and again by hand. */
-const MOST_ATTEMPTS_KEPT = 50
+const MAX_BATCH_SIZE = 500
+/** Limits deliveries that are redelivered by hand many times. */
+const MAX_STORED_ATTEMPTS = 50
 
 /**
- * Writes attempts into their deliveries. Those that end while a statement is under way share the next one, so that the
- * cost of a commit is spread over all webhooks.
+ * Writes attempts to their deliveries. Attempts that finish while a statement is in flight share the next one, which
+ * spreads the cost of a commit over all webhooks.
  */
 export class AttemptRecorder {
-  private waiting: { result: AttemptResult; resolve: () => void; reject: (error: unknown) => void }[] = []
-  private working = false
+  private pending: { result: AttemptResult; resolve: () => void; reject: (error: unknown) => void }[] = []
+  private flushing = false
 
   constructor(private readonly database: Database) {}
 
   /** Resolves once the attempt is committed. */
   record(result: AttemptResult): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    this.waiting.push({ result, resolve, reject })
-    if (!this.working) void this.workOff()
+    this.pending.push({ result, resolve, reject })
+    if (!this.flushing) void this.flush()
     return promise
   }
 
-  private async workOff(): Promise<void> {
-    this.working = true
-    while (this.waiting.length > 0) {
-      const together = this.waiting.splice(0, MOST_TOGETHER)
+  private async flush(): Promise<void> {
+    this.flushing = true
+    while (this.pending.length > 0) {
+      const batch = this.pending.splice(0, MAX_BATCH_SIZE)
       try {
-        const results = together.map(({ result }) => result)
-        while (!(await isWritten(this.database, results)));
-        for (const { resolve } of together) resolve()
+        const results = batch.map(({ result }) => result)
+        while (!(await tryWriteAttempts(this.database, results)));
+        for (const { resolve } of batch) resolve()
       } catch (error) {
-        for (const { reject } of together) reject(error)
+        for (const { reject } of batch) reject(error)
       }
     }
-    this.working = false
+    this.flushing = false
   }
 }
 
-/** False on a deadlock: who disables or recovers a webhook at the same moment locks its deliveries in another order. */
-async function isWritten(database: Database, results: AttemptResult[]): Promise<boolean> {
+/** Returns false on a deadlock: disabling or recovering a webhook locks its deliveries in a different order. */
+async function tryWriteAttempts(database: Database, results: AttemptResult[]): Promise<boolean> {
   try {
     await writeAttempts(database, results)
     return true
@@ -76,13 +76,13 @@ async function writeAttempts(database: Database, results: AttemptResult[]): Prom
       responseBody: outcome.responseBody,
     },
   }))
-  // A delivery that was given up meanwhile (its webhook was disabled) stays so unless it succeeded.
+  // If the webhook was disabled in the meantime, the delivery stays failed unless this attempt succeeded.
   await sql`
     update webhook_deliveries delivery set updated_at = now(),
       status = case when delivery.status = 'failed' and result.status = 'pending' then 'failed' else result.status end,
       next_attempt_at = case when delivery.status = 'failed' then null else result.next_attempt_at end,
       tries = delivery.tries + (result.status <> 'succeeded')::int,
-      attempts = case when jsonb_array_length(delivery.attempts) < ${sql.lit(MOST_ATTEMPTS_KEPT)}
+      attempts = case when jsonb_array_length(delivery.attempts) < ${sql.lit(MAX_STORED_ATTEMPTS)}
         then delivery.attempts else delivery.attempts - 0 end || result.attempt
     from json_to_recordset((${JSON.stringify(rows)}::text)::json) as result (webhook_id uuid, event_id uuid, status text,
       next_attempt_at timestamptz, attempt jsonb)

@@ -1,80 +1,86 @@
 import type { LookupAddress } from 'node:dns'
 import { type Violation, violation } from '../errors.ts'
 import { isLoopbackAddress } from './public-address.ts'
-import { addressesOf, mayReceive, type Resolve, resolveBySystem } from './resolve-host.ts'
+import { isAllowedTarget, type Resolve, resolveAddresses, resolveBySystem } from './resolve-host.ts'
 
-/** How long registering waits for a name server, in milliseconds. */
-const LONGEST_RESOLUTION = 5_000
+/** The longest that registering a webhook waits for DNS. */
+const MAX_RESOLUTION_MS = 5_000
 
 export interface UrlRules {
-  /** Whether this machine's own addresses may receive, and by HTTP too. */
+  /** Allows loopback addresses, and plain HTTP to them. */
   development: boolean
   resolve?: Resolve
 }
 
 /**
- * What is wrong with an address at which webhooks are to be received (contract, section 9), all of it at once. A name
- * that does not resolve is let pass: it may do so later, and every delivery checks again.
+ * Checks a webhook's URL: HTTPS, a public address, no credentials or fragment. A name that does not resolve passes: it
+ * may resolve later, and each delivery checks again.
  *
- * @returns violations of the field `url`, none when the address may be registered
+ * @returns all violations of the field `url`
  */
 export async function checkUrl(given: string, rules: UrlRules): Promise<Violation[]> {
   const url = parse(given)
-  if (!url) return [fault('invalid_url', 'Give a whole address, such as https://example.org/webhooks.')]
-  const addresses = await resolvedWithin(LONGEST_RESOLUTION, url.hostname, rules.resolve ?? resolveBySystem)
-  return [...faultsOfParts(url), ...faultsOfPlace(url, addresses, rules.development)]
+  if (!url)
+    return [urlViolation('invalid_url', 'Must be an absolute URL, such as https://example.org/webhooks.')]
+  const addresses = await resolveWithin(MAX_RESOLUTION_MS, url.hostname, rules.resolve ?? resolveBySystem)
+  return [...checkUrlParts(url), ...checkUrlTarget(url, addresses, rules.development)]
 }
 
-/** What the parser would quietly mend (spaces, line breaks, back slashes) is a fault: the sender meant something else. */
+/** Rejects what the parser would silently repair (spaces, line breaks, backslashes). */
 function parse(given: string): URL | null {
   if (/[\s\\]/.test(given)) return null
   const url = URL.parse(given)
   return url && /^https?:$/.test(url.protocol) && url.port !== '0' ? url : null
 }
 
-function faultsOfParts(url: URL): Violation[] {
-  const faults: Violation[] = []
+function checkUrlParts(url: URL): Violation[] {
+  const violations: Violation[] = []
   if (url.username || url.password) {
-    const message = 'Leave out the user name and password; check the signature of what you receive instead.'
-    faults.push(fault('credentials_in_url', message))
+    const message = 'Remove the user name and password. Verify the webhook signature instead.'
+    violations.push(urlViolation('credentials_in_url', message))
   }
   if (url.href.includes('#')) {
-    faults.push(fault('fragment_in_url', 'Leave out the # and what follows: it is never sent to a server.'))
+    violations.push(
+      urlViolation(
+        'fragment_in_url',
+        'Remove the # and everything after it: fragments are not sent to servers.',
+      ),
+    )
   }
-  return faults
+  return violations
 }
 
-/** @param addresses all that the host resolves to; one that may not receive is one too many */
-function faultsOfPlace(url: URL, addresses: LookupAddress[], development: boolean): Violation[] {
-  const faults: Violation[] = []
-  const isOwn = addresses.length > 0 && addresses.every(({ address }) => isLoopbackAddress(address))
-  if (url.protocol === 'http:' && !(development && isOwn)) {
-    const exception = development ? ' Only addresses of this machine may be http://.' : ''
-    faults.push(fault('https_required', `Use an address that begins with https://.${exception}`))
+/** @param addresses everything the host resolves to; one forbidden address is enough to reject it */
+function checkUrlTarget(url: URL, addresses: LookupAddress[], development: boolean): Violation[] {
+  const violations: Violation[] = []
+  const isLoopback = addresses.length > 0 && addresses.every(({ address }) => isLoopbackAddress(address))
+  if (url.protocol === 'http:' && !(development && isLoopback)) {
+    const exception = development ? ' Only loopback addresses may use http://.' : ''
+    violations.push(urlViolation('https_required', `Must start with https://.${exception}`))
   }
-  if (!addresses.every(({ address }) => mayReceive(address, 'https:', development))) {
+  if (!addresses.every(({ address }) => isAllowedTarget(address, 'https:', development))) {
     const message =
-      'Use a host that is reachable from the internet: this one leads to a private or reserved address.'
-    faults.push(fault('address_not_public', message))
+      'The host must be reachable from the internet: this one resolves to a private or reserved address.'
+    violations.push(urlViolation('address_not_public', message))
   }
-  return faults
+  return violations
 }
 
-/** None too when the name server fails or takes too long: whether the name is right will show at the first delivery. */
-async function resolvedWithin(
+/** Returns no addresses if DNS fails or times out; the first delivery will report a wrong name. */
+async function resolveWithin(
   milliseconds: number,
   hostname: string,
   resolve: Resolve,
 ): Promise<LookupAddress[]> {
-  const { promise: late, resolve: giveUp } = Promise.withResolvers<LookupAddress[]>()
-  const timer = setTimeout(giveUp, milliseconds, [])
+  const { promise: timedOut, resolve: onTimeout } = Promise.withResolvers<LookupAddress[]>()
+  const timer = setTimeout(onTimeout, milliseconds, [])
   try {
-    return await Promise.race([addressesOf(hostname, resolve).catch(() => []), late])
+    return await Promise.race([resolveAddresses(hostname, resolve).catch(() => []), timedOut])
   } finally {
     clearTimeout(timer)
   }
 }
 
-function fault(code: string, message: string): Violation {
+function urlViolation(code: string, message: string): Violation {
   return violation('url', code, message)
 }

@@ -4,50 +4,50 @@ import type { Lane } from '../outbox/relay.ts'
 import { unseal } from '../secrets/seal.ts'
 import { inSpan, isTracing, traceparent } from '../tracing.ts'
 import type { AttemptRecorder, AttemptResult } from './attempts.ts'
-import { disableWebhook, endPendingDeliveries, noteFailure, noteRecovery } from './disable.ts'
+import { disableWebhook, endPendingDeliveries, recordFailure, recordRecovery } from './disable.ts'
 import type { LaneLocks } from './lane-locks.ts'
-import { judge } from './retry-schedule.ts'
+import { decideNextAttempt } from './retry-schedule.ts'
 import type { Outcome, Outgoing, Sender } from './send.ts'
 import { signatures } from './sign.ts'
 
-export interface DeliveryMeans {
+export interface DeliveryDependencies {
   database: Database
   sender: Sender
   recorder: AttemptRecorder
   locks: LaneLocks
-  /** The key that opens webhooks' secrets, and those before it. */
+  /** The current and previous keys that decrypt signing secrets. */
   secretsKeys: readonly Buffer[]
-  /** Asks to stop after the attempts in hand; the rest is left to another process. */
-  stopping: AbortSignal
+  /** Stops after the attempts in flight; other workers send the rest. */
+  signal: AbortSignal
 }
 
-/** What became of a webhook's deliveries: when the next one is due, and whether somebody else is at it. */
-export interface Delivered {
+/** When the webhook's next delivery is due, and whether another process holds its lock. */
+export interface LaneResult {
   nextAttemptAt: Date | null
-  elsewhere: boolean
+  lockedElsewhere: boolean
 }
 
-/** How many are read at once. What was sent and not yet recorded when a process dies is sent again: at most these. */
-const BATCH = 200
-/** How long they are sent from, so that a webhook's new address, its end or a person's erasure is heeded soon. */
-const BATCH_MILLISECONDS = 1_000
-/** A receiver that fails is not spared the others' retries: these many at once, since order is lost anyway. */
-const WIDTH_WHILE_FAILING = 10
+/** Deliveries read at once, which is also the most that are sent twice if the process dies before recording them. */
+const BATCH_SIZE = 200
+/** After this a batch is read again, so that a changed URL, a disabled webhook or an erasure takes effect. */
+const MAX_BATCH_MS = 1_000
+/** While a receiver fails, order is lost anyway, so this many deliveries are attempted at once. */
+const FAILING_CONCURRENCY = 10
 
 /**
- * Makes the deliveries of a webhook that are due. While the receiver answers they go one after the other, in the order
- * of the log, each after the answer to the one before. While it fails, ten are sent at once, and no more before the
- * other webhooks had their turn.
+ * Sends a webhook's due deliveries. While the receiver accepts them, they go one at a time in the order of the event
+ * log, each after the response to the one before. While it fails, ten are sent at once, and then other webhooks get
+ * their turn.
  */
-export async function deliverLane(means: DeliveryMeans, lane: Lane): Promise<Delivered> {
-  const taken = await means.locks.withLane(lane.webhookId, async () => {
-    while (!means.stopping.aborted && (await deliverBatch(means, lane))) {
+export async function deliverLane(deps: DeliveryDependencies, lane: Lane): Promise<LaneResult> {
+  const lockResult = await deps.locks.withLane(lane.webhookId, async () => {
+    while (!deps.signal.aborted && (await deliverBatch(deps, lane))) {
       // Until nothing is due.
     }
   })
-  // Whoever is at it in this process sees to what comes next.
-  const nextAttemptAt = taken === 'done' ? await nextAttempt(means.database, lane) : null
-  return { elsewhere: taken === 'elsewhere', nextAttemptAt }
+  // If this process already holds the lock, the holder schedules what comes next.
+  const nextAttemptAt = lockResult === 'done' ? await nextAttemptTime(deps.database, lane) : null
+  return { lockedElsewhere: lockResult === 'elsewhere', nextAttemptAt }
 }
 
 interface Target {
@@ -56,54 +56,54 @@ interface Target {
   sealed: Buffer[]
 }
 
-interface Due {
+interface DueDelivery {
   event_id: string
   event_type: string
   tries: number
   happened_at: string
   data: string
   previous: string | null
-  withheld: keyof typeof withheldBecause | null
-  /** Of the change it tells of, where that was traced. */
+  withheld: keyof typeof withheldReasons | null
+  /** The trace of the change, if it was traced. */
   traceparent: string | null
 }
 
-const withheldBecause = {
-  /** What is left of the event tells nothing. */
+const withheldReasons = {
+  /** The remaining event has no data. */
   erased: 'The person was erased; nothing was sent.',
-  /** Events are kept for 30 days; one sent by hand may be as old. */
+  /** Events are kept for 30 days; a redelivered one may be older. */
   forgotten: 'The event is no longer kept; nothing was sent.',
 }
 
-/** @returns whether more may be sent at once */
-async function deliverBatch(means: DeliveryMeans, lane: Lane): Promise<boolean> {
+/** @returns whether another batch may follow at once */
+async function deliverBatch(deps: DeliveryDependencies, lane: Lane): Promise<boolean> {
   const readAt = performance.now()
-  const [target, due] = await Promise.all([readTarget(means.database, lane), readDue(means.database, lane)])
-  // The relay may have made some while the webhook was being disabled or deleted.
-  if (!target) await endPendingDeliveries(means.database.platform, lane.webhookId)
+  const [target, due] = await Promise.all([readTarget(deps.database, lane), readDue(deps.database, lane)])
+  // The relay may have added deliveries while the webhook was being disabled or deleted.
+  if (!target) await endPendingDeliveries(deps.database.platform, lane.webhookId)
   if (!target || due.length === 0) return false
-  const secrets = target.sealed.map((sealed) => unseal(sealed, means.secretsKeys))
-  const recording: Promise<void>[] = []
-  for (const delivery of due) if (delivery.withheld) giveUp(means, lane, delivery, recording)
+  const secrets = target.sealed.map((sealed) => unseal(sealed, deps.secretsKeys))
+  const pendingWrites: Promise<void>[] = []
+  for (const delivery of due) if (delivery.withheld) recordWithheld(deps, lane, delivery, pendingWrites)
   const toSend = due.filter(({ withheld }) => !withheld)
   let { failing } = target
   let recovered = false
   let failed = false
   let gone = false
-  const mayGoOn = () => !gone && !means.stopping.aborted && performance.now() - readAt < BATCH_MILLISECONDS
-  for (let next = 0; next < toSend.length && (next === 0 || mayGoOn()); ) {
-    const together = toSend.slice(next, next + (failing ? WIDTH_WHILE_FAILING : 1))
-    next += together.length
+  const shouldContinue = () => !gone && !deps.signal.aborted && performance.now() - readAt < MAX_BATCH_MS
+  for (let next = 0; next < toSend.length && (next === 0 || shouldContinue()); ) {
+    const batch = toSend.slice(next, next + (failing ? FAILING_CONCURRENCY : 1))
+    next += batch.length
     const verdicts = await Promise.all(
-      together.map((delivery) => attempt(means, lane, target.url, secrets, delivery, recording)),
+      batch.map((delivery) => attempt(deps, lane, target.url, secrets, delivery, pendingWrites)),
     )
     gone = verdicts.some((verdict) => verdict === 'gone')
     failing = !verdicts.includes('succeeded')
     failed = failing
     recovered ||= !failing
   }
-  await Promise.all(recording)
-  await noteOutcome(means.database, lane, target, { gone, recovered, failed })
+  await Promise.all(pendingWrites)
+  await recordReceiverHealth(deps.database, lane, target, { gone, recovered, failed })
   return !gone && !failed
 }
 
@@ -117,8 +117,8 @@ async function readTarget(database: Database, { clientId, webhookId }: Lane): Pr
   return rows[0] ?? null
 }
 
-async function readDue(database: Database, { clientId, webhookId }: Lane): Promise<Due[]> {
-  const { rows } = await sql<Due>`
+async function readDue(database: Database, { clientId, webhookId }: Lane): Promise<DueDelivery[]> {
+  const { rows } = await sql<DueDelivery>`
     select delivery.event_id, delivery.event_type, delivery.tries, instant(event.created_at) as happened_at,
       event.data, event.previous, event.traceparent, case when event.id is null then 'forgotten'
         when event.erased and event.type not like '%.deleted' then 'erased' end as withheld
@@ -126,20 +126,22 @@ async function readDue(database: Database, { clientId, webhookId }: Lane): Promi
       on event.client_id = delivery.client_id and event.id = delivery.event_id
     where delivery.webhook_id = ${webhookId}::uuid and delivery.client_id = ${clientId}::uuid
       and delivery.status = 'pending' and delivery.next_attempt_at <= now()
-    order by delivery.next_attempt_at, delivery.event_id limit ${sql.lit(BATCH)}`.execute(database.platform)
+    order by delivery.next_attempt_at, delivery.event_id limit ${sql.lit(BATCH_SIZE)}`.execute(
+    database.platform,
+  )
   return rows
 }
 
-/** Sends once. The record of it is not waited for here, so that the next one can go at once. */
+/** Sends a delivery once. Does not wait for the attempt to be recorded, so that the next can start. */
 async function attempt(
-  means: DeliveryMeans,
+  deps: DeliveryDependencies,
   lane: Lane,
   url: string,
   secrets: string[],
-  due: Due,
-  recording: Promise<void>[],
+  due: DueDelivery,
+  pendingWrites: Promise<void>[],
 ): Promise<'succeeded' | 'failed' | 'gone'> {
-  const at = means.database.now()
+  const at = deps.database.now()
   const timestamp = Math.floor(at.getTime() / 1000)
   const body = `{"id":"${due.event_id}","type":"${due.event_type}","timestamp":"${due.happened_at}","data":${due.data},"previous":${due.previous ?? 'null'}}`
   const headers = {
@@ -149,15 +151,15 @@ async function attempt(
     'webhook-timestamp': String(timestamp),
     'webhook-signature': signatures(secrets, due.event_id, timestamp, body),
   }
-  const outcome = await sendTraced(means.sender, { url, body, headers }, lane, due)
-  const verdict = judge(outcome, due.tries, means.database.now(), Math.random())
-  record(means, lane, due, { at, outcome, ...verdict }, recording)
+  const outcome = await sendTraced(deps.sender, { url, body, headers }, lane, due)
+  const verdict = decideNextAttempt(outcome, due.tries, deps.database.now(), Math.random())
+  record(deps, lane, due, { at, outcome, ...verdict }, pendingWrites)
   if (verdict.gone) return 'gone'
   return verdict.status === 'succeeded' ? 'succeeded' : 'failed'
 }
 
-/** The receiver is told of the trace, so that it can go on with it (docs/webhooks.md). */
-function sendTraced(sender: Sender, outgoing: Outgoing, lane: Lane, due: Due): Promise<Outcome> {
+/** Sends `traceparent` to the receiver, so that it can continue the trace (docs/webhooks.md). */
+function sendTraced(sender: Sender, outgoing: Outgoing, lane: Lane, due: DueDelivery): Promise<Outcome> {
   if (!isTracing()) return sender.send(outgoing)
   const job = {
     'guildhall.client_id': lane.clientId,
@@ -179,43 +181,48 @@ function sendTraced(sender: Sender, outgoing: Outgoing, lane: Lane, due: Due): P
 }
 
 function record(
-  means: DeliveryMeans,
+  deps: DeliveryDependencies,
   { webhookId }: Lane,
-  { event_id: eventId }: Due,
+  { event_id: eventId }: DueDelivery,
   result: Omit<AttemptResult, 'webhookId' | 'eventId'>,
-  recording: Promise<void>[],
+  pendingWrites: Promise<void>[],
 ): void {
-  const recorded = means.recorder.record({ ...result, webhookId, eventId })
-  // Whoever awaits all of them is told; until then nobody does.
+  const recorded = deps.recorder.record({ ...result, webhookId, eventId })
+  // Errors surface when all are awaited; this avoids an unhandled rejection until then.
   recorded.catch(() => {})
-  recording.push(recorded)
+  pendingWrites.push(recorded)
 }
 
-function giveUp(means: DeliveryMeans, lane: Lane, due: Due, recording: Promise<void>[]): void {
-  const error = withheldBecause[due.withheld ?? 'forgotten']
+function recordWithheld(
+  deps: DeliveryDependencies,
+  lane: Lane,
+  due: DueDelivery,
+  pendingWrites: Promise<void>[],
+): void {
+  const error = withheldReasons[due.withheld ?? 'forgotten']
   const outcome = { statusCode: null, latencyMs: 0, error, responseBody: null, retryAfter: null }
   record(
-    means,
+    deps,
     lane,
     due,
-    { at: means.database.now(), outcome, status: 'failed', nextAttemptAt: null },
-    recording,
+    { at: deps.database.now(), outcome, status: 'failed', nextAttemptAt: null },
+    pendingWrites,
   )
 }
 
-async function noteOutcome(
+async function recordReceiverHealth(
   database: Database,
   lane: Lane,
   { url, failing }: Target,
   { gone, recovered, failed }: { gone: boolean; recovered: boolean; failed: boolean },
 ): Promise<void> {
   if (gone) return disableWebhook(database, lane, url, 'receiver_gone')
-  if (recovered && failing) await noteRecovery(database, lane)
-  if (failed && (await noteFailure(database, lane)))
+  if (recovered && failing) await recordRecovery(database, lane)
+  if (failed && (await recordFailure(database, lane)))
     await disableWebhook(database, lane, url, 'receiver_failing')
 }
 
-async function nextAttempt(database: Database, { webhookId }: Lane): Promise<Date | null> {
+async function nextAttemptTime(database: Database, { webhookId }: Lane): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select (select min(next_attempt_at) from webhook_deliveries
       where webhook_id = webhook.id and status = 'pending') as at

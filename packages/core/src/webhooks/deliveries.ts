@@ -8,7 +8,7 @@ import { recordAudit } from '../outbox/record-change.ts'
 import { recordEvent } from '../outbox/record-event.ts'
 import { webhooks } from './webhooks.ts'
 
-/** What was sent to a webhook, or will be (contract sections 9 and 13). Kept for 30 days. */
+/** Deliveries to a webhook, sent and pending. Kept for 30 days. */
 export const deliveries = defineCollection({
   name: 'deliveries',
   singular: 'delivery',
@@ -24,7 +24,7 @@ export const deliveries = defineCollection({
   },
 })
 
-/** Sends a `webhook.test` to this webhook alone. @throws DomainError not-found, conflict (it is disabled) */
+/** Sends a `webhook.test` event to this webhook only. @throws DomainError not-found, conflict (it is disabled) */
 export async function sendTest(ctx: Context, webhookId: string): Promise<{ eventType: string }> {
   return inTransaction(ctx, async (ctx) => {
     const { json } = await enabledWebhook(ctx, webhookId)
@@ -35,7 +35,7 @@ export async function sendTest(ctx: Context, webhookId: string): Promise<{ event
 }
 
 /**
- * Sends a delivery once more, whatever became of it; should that fail, the schedule of retries begins anew.
+ * Queues a delivery again, whatever its status. The retry schedule starts over.
  *
  * @returns the delivery as JSON text
  * @throws DomainError not-found, conflict (the webhook is disabled)
@@ -55,13 +55,13 @@ export async function redeliver(ctx: Context, webhookId: string, deliveryId: str
   return record
 }
 
-/** Of a person who was erased only the end is told. */
-const tellsSomething = sql`(not event.erased or event.type like '%.deleted')`
+/** After an erasure only the deletion event is still sent. */
+const isDeliverable = sql`(not event.erased or event.type like '%.deleted')`
 
 /**
- * Sends everything again that failed since a time, and what the webhook missed while it was disabled, oldest first.
+ * Queues the deliveries that failed since a time, and the events missed while the webhook was disabled, oldest first.
  *
- * @returns how many deliveries wait now
+ * @returns how many deliveries were queued
  * @throws DomainError not-found, conflict (the webhook is disabled)
  */
 export async function recover(ctx: Context, webhookId: string, since: Date): Promise<{ deliveries: number }> {
@@ -72,7 +72,7 @@ export async function recover(ctx: Context, webhookId: string, since: Date): Pro
         update webhook_deliveries set status = 'pending', tries = 0, next_attempt_at = now(), updated_at = now()
         where webhook_id = ${webhookId}::uuid and status = 'failed' and created_at >= ${since}::timestamptz
           and exists (select from event_log event where event.client_id = webhook_deliveries.client_id
-            and event.id = webhook_deliveries.event_id and ${tellsSomething})
+            and event.id = webhook_deliveries.event_id and ${isDeliverable})
         returning 1),
       missed as (
         insert into webhook_deliveries (client_id, webhook_id, event_id, event_type, next_attempt_at)
@@ -80,7 +80,7 @@ export async function recover(ctx: Context, webhookId: string, since: Date): Pro
         from webhooks webhook join event_log event on event.client_id = webhook.client_id
           and webhook.events && ${sql.raw(namesOfKind('event.type'))}
         where webhook.id = ${webhookId}::uuid and event.created_at >= greatest(${since}::timestamptz, webhook.created_at)
-          and event.type <> ${testEvent} and ${tellsSomething}
+          and event.type <> ${testEvent} and ${isDeliverable}
         order by event.id on conflict do nothing returning 1)
       select ((select count(*) from failed) + (select count(*) from missed))::int as deliveries`.execute(
       ctx.db,

@@ -8,8 +8,8 @@ import type { Lane } from '../outbox/relay.ts'
 export type DisabledReason = 'by_request' | 'receiver_gone' | 'receiver_failing'
 
 /**
- * Deliveries of a webhook that is disabled wait for nothing; `recover` brings them back. Those of one that was deleted
- * are done with.
+ * Fails the pending deliveries of a webhook that was disabled or deleted. `recover` queues those of a disabled webhook
+ * again.
  */
 export async function endPendingDeliveries(db: Kysely<Schema>, webhookId: string): Promise<void> {
   await sql`update webhook_deliveries set status = 'failed', next_attempt_at = null, updated_at = now()
@@ -18,9 +18,9 @@ export async function endPendingDeliveries(db: Kysely<Schema>, webhookId: string
 }
 
 /**
- * Disables a webhook because of what its receiver did, and tells the association so: event and audit entry.
+ * Disables a webhook because of its receiver's responses, and writes the event and audit entry.
  *
- * @param url where the receiver is; a webhook that has got another address meanwhile is left alone
+ * @param url the receiver's URL; a webhook whose URL changed in the meantime is left as it is
  */
 export async function disableWebhook(
   database: Database,
@@ -47,12 +47,12 @@ export async function disableWebhook(
 }
 
 /**
- * Notes how the receiver did, for whoever is behind five days of unbroken failure is disabled (contract section 9).
- * Failures more than two days apart are not one breakdown: retries come at least once a day.
+ * Records a failure. A webhook whose receiver has failed for five days without a success is disabled. Failures more than
+ * two days apart are not one outage: retries come at least once a day.
  *
- * @returns whether it has now failed for five days
+ * @returns whether the receiver has now failed for five days
  */
-export async function noteFailure(database: Database, { clientId, webhookId }: Lane): Promise<boolean> {
+export async function recordFailure(database: Database, { clientId, webhookId }: Lane): Promise<boolean> {
   const { rows } = await sql<{ over: boolean }>`
     update webhooks set last_failure_at = now(), failing_since = case
       when last_failure_at > now() - interval '2 days' then coalesce(failing_since, now()) else now() end
@@ -61,7 +61,7 @@ export async function noteFailure(database: Database, { clientId, webhookId }: L
   return rows[0]?.over === true
 }
 
-export async function noteRecovery(database: Database, { clientId, webhookId }: Lane): Promise<void> {
+export async function recordRecovery(database: Database, { clientId, webhookId }: Lane): Promise<void> {
   await sql`update webhooks set failing_since = null, last_failure_at = null
     where client_id = ${clientId}::uuid and id = ${webhookId}::uuid`.execute(database.platform)
 }

@@ -5,11 +5,11 @@ import { laneKey } from './lane-locks.ts'
 
 /** A webhook with deliveries that are due. */
 export interface DueLane extends Lane {
-  /** They have been due for a while, and nobody is at it: its job may be lost, or in the hands of a dead worker. */
+  /** Due for more than two seconds with nobody holding the lock: the job may be lost, or claimed by a dead worker. */
   abandoned: boolean
 }
 
-/** Webhooks with deliveries that are due: those just asked for again, and those whose job was lost on the way. */
+/** Returns webhooks with due deliveries: those queued again, and those whose job was lost. */
 export async function dueLanes(database: Database): Promise<DueLane[]> {
   const { rows } = await sql<DueLane>`
     with held as materialized (select (classid::bigint << 32) | objid::bigint as key from pg_locks

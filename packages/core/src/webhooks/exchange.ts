@@ -1,52 +1,52 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
-import { Undelivered } from './fault-text.ts'
+import { DeliveryError } from './delivery-error.ts'
 
-/** How much of an answer is read, in bytes. */
-const LONGEST_BODY = 1024
+/** The part of a response body that is read. */
+const MAX_BODY_BYTES = 1024
 
-/** Made once: where an answer was received, it is not even looked at. */
-const closed = new Undelivered('connection closed before an answer')
+/** Shared, since it is unused once a response has arrived. */
+const connectionClosed = new DeliveryError('connection closed before an answer')
 
-/** What came back: the whole answer, or as much of it as there was before it broke off. */
-export interface Received {
+/** A response, or as much of it as arrived before the connection broke. */
+export interface ReceivedResponse {
   statusCode: number
   retryAfter: string | undefined
   body: string
-  /** When the answer's head was there, by `performance.now()`. */
+  /** When the response headers arrived, by `performance.now()`. */
   at: number
 }
 
-/** One request under way. */
+/** A request in flight. */
 export interface Exchange {
-  /** The answer, which stands once its head is there, or the fault for which there is none. */
-  done: Promise<Received | Error>
-  /** Ends it now: with the part of the answer that is there, else with the reason. */
-  stop(reason: Error): void
+  /** The response, final once its headers are there, or the error. */
+  done: Promise<ReceivedResponse | Error>
+  /** Settles with the response as far as it has arrived, or else with `reason`. */
+  abort(reason: Error): void
 }
 
 /**
- * Sends a request and reads at most 1 KiB of the answer. A shorter one is read to its end, so that the connection can
- * carry the next request; with a longer one the connection is dropped.
+ * Sends a request and reads at most 1 KiB of the response. A shorter body is read to its end, so that the connection can
+ * be reused; after a longer one the connection is closed.
  */
 export function startExchange(request: ClientRequest, body: string | Uint8Array): Exchange {
-  const { promise: done, resolve } = Promise.withResolvers<Received | Error>()
+  const { promise: done, resolve } = Promise.withResolvers<ReceivedResponse | Error>()
   const chunks: Buffer[] = []
   let settled = false
   let head: { message: IncomingMessage; at: number } | undefined
-  const settle = (fault: Error): void => {
+  const settle = (error: Error): void => {
     if (settled) return
     settled = true
-    resolve(head ? receivedFrom(head.message, chunks, head.at) : fault)
+    resolve(head ? toReceivedResponse(head.message, chunks, head.at) : error)
   }
-  const finish = (): void => settle(closed)
+  const finish = (): void => settle(connectionClosed)
   const read = (message: IncomingMessage): void => {
     head = { message, at: performance.now() }
     let length = 0
     message.on('data', (chunk: Buffer) => {
-      if (length > LONGEST_BODY) return
+      if (length > MAX_BODY_BYTES) return
       chunks.push(chunk)
       length += chunk.length
-      if (length <= LONGEST_BODY) return
+      if (length <= MAX_BODY_BYTES) return
       finish()
       request.destroy()
     })
@@ -62,19 +62,19 @@ export function startExchange(request: ClientRequest, body: string | Uint8Array)
     settle(reason)
     request.destroy()
   }
-  return { done, stop }
+  return { done, abort: stop }
 }
 
-function receivedFrom(message: IncomingMessage, chunks: Buffer[], at: number): Received {
+function toReceivedResponse(message: IncomingMessage, chunks: Buffer[], at: number): ReceivedResponse {
   return {
     statusCode: message.statusCode ?? 0,
     retryAfter: message.headers['retry-after'],
-    body: textOf(Buffer.concat(chunks).subarray(0, LONGEST_BODY)),
+    body: decodeText(Buffer.concat(chunks).subarray(0, MAX_BODY_BYTES)),
     at,
   }
 }
 
-/** A character cut in two by the limit is left out; PostgreSQL has no place for NUL in a text. */
-function textOf(bytes: Uint8Array): string {
+/** Drops a character split by the limit and replaces NUL, which PostgreSQL cannot store. */
+function decodeText(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '\uFFFD')
 }

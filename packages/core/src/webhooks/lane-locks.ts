@@ -1,23 +1,22 @@
 import { Connections, type HeldConnection } from '../database/connections.ts'
 
-/** The number that PostgreSQL knows a webhook's lock by. @param id an expression of its id as text */
+/** SQL for the key of a webhook's advisory lock. @param id an SQL expression of its id as text */
 export const laneKey = (id: string): string => `hashtextextended(${id}, 1)`
 
-/** Whether a webhook's deliveries were made, or why not: somebody is at it, in this process or in another. */
-export type Taken = 'done' | 'busy' | 'elsewhere'
+/** Whether the work ran, or where the lock is held: in this process (`busy`) or in another. */
+export type LaneLockResult = 'done' | 'busy' | 'elsewhere'
 
 /**
- * Locks that keep two workers from delivering to one webhook at once, which would mix up the order of its events.
- * They are PostgreSQL's session locks on one connection: when the process dies, so does the connection, and another
- * worker goes on at once.
+ * Locks that keep two workers from delivering to one webhook at once, which would reorder its events. They are
+ * PostgreSQL session-level advisory locks on one connection, so they are released when the process dies.
  */
 export class LaneLocks {
   private readonly connections: Connections
   private session: Promise<HeldConnection> | null = null
-  /** Held by this process; the value tells that someone else here wanted it meanwhile. */
+  /** The lanes held by this process; `wanted` is set if another caller here asked for one meanwhile. */
   private readonly held = new Map<string, { wanted: boolean }>()
 
-  /** @param url of the database; connections to a pooler that shares sessions won't do */
+  /** @param url the database's URL; must not go through a transaction pooler, which shares sessions */
   constructor(url: string) {
     this.connections = new Connections({
       url,
@@ -28,12 +27,12 @@ export class LaneLocks {
   }
 
   /**
-   * Does some work for a webhook, unless somebody is at it already. Whoever is at it in this process does it once more
-   * before letting go, so that what made the second one ask is not overlooked.
+   * Runs `work` while holding a webhook's lock. If this process already holds it, the holder runs its work once more
+   * before releasing the lock, so that nothing added in the meantime is missed.
    *
-   * @returns `elsewhere` if somebody in another process is at it, who may or may not see what is new
+   * @returns `elsewhere` if another process holds the lock; it may or may not see what is new
    */
-  async withLane(webhookId: string, work: () => Promise<void>): Promise<Taken> {
+  async withLane(webhookId: string, work: () => Promise<void>): Promise<LaneLockResult> {
     const holder = this.held.get(webhookId)
     if (holder) {
       holder.wanted = true
@@ -64,7 +63,7 @@ export class LaneLocks {
     return rows[0]?.locked === true
   }
 
-  /** A connection that is gone has let go of its locks by itself. */
+  /** A lost connection has released its locks already. */
   private async unlock(webhookId: string): Promise<void> {
     if (!this.session) return
     await this.query(`select pg_advisory_unlock(${laneKey('$1')}) as locked`, webhookId).catch(() => {})
@@ -76,7 +75,7 @@ export class LaneLocks {
     try {
       return await (await session).run(text, [webhookId])
     } catch (error) {
-      // The next one gets a new connection.
+      // The next query opens a new connection.
       if (this.session === session) {
         this.session = null
         session.then((lost) => lost.destroy().finally(lost.release)).catch(() => {})

@@ -1,9 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Addresses that lead to no receiver on the public internet: what IANA's special-purpose registry of IPv4 does not call
- * globally reachable (https://www.iana.org/assignments/iana-ipv4-special-registry, RFC 6890), and multicast (RFC 5771).
- * 168.63.129.16 looks public but is the platform's own address inside Azure.
+ * IPv4 addresses outside the public internet: what IANA's special-purpose registry does not call globally reachable (https://www.iana.org/assignments/iana-ipv4-special-registry, RFC 6890), and multicast (RFC 5771).
+ * 168.63.129.16 looks public but is Azure's internal platform address.
  */
 const specialIpv4 = [
   '0.0.0.0/8', // this network (RFC 791)
@@ -28,13 +27,13 @@ const specialIpv4 = [
 ]
 
 /**
- * All that IANA has handed out for global use (https://www.iana.org/assignments/ipv6-unicast-address-assignments). What
- * lies outside needs no naming: loopback, unique-local fc00::/7 (with metadata at fd00:ec2::254), link-local, multicast,
+ * The range IANA allocates for global unicast (https://www.iana.org/assignments/ipv6-unicast-address-assignments). It
+ * excludes loopback, unique-local fc00::/7 (with metadata at fd00:ec2::254), link-local, multicast,
  * IPv4-mapped and -compatible, NAT64's 64:ff9b::/96 and 64:ff9b:1::/48, the discard prefix, segment routing 5f00::/16.
  */
 const globalIpv6 = ['2000::/3']
 
-/** What is special inside it (https://www.iana.org/assignments/iana-ipv6-special-registry). */
+/** Special-purpose ranges inside it (https://www.iana.org/assignments/iana-ipv6-special-registry). */
 const specialIpv6 = [
   '2001::/23', // protocol assignments (RFC 2928), with Teredo 2001::/32 and ORCHID
   '2001:db8::/32', // documentation (RFC 3849)
@@ -48,10 +47,9 @@ const global = listOf('ipv6', globalIpv6)
 const loopback = { ipv4: listOf('ipv4', ['127.0.0.0/8']), ipv6: listOf('ipv6', ['::1/128']) }
 
 /**
- * Whether an IP address belongs to the public internet. Addresses that wrap an IPv4 address are not looked into: no
- * receiver needs to be reached through them.
+ * Whether an IP address belongs to the public internet. IPv6 addresses that embed an IPv4 address are never public.
  *
- * @param address as text, without brackets; anything that is not an address, such as one with a zone, is not public
+ * @param address as text, without brackets; anything else, such as an address with a zone, is not public
  */
 export function isPublicAddress(address: string): boolean {
   const family = familyOf(address)
@@ -59,14 +57,14 @@ export function isPublicAddress(address: string): boolean {
   return family === 'ipv4' || global.check(address, family)
 }
 
-/** Whether an IP address is in 127.0.0.0/8 or is ::1. A loopback address mapped into IPv6 is not taken for one. */
+/** Whether an IP address is in 127.0.0.0/8 or is ::1. IPv4-mapped loopback addresses do not count. */
 export function isLoopbackAddress(address: string): boolean {
   const family = familyOf(address)
   return family !== null && loopback[family].check(address, family)
 }
 
 function familyOf(address: string): 'ipv4' | 'ipv6' | null {
-  // A zone (`fe80::1%eth0`) names one of our own interfaces.
+  // A zone (`fe80::1%eth0`) names a local interface.
   if (address.includes('%')) return null
   const version = isIP(address)
   return version === 0 ? null : `ipv${version as 4 | 6}`

@@ -3,32 +3,31 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 
-/** All addresses of a host name, of both families. Rejects or gives none when there are none. */
+/** Resolves a host name to its IPv4 and IPv6 addresses. Rejects or returns none if it has none. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>
 
-/** The machine's own resolver, as every other program asks it: hosts file, then DNS. */
+/** The system resolver: hosts file, then DNS. */
 export const resolveBySystem: Resolve = (host) => lookup(host, { all: true })
 
-const ownAddresses: LookupAddress[] = [
+const loopbackAddresses: LookupAddress[] = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },
 ]
 
 /**
- * The addresses of a parsed URL's host. `localhost` and the names under it are loopback without asking anyone
- * (RFC 6761, 6.3), so that no resolver can say otherwise.
+ * Resolves the host of a parsed URL. `localhost` and names under it are loopback without a lookup (RFC 6761, 6.3).
  *
- * @param hostname as `URL.hostname` gives it, which has turned every way of writing an IPv4 address (octal,
- * hexadecimal, one number, full-width digits) into the usual one
+ * @param hostname from `URL.hostname`, which normalizes every notation of an IPv4 address (octal, hexadecimal, one
+ * number, full-width digits)
  */
-export async function addressesOf(hostname: string, resolve: Resolve): Promise<LookupAddress[]> {
+export async function resolveAddresses(hostname: string, resolve: Resolve): Promise<LookupAddress[]> {
   const literal = literalAddress(hostname)
   if (literal) return [literal]
-  if (/(^|\.)localhost\.?$/.test(hostname)) return ownAddresses
+  if (/(^|\.)localhost\.?$/.test(hostname)) return loopbackAddresses
   return await resolve(hostname)
 }
 
-/** The address that a URL's host is written as; null for a name. */
+/** The IP address if the host is a literal one; null for a name. */
 export function literalAddress(hostname: string): LookupAddress | null {
   const address = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   const family = isIP(address)
@@ -36,11 +35,11 @@ export function literalAddress(hostname: string): LookupAddress | null {
 }
 
 /**
- * Whether webhooks may go to an address: to public ones over HTTPS, and in development to this machine.
+ * Whether webhooks may be sent to an address: public addresses over HTTPS, and in development loopback.
  *
  * @param protocol `https:` or `http:`
  */
-export function mayReceive(address: string, protocol: string, development: boolean): boolean {
+export function isAllowedTarget(address: string, protocol: string, development: boolean): boolean {
   if (development && isLoopbackAddress(address)) return true
   return protocol === 'https:' && isPublicAddress(address)
 }

@@ -1,40 +1,40 @@
 import type { Outcome } from './send.ts'
 
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
 
-/** How long after each failed attempt the next one follows (contract section 9). */
-export const retryDelays: readonly number[] = [
-  5 * SECOND,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-  14 * HOUR,
-  20 * HOUR,
-  24 * HOUR,
+/** The delay after each failed attempt. */
+export const retryDelaysMs: readonly number[] = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
 ]
 
-/** So that many receivers that broke at once are not all tried again at once; only ever later, by up to a tenth. */
+/** Delays are lengthened by up to a tenth, so that receivers that failed together are not retried together. */
 const JITTER = 0.1
 
 export interface Verdict {
   status: 'succeeded' | 'pending' | 'failed'
   nextAttemptAt: Date | null
-  /** The receiver said that it is gone for good (410). */
+  /** The receiver answered 410 Gone. */
   gone: boolean
 }
 
 /**
- * What an attempt comes to: any 2xx is success, 410 is the end of the webhook, anything else is tried again until the
- * schedule is through, and not before a `Retry-After` has passed.
+ * Decides the state of a delivery after an attempt: 2xx is success, 410 disables the webhook, and anything else is
+ * retried until the schedule ends, not before `Retry-After`.
  *
- * @param failures how many attempts of this delivery failed before, since it was last asked for
+ * @param failures failed attempts of this delivery before this one, since it was last queued
  * @param random from 0 to 1
  */
-export function judge(
+export function decideNextAttempt(
   outcome: Pick<Outcome, 'statusCode' | 'retryAfter'>,
   failures: number,
   now: Date,
@@ -44,7 +44,7 @@ export function judge(
   if (statusCode !== null && statusCode >= 200 && statusCode < 300)
     return { status: 'succeeded', nextAttemptAt: null, gone: false }
   if (statusCode === 410) return { status: 'failed', nextAttemptAt: null, gone: true }
-  const delay = retryDelays[failures]
+  const delay = retryDelaysMs[failures]
   if (delay === undefined) return { status: 'failed', nextAttemptAt: null, gone: false }
   const scheduled = now.getTime() + delay * (1 + random * JITTER)
   return {

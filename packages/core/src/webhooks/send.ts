@@ -1,16 +1,16 @@
 import { openChannel } from './channel.ts'
-import { type Received, startExchange } from './exchange.ts'
-import { faultText, Undelivered } from './fault-text.ts'
+import { DeliveryError, deliveryErrorText } from './delivery-error.ts'
+import { type ReceivedResponse, startExchange } from './exchange.ts'
 import { type Resolve, resolveBySystem } from './resolve-host.ts'
 import { parseRetryAfter } from './retry-after.ts'
 
 export interface SenderOptions {
-  /** Whether this machine's own addresses may receive, and by HTTP too. */
+  /** Allows loopback addresses, and plain HTTP to them. */
   development: boolean
-  /** For all of an attempt: name, connection, handshake, head, and the part of the answer that is read. 15,000. */
-  timeoutMilliseconds?: number
+  /** Timeout of a whole attempt: DNS, connection, TLS handshake, headers, and the part of the body that is read. Default 15,000. */
+  timeoutMs?: number
   resolve?: Resolve
-  /** Certificates to trust in place of the machine's, in PEM. */
+  /** CA certificates in PEM that replace the system's. */
   ca?: string
 }
 
@@ -18,26 +18,26 @@ export interface Outgoing {
   url: string
   headers: Record<string, string>
   body: string | Uint8Array
-  /** Ends the attempt. Whether the receiver has got it is not known then. */
+  /** Aborts the attempt; the receiver may have got it all the same. */
   signal?: AbortSignal
 }
 
-/** One attempt of a delivery, as it went. */
+/** The outcome of one attempt. */
 export interface Outcome {
-  /** The status of the answer; null when none came. Redirects are not followed, so 3xx is one too. */
+  /** The response's status, or null without a response. Redirects are not followed, so it may be 3xx. */
   statusCode: number | null
-  /** From the beginning to the answer's head, or to the fault; whole milliseconds. */
+  /** Milliseconds from the start to the response headers, or to the error. */
   latencyMs: number
-  /** Why no answer came, in a few words that stay the same; null when one did. */
+  /** Why there is no response, as a short stable text; null if there is one. */
   error: string | null
-  /** The first 1 KiB of the answer as text; null when none came. */
+  /** The first 1 KiB of the response body as text; null without a response. */
   responseBody: string | null
-  /** When the receiver asks to be tried again, at most 24 hours away. */
+  /** The time from `Retry-After`, at most 24 hours away. */
   retryAfter: Date | null
 }
 
 export interface Sender {
-  /** Makes one attempt. Whatever the receiver or the network does is an outcome; only a bug of ours rejects. */
+  /** Makes one attempt. Errors of the receiver or the network are outcomes; only bugs reject. */
   send(outgoing: Outgoing): Promise<Outcome>
   /** Closes the idle connections. */
   close(): void
@@ -45,14 +45,19 @@ export interface Sender {
 
 type Channels = Record<string, ReturnType<typeof openChannel>>
 
-const ATTEMPT_TIMEOUT = 15_000
+const ATTEMPT_TIMEOUT_MS = 15_000
 
 /**
- * Sends webhooks by POST (contract, section 9), to public addresses only, or in development to this machine. Each sender
- * has connections of its own, so none that was allowed in development is ever used otherwise.
+ * Sends webhooks by POST to public addresses, and in development also to loopback. Senders share no connections, so one
+ * opened in development is never reused outside it.
  */
 export function createSender(options: SenderOptions): Sender {
-  const { development, ca, resolve = resolveBySystem, timeoutMilliseconds = ATTEMPT_TIMEOUT } = options
+  const {
+    development,
+    ca,
+    resolve = resolveBySystem,
+    timeoutMs: timeoutMilliseconds = ATTEMPT_TIMEOUT_MS,
+  } = options
   const channels: Channels = {
     'https:': openChannel({ protocol: 'https:', development, resolve, ca }),
     'http:': openChannel({ protocol: 'http:', development, resolve, ca }),
@@ -61,7 +66,7 @@ export function createSender(options: SenderOptions): Sender {
     send: async (outgoing) => {
       const startedAt = performance.now()
       const result = await attempt(channels, outgoing, timeoutMilliseconds)
-      return result instanceof Error ? unanswered(result, startedAt) : answered(result, startedAt)
+      return result instanceof Error ? toFailedOutcome(result, startedAt) : toOutcome(result, startedAt)
     },
     close: () => {
       for (const channel of Object.values(channels)) channel.close()
@@ -69,33 +74,33 @@ export function createSender(options: SenderOptions): Sender {
   }
 }
 
-/** @returns the answer, or the fault for which there is none */
+/** @returns the response, or the error if there is none */
 async function attempt(
   channels: Channels,
   { url: given, headers, body, signal }: Outgoing,
   milliseconds: number,
-): Promise<Received | Error> {
+): Promise<ReceivedResponse | Error> {
   const url = URL.parse(given)
   const channel = url && url.port !== '0' && channels[url.protocol]
-  if (!channel) return new Undelivered('address not valid')
-  const refusal = channel.refusalOf(url)
+  if (!channel) return new DeliveryError('address not valid')
+  const refusal = channel.checkTarget(url)
   if (refusal) return refusal
-  if (signal?.aborted) return new Undelivered('cancelled')
+  if (signal?.aborted) return new DeliveryError('cancelled')
   const allHeaders = { ...headers, host: url.host, 'content-length': Buffer.byteLength(body) }
   const start = (fresh: boolean) => {
     const request = channel.post(url, allHeaders, fresh)
     return { request, ...startExchange(request, body) }
   }
   let exchange = start(false)
-  const stop = (reason: string) => exchange.stop(new Undelivered(reason))
+  const stop = (reason: string) => exchange.abort(new DeliveryError(reason))
   const cancel = () => stop('cancelled')
   const timer = setTimeout(stop, milliseconds, `timed out after ${milliseconds / 1000} s`)
   signal?.addEventListener('abort', cancel)
   try {
     const result = await exchange.done
-    if (!exchange.request.reusedSocket || !wasClosed(result)) return result
-    // The receiver closed the connection just as it was used again. Should the request have arrived after all, the
-    // receiver knows the second by its `webhook-id`.
+    if (!exchange.request.reusedSocket || !isConnectionReset(result)) return result
+    // The receiver closed the idle connection as it was reused. If the first request arrived all the same, the receiver
+    // recognizes the second by its `webhook-id`.
     exchange = start(true)
     return await exchange.done
   } finally {
@@ -104,13 +109,13 @@ async function attempt(
   }
 }
 
-function wasClosed(result: Received | Error): boolean {
+function isConnectionReset(result: ReceivedResponse | Error): boolean {
   return (
     result instanceof Error && 'code' in result && (result.code === 'ECONNRESET' || result.code === 'EPIPE')
   )
 }
 
-function answered({ statusCode, at, body, retryAfter }: Received, startedAt: number): Outcome {
+function toOutcome({ statusCode, at, body, retryAfter }: ReceivedResponse, startedAt: number): Outcome {
   return {
     statusCode,
     latencyMs: Math.round(at - startedAt),
@@ -120,11 +125,11 @@ function answered({ statusCode, at, body, retryAfter }: Received, startedAt: num
   }
 }
 
-function unanswered(fault: Error, startedAt: number): Outcome {
+function toFailedOutcome(error: Error, startedAt: number): Outcome {
   return {
     statusCode: null,
     latencyMs: Math.round(performance.now() - startedAt),
-    error: faultText(fault),
+    error: deliveryErrorText(error),
     responseBody: null,
     retryAfter: null,
   }

@@ -10,7 +10,7 @@ import { seal } from '../secrets/seal.ts'
 import { endPendingDeliveries } from './disable.ts'
 import { newSecret } from './sign.ts'
 
-/** Where an association is told of its events (contract section 9). */
+/** Webhooks: URLs that receive an association's events. */
 export const webhooks = defineCollection({
   name: 'webhooks',
   singular: 'webhook',
@@ -24,46 +24,48 @@ export const webhooks = defineCollection({
     disabledReason: field('enum', { readOnly: true }),
     disabledAt: field('timestamp', { readOnly: true }),
   },
-  check: ({ events }) => eventFaults(events),
+  check: ({ events }) => eventViolations(events),
 })
 
-function eventFaults(events: unknown): Violation[] {
+function eventViolations(events: unknown): Violation[] {
   const message = `Unknown event. Known: ${knownEventNames}; also "member.*" and "*".`
   return (Array.isArray(events) ? events : []).flatMap((name, index) =>
     isSubscribable(name) ? [] : [violation(`events[${index}]`, 'unknown_event', message)],
   )
 }
 
-/** What webhooks need beside the database. */
-export interface WebhookMeans {
+export interface WebhookDependencies {
   /** 32 bytes that encrypt the signing secrets. */
   secretsKey: Buffer
-  /** What is wrong with an address. */
+  /** Returns the violations of a URL. */
   checkUrl: (url: string) => Promise<Violation[]>
 }
 
-/** Asked before the transaction begins: names are looked up, and nobody's connection should wait for that. */
-async function refuseUrl({ checkUrl }: WebhookMeans, input: Record<string, unknown>): Promise<void> {
+/** Runs before the transaction, so that DNS lookups do not hold a database connection. */
+async function rejectInvalidUrl(
+  { checkUrl }: WebhookDependencies,
+  input: Record<string, unknown>,
+): Promise<void> {
   if (typeof input.url !== 'string') return
-  const faults = await checkUrl(input.url)
-  if (faults.length > 0) throw invalid(...faults, ...eventFaults(input.events))
+  const violations = await checkUrl(input.url)
+  if (violations.length > 0) throw invalid(...violations, ...eventViolations(input.events))
 }
 
-/** @returns the record, and in its JSON the secret, shown this once  @throws DomainError validation-error */
+/** @returns the record, with the secret in its JSON, shown only here  @throws DomainError validation-error */
 export async function createWebhook(
   ctx: Context,
   input: Record<string, unknown>,
-  means: WebhookMeans,
+  deps: WebhookDependencies,
 ): Promise<StoredRecord> {
-  await refuseUrl(means, input)
+  await rejectInvalidUrl(deps, input)
   return inTransaction(ctx, async (ctx) => {
     const record = await createRecord({ ...ctx, beforeCommit: undefined }, webhooks, input)
-    return withSecret(record, await addSecret(ctx, record.id, means.secretsKey))
+    return withSecret(record, await addSecret(ctx, record.id, deps.secretsKey))
   })
 }
 
 /**
- * Changes a webhook. Disabling it ends the deliveries that wait; enabling it forgets that it failed.
+ * Updates a webhook. Disabling it fails its pending deliveries; enabling it clears its failure state.
  *
  * @throws DomainError not-found, precondition-failed, validation-error
  */
@@ -72,9 +74,9 @@ export async function updateWebhook(
   id: string,
   change: Record<string, unknown>,
   precondition: (version: number) => void,
-  means: WebhookMeans,
+  deps: WebhookDependencies,
 ): Promise<StoredRecord> {
-  await refuseUrl(means, change)
+  await rejectInvalidUrl(deps, change)
   return inTransaction(ctx, async (ctx) => {
     const record = await updateRecord(ctx, webhooks, id, change, precondition)
     if (change.status === 'disabled') await endPendingDeliveries(ctx.db, id)
@@ -83,7 +85,7 @@ export async function updateWebhook(
 }
 
 /**
- * Deletes a webhook, and ends the deliveries that wait: nobody looks for those of one that is not there.
+ * Deletes a webhook and fails its pending deliveries.
  *
  * @throws DomainError not-found, precondition-failed
  */
@@ -99,16 +101,16 @@ export async function deleteWebhook(
 }
 
 /**
- * Gives a webhook a new secret. Until the grace is over, deliveries are signed with the old one as well.
+ * Replaces a webhook's secret. During the grace period, deliveries are also signed with the old one.
  *
- * @param graceSeconds how long the old secret still signs
+ * @param graceSeconds how long the old secret stays in use
  * @throws DomainError not-found
  */
 export async function rotateSecret(
   ctx: Context,
   id: string,
   graceSeconds: number,
-  { secretsKey }: WebhookMeans,
+  { secretsKey }: WebhookDependencies,
 ): Promise<StoredRecord> {
   return inTransaction(ctx, async (ctx) => {
     const { before, version } = await lockRecord(ctx, webhooks, id)

@@ -10,29 +10,29 @@ const day = (version: string, bytes: number, name: 'views' | 'people' = 'views')
 
 test('a day keeps the columns of its version, and none of an earlier one', () => {
   const cache = new ActivityCache()
-  cache.keepDay('one', 1, day('1', 4))
-  cache.keepDay('one', 1, day('1', 4, 'people'))
-  expect(Object.keys(cache.daysOf('one').get(1)?.columns ?? {}).sort()).toEqual(['people', 'views'])
-  cache.keepDay('one', 1, day('2', 4))
-  expect(Object.keys(cache.daysOf('one').get(1)?.columns ?? {})).toEqual(['views'])
-  expect(cache.daysOf('other').size).toBe(0)
+  cache.setDay('one', 1, day('1', 4))
+  cache.setDay('one', 1, day('1', 4, 'people'))
+  expect(Object.keys(cache.getDays('one').get(1)?.columns ?? {}).sort()).toEqual(['people', 'views'])
+  cache.setDay('one', 1, day('2', 4))
+  expect(Object.keys(cache.getDays('one').get(1)?.columns ?? {})).toEqual(['views'])
+  expect(cache.getDays('other').size).toBe(0)
 })
 
 test('what was not asked for longest goes when there is no more room', () => {
   const cache = new ActivityCache(10_000)
-  for (const client of ['one', 'two', 'three']) cache.keepDay(client, 1, day('1', 2_500))
-  cache.daysOf('one')
-  cache.keepDay('four', 1, day('1', 2_500))
-  expect(['one', 'two', 'three', 'four'].map((client) => cache.daysOf(client).size)).toEqual([1, 0, 1, 1])
+  for (const client of ['one', 'two', 'three']) cache.setDay(client, 1, day('1', 2_500))
+  cache.getDays('one')
+  cache.setDay('four', 1, day('1', 2_500))
+  expect(['one', 'two', 'three', 'four'].map((client) => cache.getDays(client).size)).toEqual([1, 0, 1, 1])
 })
 
 test('an association that alone is too large is kept no longer than it is read', () => {
   const cache = new ActivityCache(10_000)
   for (let number = 0; number < 100; number++) {
-    const kept = cache.keepDay('one', number, day('1', 2_500))
+    const kept = cache.setDay('one', number, day('1', 2_500))
     expect(kept.columns.views).toHaveLength(2_500)
   }
-  expect(cache.daysOf('one').size).toBeLessThan(5)
+  expect(cache.getDays('one').size).toBeLessThan(5)
 })
 
 const countsOfBytes = (bytes: number) => {
@@ -45,35 +45,35 @@ const countsOfBytes = (bytes: number) => {
 
 test('what was counted is kept by what it is of, as far as there is room and for a dozen periods', () => {
   const cache = new ActivityCache(1_000_000)
-  for (let number = 0; number < 13; number++) cache.keepCounts('one', `usage ${number}`, countsOfBytes(1))
-  expect([0, 1, 12].map((number) => cache.countsOf('one', `usage ${number}`) !== null)).toEqual([
+  for (let number = 0; number < 13; number++) cache.setCounts('one', `usage ${number}`, countsOfBytes(1))
+  expect([0, 1, 12].map((number) => cache.getCounts('one', `usage ${number}`) !== null)).toEqual([
     false,
     true,
     true,
   ])
-  expect(cache.countsOf('other', 'usage 1')).toBeNull()
-  cache.keepCounts('one', 'usage 13', countsOfBytes(1))
-  expect([1, 2].map((number) => cache.countsOf('one', `usage ${number}`) !== null)).toEqual([true, false])
-  cache.keepCounts('other', 'usage 1', countsOfBytes(500_000))
-  expect(cache.countsOf('one', 'usage 1')).toBeNull()
-  expect(cache.countsOf('other', 'usage 1')).toBeNull()
+  expect(cache.getCounts('other', 'usage 1')).toBeNull()
+  cache.setCounts('one', 'usage 13', countsOfBytes(1))
+  expect([1, 2].map((number) => cache.getCounts('one', `usage ${number}`) !== null)).toEqual([true, false])
+  cache.setCounts('other', 'usage 1', countsOfBytes(500_000))
+  expect(cache.getCounts('one', 'usage 1')).toBeNull()
+  expect(cache.getCounts('other', 'usage 1')).toBeNull()
 })
 
 test('days stay where counts find no room beside them', () => {
   const cache = new ActivityCache(100_000)
-  cache.keepDay('one', 1, day('1', 60_000))
-  cache.keepCounts('one', 'usage', countsOfBytes(1))
-  cache.keepCounts('one', 'trends', countsOfBytes(20_000))
-  expect(cache.countsOf('one', 'usage')).toBeNull()
-  expect(cache.countsOf('one', 'trends')).toBeNull()
-  expect(cache.daysOf('one').size).toBe(1)
+  cache.setDay('one', 1, day('1', 60_000))
+  cache.setCounts('one', 'usage', countsOfBytes(1))
+  cache.setCounts('one', 'trends', countsOfBytes(20_000))
+  expect(cache.getCounts('one', 'usage')).toBeNull()
+  expect(cache.getCounts('one', 'trends')).toBeNull()
+  expect(cache.getDays('one').size).toBe(1)
 })
 
 test('what is counted anew takes the place of what was, and its room', () => {
   const cache = new ActivityCache(300_000)
   for (let time = 0; time < 10; time++) {
     const kept = countsOfBytes(50_000)
-    cache.keepCounts('one', 'usage', kept)
-    expect(cache.countsOf('one', 'usage')).toBe(kept)
+    cache.setCounts('one', 'usage', kept)
+    expect(cache.getCounts('one', 'usage')).toBe(kept)
   }
 })

@@ -29,13 +29,13 @@ test('people are counted once in each group, however many there are', () => {
     addTo(copy, [{ group: 7, person: 7, views: 1, downloads: 1 }])
     expect(copy.total().downloads).toBe(counts.total().downloads + 1)
     expect(counts.total().uniqueUsers).toBe(peopleOf(deeds).size)
-    const joined = counts.joined((group) => [group % 3, 7])
-    expect(joined.of(7).uniqueUsers).toBe(peopleOf(deeds).size)
+    const joined = counts.regroup((group) => [group % 3, 7])
+    expect(joined.get(7).uniqueUsers).toBe(peopleOf(deeds).size)
     for (const [rest, own] of Map.groupBy(deeds, ({ group }) => group % 3))
-      expect(joined.of(rest).uniqueUsers).toBe(peopleOf(own).size)
+      expect(joined.get(rest).uniqueUsers).toBe(peopleOf(own).size)
     for (const [group, own] of Map.groupBy(deeds, ({ group }) => group)) {
       const sum = (name: 'views' | 'downloads') => own.reduce((total, one) => total + one[name], 0)
-      expect(counts.of(group)).toEqual({
+      expect(counts.get(group)).toEqual({
         views: sum('views'),
         downloads: sum('downloads'),
         uniqueUsers: peopleOf(own).size,

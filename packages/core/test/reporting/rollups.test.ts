@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { type Database, openDatabase } from '@guildhall/core/database/database'
 import { postgresError } from '@guildhall/core/database/pool'
-import { allCategories, defaultCategoriesOrder } from '@guildhall/core/reporting/categories'
+import { defaultCategoriesOrder, rankedCategories } from '@guildhall/core/reporting/categories'
 import { allMembers, defaultMembersOrder } from '@guildhall/core/reporting/members'
-import { type Interval, periodOf } from '@guildhall/core/reporting/period'
+import { type Interval, resolvePeriod } from '@guildhall/core/reporting/period'
 import { rebuildRollups, rollUpActivity } from '@guildhall/core/reporting/roll-up'
 import { trendsReport } from '@guildhall/core/reporting/trends'
 import { allUsage, defaultUsageOrder, usageReport } from '@guildhall/core/reporting/usage'
@@ -124,7 +124,7 @@ type Asked = typeof periods extends fc.Arbitrary<infer T> ? T : never
 
 function periodFrom({ timezone, turn, before, days }: Asked) {
   const from = Temporal.PlainDate.from(turn).subtract({ days: before })
-  return periodOf({ from: from.toString(), to: from.add({ days }).toString(), timezone }, now)
+  return resolvePeriod({ from: from.toString(), to: from.add({ days }).toString(), timezone }, now)
 }
 
 /** Every report against the rows themselves, counted by PostgreSQL with its own idea of time zones. */
@@ -143,7 +143,7 @@ async function expectAgreement(asked: Asked, place = 0): Promise<void> {
     from: { page: 1 },
   })
   const engaged = (await Array.fromAsync(allMembers(ctx, { period, order: defaultMembersOrder }))).flat()
-  const performance = await allCategories(ctx, { period, order: defaultCategoriesOrder })
+  const performance = await rankedCategories(ctx, { period, order: defaultCategoriesOrder })
   const { topResource, ...total } = summary
   expect(total).toEqual(await raw.total(sql, clientId, period))
   expect(raw.byId(usage, ({ resource }) => resource.id)).toEqual(await raw.usage(sql, clientId, period))
@@ -250,7 +250,7 @@ test('categories that resources have come into, or have another name, are told a
     await sql`update categories set name = ${`Guides ${index}`} where id = ${categories[0]}`
     await expectAgreement(asked)
     const ctx = { ...systemContext(processes[0] as Database, clientId), now: () => new Date(asked.today) }
-    const rows = await allCategories(ctx, { period: periodFrom(asked), order: defaultCategoriesOrder })
+    const rows = await rankedCategories(ctx, { period: periodFrom(asked), order: defaultCategoriesOrder })
     expect(rows.find(({ category }) => category?.id === categories[0])?.category?.name).toBe(
       `Guides ${index}`,
     )

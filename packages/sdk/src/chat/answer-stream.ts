@@ -4,13 +4,13 @@ import type { RequestOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { ChatAnswer, ChatQuestion } from '../types.ts'
 
-/** What a streamed answer brings, in this order: sentences, where they stand, and all of it once more as a whole. */
+/** Events of a streamed answer, in order: sentences, sources, then the complete answer. */
 export type ChatEvent =
   | { type: 'token'; text: string }
   | { type: 'sources'; sources: ChatAnswer['sources'] }
   | { type: 'done'; answer: ChatAnswer }
 
-/** The events of one answer; the connection is closed when they are over, however that comes about. */
+/** Yields the events of one answer and always closes the connection. */
 export async function* streamAnswer(
   api: Transport,
   question: ChatQuestion,
@@ -45,15 +45,15 @@ async function* readEvents(
 ): AsyncGenerator<ChatEvent, void, undefined> {
   const reader = response.body?.getReader()
   if (!reader || !response.headers.get('content-type')?.startsWith('text/event-stream'))
-    throw new GuildhallError('The answer is no stream of events. Is baseUrl right?')
+    throw new GuildhallError('The response is not an event stream. Check baseUrl.')
   const decoder = new TextDecoder()
   const events = new ServerSentEvents()
   for (;;) {
     const { done, value } = await reader.read().catch((cause: unknown) => {
       signal?.throwIfAborted()
-      throw new ConnectionError('The answer broke off.', { cause })
+      throw new ConnectionError('The response was cut off.', { cause })
     })
-    if (done) throw new ConnectionError('The answer broke off before its end.')
+    if (done) throw new ConnectionError('The response ended before the answer was complete.')
     for (const { type, data } of events.read(decoder.decode(value, { stream: true }))) {
       yield eventOf(type, JSON.parse(data), response)
       if (type === 'done') return
@@ -61,7 +61,7 @@ async function* readEvents(
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each kind of event has data of its own shape
+// biome-ignore lint/suspicious/noExplicitAny: each event type has its own data
 function eventOf(type: string, data: any, response: Response): ChatEvent {
   switch (type) {
     case 'token':
@@ -73,6 +73,6 @@ function eventOf(type: string, data: any, response: Response): ChatEvent {
     case 'error':
       throw errorFor(data.status, response.headers, JSON.stringify(data))
     default:
-      throw new GuildhallError(`The stream brought an event "${type}", which this version does not know.`)
+      throw new GuildhallError(`Unknown stream event "${type}". Update the SDK.`)
   }
 }

@@ -1,44 +1,44 @@
 import { ApiError, ConnectionError, GuildhallError, retryAfterSeconds, TimeoutError } from '../errors.ts'
 import type { RequestOptions } from '../options.ts'
-import { isWorthRetrying, wait } from '../retry.ts'
+import { isRetryable, wait } from '../retry.ts'
 import type { Transport } from '../transport.ts'
 import { ServerSentEvents } from './server-sent-events.ts'
 
-/** The service says something at least every 15 seconds. */
-const longestSilence = 45_000
-const usualRetry = 1_000
-const longestBackoff = 60_000
-const longestRetryAfter = 3_600_000
+/** The service sends a heartbeat at least every 15 seconds. */
+const DEFAULT_SILENCE_TIMEOUT_MS = 45_000
+const DEFAULT_RETRY_MS = 1_000
+const MAX_BACKOFF_MS = 60_000
+const MAX_RETRY_AFTER_MS = 3_600_000
 
-/** How a stream is followed. */
+/** Options of a stream. */
 export interface StreamOptions extends Pick<RequestOptions, 'signal' | 'timeout' | 'headers'> {
-  /** Milliseconds of silence after which a connection counts as broken; 45,000 unless given, 0 for no limit. */
+  /** Milliseconds without data before reconnecting; default 45,000, 0 for none. */
   silenceTimeout?: number | undefined
-  /** Called whenever a connection stands. */
+  /** Called when a connection opens. */
   onOpen?: (() => void) | undefined
-  /** Called whenever a connection broke or could not be made, before the pause. */
+  /** Called when a connection breaks or fails, before the retry. */
   onBreak?: ((interruption: StreamBreak) => void) | undefined
 }
 
-/** Why a stream pauses, and for how long. */
+/** Why a stream was interrupted, and when it retries. */
 export interface StreamBreak {
-  /** Null when the service ended the connection in an orderly way, as when it restarts. */
+  /** Null when the service closed the connection cleanly, for example to restart. */
   error: Error | null
   retryInMs: number
 }
 
-/** What is kept from one connection to the next. */
-interface Place {
+/** State kept across connections. */
+interface StreamState {
   lastEventId: string
   retry: number
-  /** Connections since the last one that brought anything. */
+  /** Failed connections in a row. */
   failures: number
 }
 
 /**
- * Follows a stream of events over as many connections as it takes.
+ * Follows an event stream across reconnections.
  *
- * @throws ApiError that another attempt would meet again, such as 401; GuildhallError when what answers is no stream.
+ * @throws ApiError that cannot be retried, such as 401; GuildhallError when the response is not a stream.
  */
 export async function* followStream<T>(
   api: Transport,
@@ -47,40 +47,40 @@ export async function* followStream<T>(
   options: StreamOptions,
 ): AsyncGenerator<T, void, undefined> {
   const { signal, onBreak } = options
-  const place: Place = { lastEventId: '', retry: usualRetry, failures: 0 }
+  const state: StreamState = { lastEventId: '', retry: DEFAULT_RETRY_MS, failures: 0 }
   while (!signal?.aborted) {
     let error: unknown = null
     try {
-      yield* readConnection<T>(api, path, query, options, place)
+      yield* readConnection<T>(api, path, query, options, state)
     } catch (caught) {
       error = caught
     }
     if (signal?.aborted) return
-    if (error !== null && !isWorthRetrying(error)) throw error
-    const retryInMs = pauseAfter(error, place)
-    place.failures++
+    if (error !== null && !isRetryable(error)) throw error
+    const retryInMs = retryDelay(error, state)
+    state.failures++
     onBreak?.({ error: error instanceof Error ? error : null, retryInMs })
-    // A signal that fires ends the loop.
+    // An aborted signal ends the loop.
     await wait(retryInMs, signal).catch(() => undefined)
   }
 }
 
-function pauseAfter(error: unknown, { retry, failures }: Place): number {
+function retryDelay(error: unknown, { retry, failures }: StreamState): number {
   const seconds = error instanceof ApiError ? retryAfterSeconds(error.headers) : null
-  if (seconds !== null) return Math.min(longestRetryAfter, seconds * 1000)
-  // With jitter, so that the clients of a service that restarts don't come back together.
-  return Math.min(longestBackoff, retry * 2 ** failures) * (0.5 + Math.random() / 2)
+  if (seconds !== null) return Math.min(MAX_RETRY_AFTER_MS, seconds * 1000)
+  // Jitter keeps clients from reconnecting in step after a restart.
+  return Math.min(MAX_BACKOFF_MS, retry * 2 ** failures) * (0.5 + Math.random() / 2)
 }
 
-/** The events of one connection, which is closed when it is over, however that comes about. */
+/** Yields the events of one connection and always closes it. */
 async function* readConnection<T>(
   api: Transport,
   path: string,
   query: object,
   options: StreamOptions,
-  place: Place,
+  state: StreamState,
 ): AsyncGenerator<T, void, undefined> {
-  const { signal, timeout, silenceTimeout = longestSilence } = options
+  const { signal, timeout, silenceTimeout = DEFAULT_SILENCE_TIMEOUT_MS } = options
   const connection = new AbortController()
   const close = (): void => connection.abort()
   signal?.addEventListener('abort', close)
@@ -88,7 +88,7 @@ async function* readConnection<T>(
     const headers = {
       ...options.headers,
       accept: 'text/event-stream',
-      ...(place.lastEventId ? { 'last-event-id': place.lastEventId } : {}),
+      ...(state.lastEventId ? { 'last-event-id': state.lastEventId } : {}),
     }
     const response = await api.request<Response>({
       method: 'GET',
@@ -99,7 +99,7 @@ async function* readConnection<T>(
     })
     const body = bodyOf(response)
     options.onOpen?.()
-    yield* readEvents<T>(body, silenceTimeout, place)
+    yield* readEvents<T>(body, silenceTimeout, state)
   } finally {
     signal?.removeEventListener('abort', close)
     close()
@@ -109,44 +109,42 @@ async function* readConnection<T>(
 function bodyOf(response: Response): ReadableStream<Uint8Array> {
   const type = response.headers.get('content-type') ?? 'no content type'
   if (response.body && type.startsWith('text/event-stream')) return response.body
-  throw new GuildhallError(
-    `The answer of ${response.url} is no stream of events but ${type}. Is baseUrl right?`,
-  )
+  throw new GuildhallError(`Expected an event stream from ${response.url}, got ${type}. Check baseUrl.`)
 }
 
 async function* readEvents<T>(
   body: ReadableStream<Uint8Array>,
   silenceTimeout: number,
-  place: Place,
+  state: StreamState,
 ): AsyncGenerator<T, void, undefined> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   const events = new ServerSentEvents()
   for (;;) {
-    const { done, value } = await inTime(reader.read(), silenceTimeout)
+    const { done, value } = await withTimeout(reader.read(), silenceTimeout)
     if (done) return
-    place.failures = 0
+    state.failures = 0
     for (const { data, lastEventId } of events.read(decoder.decode(value, { stream: true }))) {
       yield parse<T>(data)
-      // Only what was handed on: a consumer that is interrupted in between gets the rest again.
-      place.lastEventId = lastEventId
+      // Set after the yield: an interrupted consumer receives the rest again.
+      state.lastEventId = lastEventId
     }
-    place.lastEventId = events.lastEventId || place.lastEventId
-    place.retry = events.retry ?? place.retry
+    state.lastEventId = events.lastEventId || state.lastEventId
+    state.retry = events.retry ?? state.retry
   }
 }
 
-async function inTime<T>(reading: Promise<T>, milliseconds: number): Promise<T> {
+async function withTimeout<T>(reading: Promise<T>, milliseconds: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_resolve, reject) => {
     if (milliseconds === 0) return
-    const error = new TimeoutError(`The stream has been silent for ${milliseconds} ms.`)
+    const error = new TimeoutError(`The stream sent nothing for ${milliseconds} ms.`)
     timer = setTimeout(reject, milliseconds, error)
   })
   try {
     return await Promise.race([reading, silence])
   } catch (cause) {
-    throw cause instanceof TimeoutError ? cause : new ConnectionError('The stream broke off.', { cause })
+    throw cause instanceof TimeoutError ? cause : new ConnectionError('The stream was cut off.', { cause })
   } finally {
     clearTimeout(timer)
   }
@@ -156,6 +154,6 @@ function parse<T>(data: string): T {
   try {
     return JSON.parse(data)
   } catch (cause) {
-    throw new GuildhallError('The stream brought something that is no event.', { cause })
+    throw new GuildhallError('The stream contains an invalid event.', { cause })
   }
 }

@@ -1,18 +1,18 @@
-/** One event of a stream. */
+/** An event of a stream. */
 export interface ServerSentEvent {
   type: string
   data: string
-  /** Where the stream is with this event. */
+  /** The stream’s last event id at this event. */
   lastEventId: string
 }
 
 /**
- * Reads server-sent events from pieces of text that may be cut anywhere (HTML Living Standard, section 9.2.6).
+ * Parses server-sent events from text chunks split anywhere (HTML Living Standard, section 9.2.6).
  */
 export class ServerSentEvents {
-  /** Where the stream is: what to come back with as `Last-Event-ID`. */
+  /** To be sent as `Last-Event-ID` on reconnection. */
   lastEventId = ''
-  /** Milliseconds after which the sender wants its clients to come back. */
+  /** Reconnection time in milliseconds, as set by the server. */
   retry: number | undefined
   #unfinished = ''
   #afterReturn = false
@@ -20,12 +20,12 @@ export class ServerSentEvents {
   #type = ''
   #data: string[] = []
 
-  /** The events that this piece completes. What is incomplete when the stream ends never happened. */
-  read(piece: string): ServerSentEvent[] {
-    if (piece === '') return []
-    // A line that ended with \r was taken as ended; the \n of the same line end comes with this piece.
-    const text = this.#afterReturn && piece.startsWith('\n') ? piece.slice(1) : piece
-    this.#afterReturn = piece.endsWith('\r')
+  /** Returns the events completed by this chunk. An incomplete event at the end of the stream is discarded. */
+  read(chunk: string): ServerSentEvent[] {
+    if (chunk === '') return []
+    // A line ending \r\n may be split between chunks.
+    const text = this.#afterReturn && chunk.startsWith('\n') ? chunk.slice(1) : chunk
+    this.#afterReturn = chunk.endsWith('\r')
     const lines = (this.#unfinished + text).split(/\r\n|\r|\n/)
     this.#unfinished = lines.pop() ?? ''
     const events: ServerSentEvent[] = []
@@ -47,7 +47,7 @@ export class ServerSentEvents {
     else if (name === 'retry' && /^\d+$/.test(value)) this.retry = Number(value)
   }
 
-  /** An empty line: the event, unless it had no data. */
+  /** Dispatches the event at an empty line, unless it has no data. */
   #finish(): ServerSentEvent[] {
     const event = { type: this.#type || 'message', data: this.#data.join('\n'), lastEventId: this.#id }
     const hasData = this.#data.length > 0

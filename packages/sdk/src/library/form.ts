@@ -1,17 +1,17 @@
 import type { RawBody } from '../call.ts'
 import { FileError } from '../errors.ts'
-import { filePieces, unreadable } from './file-pieces.ts'
+import { fileChunks, fileError } from './file-chunks.ts'
 
 /**
- * A file to be uploaded: a Blob (a `File`, `Bun.file(…)`, `await openAsBlob(…)`), a stream of bytes, or, where there is
- * a file system, a path. A stream is sent once; the others are sent again when the connection fails.
+ * A file to upload: a Blob (a `File`, `Bun.file(…)`, `await openAsBlob(…)`), a byte stream, or a path. Streams are sent
+ * once; the others are retried when the connection fails.
  */
 export type UploadFile = Blob | ReadableStream<Uint8Array> | { path: string }
 
-/** How much of a file is on its way. */
+/** Upload progress. */
 export interface UploadProgress {
   sentBytes: number
-  /** Null for a stream, whose length nobody knows. */
+  /** Null for streams. */
   totalBytes: number | null
 }
 
@@ -21,7 +21,7 @@ interface FilePart {
   content: Blob | ReadableStream<Uint8Array>
 }
 
-/** What is used of `node:fs`, whose types a page has not. */
+/** The subset of `node:fs` used here, whose types are unavailable in browsers. */
 interface FileSystem {
   accessSync(path: string, mode: number): void
   constants: { R_OK: number }
@@ -29,40 +29,40 @@ interface FileSystem {
   statSync(path: string): { isDirectory(): boolean }
 }
 
-/** Opens a file, and finds what it is called. @throws FileError; TypeError for what is no file */
+/** Opens a file and determines its name. @throws FileError; TypeError for any other value */
 export async function openFile(
   file: UploadFile,
   fileName: string | undefined,
 ): Promise<{ content: Blob | ReadableStream<Uint8Array>; fileName: string }> {
   if (file instanceof Blob || file instanceof ReadableStream) {
     const own = 'name' in file && typeof file.name === 'string' ? file.name : undefined
-    return { content: file, fileName: fileName ?? lastStep(own) ?? 'file' }
+    return { content: file, fileName: fileName ?? baseName(own) ?? 'file' }
   }
   if (typeof file?.path !== 'string')
-    throw new TypeError('The file must be a Blob, a ReadableStream of bytes, or { path } of a file.')
-  return { content: await openPath(file.path), fileName: fileName ?? lastStep(file.path) ?? 'file' }
+    throw new TypeError('file must be a Blob, a ReadableStream of bytes, or { path }.')
+  return { content: await openPath(file.path), fileName: fileName ?? baseName(file.path) ?? 'file' }
 }
 
 /** @throws FileError */
 async function openPath(path: string): Promise<Blob> {
-  // Named at run time, so that bundles for pages do not look for it.
+  // Resolved at run time, so that browser bundles do not include it.
   const fileSystem: string = 'node:fs'
   const { accessSync, constants, openAsBlob, statSync } = (await import(fileSystem)) as FileSystem
   try {
-    // Runtimes differ in when they tell what is wrong with a file, and in how.
+    // Runtimes differ in when and how they report fileError files.
     accessSync(path, constants.R_OK)
     if (statSync(path).isDirectory()) throw new Error('it is a folder')
     return await openAsBlob(path)
   } catch (error) {
-    throw unreadable(error, path)
+    throw fileError(error, path)
   }
 }
 
-const lastStep = (path: string | undefined): string | undefined => path?.split(/[/\\]/).at(-1) || undefined
+const baseName = (path: string | undefined): string | undefined => path?.split(/[/\\]/).at(-1) || undefined
 
 /**
- * A form (RFC 7578) of texts and files, which are read as they are sent. A stream, because a Blob made of Blobs that
- * stand for files is not read by every runtime; made anew for each attempt, unless a stream is in it.
+ * A multipart form (RFC 7578) that streams its files. Not a Blob of Blobs, since not every runtime reads file-backed
+ * ones. Recreated for each attempt, unless it contains a stream.
  */
 export function formBody(
   fields: Record<string, unknown>,
@@ -75,7 +75,7 @@ export function formBody(
   for (const { name, fileName, content } of files) {
     const escaped = fileName.replace(
       /["\r\n]/g,
-      (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+      (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
     )
     parts.push(
       `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${escaped}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
@@ -84,14 +84,14 @@ export function formBody(
     )
   }
   parts.push(`--${boundary}--\r\n`)
-  const again = parts.every((part) => !(part instanceof ReadableStream))
-  const totalBytes = again ? files.reduce((sum, { content }) => sum + (content as Blob).size, 0) : null
-  let fault: FileError | null = null
-  const noteFault = (error: unknown) => {
-    if (error instanceof FileError) fault = error
+  const isRepeatable = parts.every((part) => !(part instanceof ReadableStream))
+  const totalBytes = isRepeatable ? files.reduce((sum, { content }) => sum + (content as Blob).size, 0) : null
+  let readError: FileError | null = null
+  const recordError = (error: unknown) => {
+    if (error instanceof FileError) readError = error
   }
-  const make = () => streamOf(piecesOf(parts, totalBytes, onProgress), noteFault)
-  return { type, content: again ? make : make(), fault: () => fault }
+  const create = () => streamOf(chunksOf(parts, totalBytes, onProgress), recordError)
+  return { type, content: isRepeatable ? create : create(), readError: () => readError }
 }
 
 function textParts(fields: Record<string, unknown>, boundary: string): string[] {
@@ -105,27 +105,27 @@ function textParts(fields: Record<string, unknown>, boundary: string): string[] 
 }
 
 function streamOf(
-  pieces: AsyncGenerator<Uint8Array, undefined>,
-  onFault: (error: unknown) => void,
+  chunks: AsyncGenerator<Uint8Array, undefined>,
+  onError: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
       try {
-        const { value, done } = await pieces.next()
+        const { value, done } = await chunks.next()
         if (done) controller.close()
         else controller.enqueue(value)
       } catch (error) {
-        onFault(error)
+        onError(error)
         throw error
       }
     },
     async cancel() {
-      await pieces.return(undefined)
+      await chunks.return(undefined)
     },
   })
 }
 
-async function* piecesOf(
+async function* chunksOf(
   parts: (string | Blob | ReadableStream<Uint8Array>)[],
   totalBytes: number | null,
   onProgress: ((progress: UploadProgress) => void) | undefined,
@@ -137,9 +137,9 @@ async function* piecesOf(
       yield encoder.encode(part)
       continue
     }
-    for await (const piece of filePieces(part)) {
-      yield piece
-      sentBytes += piece.byteLength
+    for await (const chunk of fileChunks(part)) {
+      yield chunk
+      sentBytes += chunk.byteLength
       onProgress?.({ sentBytes, totalBytes })
     }
   }

@@ -4,13 +4,13 @@ import type { FoundResource, ResourceFacets } from '../types.ts'
 
 type Body = AnswerOf<'resources.list'>
 
-/** A page of the library, with how many resources there are of each kind. */
+/** A page of resources with facets. */
 export class ResourcePage extends Page<FoundResource> {
-  /** Counts under the same filters; null on a page that was reached by cursor. */
+  /** Counts under the same filters; null on pages fetched by cursor. */
   readonly facets: ResourceFacets | null
-  /** Whether the database answered because the search engine could not: the order may differ from the usual one. */
+  /** Whether the search engine was unavailable and the database answered; the order may differ. */
   readonly degraded: boolean
-  /** What there is to know about this answer, in sentences. */
+  /** Notices about this response. */
   readonly notices: string[]
 
   constructor(body: PageBody<FoundResource>, fetchPage: FetchPage<FoundResource>) {

@@ -1,25 +1,25 @@
 import type { Answer } from '../api-promise.ts'
 import { GuildhallError } from '../errors.ts'
 import type { RequestOptions } from '../options.ts'
-import { isWorthRetrying, wait } from '../retry.ts'
+import { isRetryable, wait } from '../retry.ts'
 import type { Transport } from '../transport.ts'
 import type { Resource } from '../types.ts'
-import { faultOf } from './file-pieces.ts'
+import { readErrorOf } from './file-chunks.ts'
 import type { UploadProgress } from './form.ts'
 
 const at = '/api/resources/uploads'
-/** What may have to be sent again when a connection breaks. */
-const partBytes = 16 * 1024 * 1024
-/** How often in a row a part may break off before that is told, and how long to wait before the next attempt. */
-const mostBreaks = 5
+/** The amount resent at most when a connection failures. */
+const PART_BYTES = 16 * 1024 * 1024
+/** Failed attempts in a row before giving up. */
+const MAX_FAILURES = 5
 const protocol = { 'tus-resumable': '1.0.0' }
 
 type Options = RequestOptions & { onProgress?: ((progress: UploadProgress) => void) | undefined }
 
 /**
- * Sends a file in parts by the tus protocol. After a break the service is asked how far it is, and the rest is sent.
+ * Uploads a file in parts (tus 1.0.0). After a failure it asks for the offset and sends the rest.
  *
- * @returns the resource that the service made of it
+ * @returns the created resource
  */
 export async function uploadInParts(
   api: Transport,
@@ -29,24 +29,24 @@ export async function uploadInParts(
 ): Promise<Answer<Resource>> {
   const location = await begin(api, content.size, metadataOf(fileName, fields), options)
   let offset: number | null = 0
-  let breaks = 0
+  let failures = 0
   for (;;) {
     try {
-      offset ??= await howFar(api, location, options)
+      offset ??= await fetchOffset(api, location, options)
       const { response } = await append(api, location, content, offset, options)
       offset = Number(response.headers.get('upload-offset'))
-      breaks = 0
+      failures = 0
       onProgress?.({ sentBytes: offset, totalBytes: content.size })
       const made = response.headers.get('content-location')
       if (made !== null)
         return await api.request<Resource>({ method: 'GET', path: made, options }).withResponse()
       if (offset >= content.size)
-        throw new GuildhallError('The service took the file in and made nothing of it.')
+        throw new GuildhallError('The upload is complete, but the service returned no resource.')
     } catch (error) {
-      if (options.signal?.aborted) giveUp(api, location)
+      if (options.signal?.aborted) cancelUpload(api, location)
       options.signal?.throwIfAborted()
-      if (!isWorthRetrying(error) || ++breaks > mostBreaks) throw error
-      await wait(250 * 2 ** breaks, options.signal)
+      if (!isRetryable(error) || ++failures > MAX_FAILURES) throw error
+      await wait(250 * 2 ** failures, options.signal)
       offset = null
     }
   }
@@ -68,8 +68,7 @@ async function begin(
     .request<void>({ method: 'POST', path: at, options: { ...options, headers } })
     .withResponse()
   const location = response.headers.get('location')
-  if (!location?.startsWith(`${at}/`))
-    throw new GuildhallError('The service did not say where to send the file.')
+  if (!location?.startsWith(`${at}/`)) throw new GuildhallError('The service returned no upload location.')
   return location
 }
 
@@ -81,24 +80,24 @@ function append(
   options: RequestOptions,
 ): Promise<Answer<void>> {
   const headers = { ...options.headers, ...protocol, 'upload-offset': String(offset) }
-  const part = content.slice(offset, offset + partBytes)
+  const part = content.slice(offset, offset + PART_BYTES)
   return api
     .request<void>({
       method: 'PATCH',
       path: location,
-      body: { content: part, type: 'application/offset+octet-stream', fault: () => faultOf(part) },
-      // Sent again at the same place, a part that did arrive would be a conflict: ask first.
+      body: { content: part, type: 'application/offset+octet-stream', readError: () => readErrorOf(part) },
+      // A blind retry at the same offset would conflict if the part had arrived.
       options: { ...options, headers, maxRetries: 0, timeout: options.timeout ?? 10 * 60_000 },
     })
     .withResponse()
 }
 
-async function howFar(api: Transport, location: string, options: RequestOptions): Promise<number> {
+async function fetchOffset(api: Transport, location: string, options: RequestOptions): Promise<number> {
   return (await api.request<{ offset: number }>({ method: 'GET', path: location, options })).offset
 }
 
-/** The caller has turned away; should this fail, the service forgets the upload by itself within a day. */
-function giveUp(api: Transport, location: string): void {
+/** Best effort: the service deletes abandoned uploads after a day. */
+function cancelUpload(api: Transport, location: string): void {
   api.request({ method: 'DELETE', path: location, options: { headers: protocol } }).catch(() => {})
 }
 

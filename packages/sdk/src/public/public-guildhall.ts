@@ -4,15 +4,14 @@ import { settingsFrom } from '../settings.ts'
 import { Transport } from '../transport.ts'
 import { PublicEvents, PublicList } from './public-list.ts'
 
-/** What `new PublicGuildhall` takes. */
+/** Options of `new PublicGuildhall`. */
 export interface PublicGuildhallOptions extends ConnectionOptions {
-  /** `guild_pk_live_…`, or `guild_pk_test_…` for the sandbox's address. Everybody may read it. */
+  /** `guild_pk_live_…`, or `guild_pk_test_…` for the sandbox's address. It is public. */
   publishableKey: string
 }
 
 /**
- * What an association publishes, for its website: read with a publishable key, from any page. It has nothing that needs
- * a secret and takes none, so that none can end up in a page by accident.
+ * A client for websites that reads what an association publishes, with a publishable key. It accepts no secret key.
  *
  * @example
  * const guildhall = new PublicGuildhall({ publishableKey: 'guild_pk_live_…', baseUrl: 'https://api.example.org' })
@@ -26,7 +25,7 @@ export class PublicGuildhall {
   readonly sponsorships: PublicList<'sponsorships'>
   readonly resources: PublicList<'resources'>
 
-  /** @throws GuildhallError for any key but a publishable one, and for an address that can't be one. */
+  /** @throws GuildhallError for a key that is not publishable, and for an invalid address. */
   constructor(options: PublicGuildhallOptions) {
     checkKey(options.publishableKey)
     const transport = new Transport(settingsFrom(options, { 'x-api-key': options.publishableKey }))
@@ -43,8 +42,10 @@ function checkKey(key: string): void {
   if (typeof key === 'string' && /^guild_pk_[\x21-\x7e]+$/.test(key)) return
   if (/^guild_(sk|op|ses)_/.test(String(key))) {
     throw new GuildhallError(
-      'This key is a secret. If it is in a page or a bundle already, rotate it. A publishable one (guild_pk_…) is needed here.',
+      'This is a secret key. If it is in a page or bundle, rotate it. Use a publishable key (guild_pk_…).',
     )
   }
-  throw new GuildhallError('A publishableKey is needed, such as guild_pk_live_…, without spaces around it.')
+  throw new GuildhallError(
+    'publishableKey must be a key such as guild_pk_live_…, without surrounding spaces.',
+  )
 }

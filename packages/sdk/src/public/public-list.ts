@@ -5,7 +5,7 @@ import type { RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
 
-/** What can be read: `events`, `courses`, … */
+/** Public collections: `events`, `courses`, … */
 export type PublicListName = PublicOperationId extends infer Id
   ? Id extends `public.${infer Name}.list`
     ? Name
@@ -15,13 +15,13 @@ export type PublicListName = PublicOperationId extends infer Id
 type ListId<Name extends PublicListName> = `public.${Name}.list` & PublicOperationId
 type GetId<Name extends PublicListName> = `public.${Name}.get` & PublicOperationId
 
-/** A record as everybody may see it. */
+/** A record’s public fields. */
 export type PublicRecord<Name extends PublicListName> = ItemOf<ListId<Name>>
 
-/** What a public list takes; where a page begins is asked for by walking on. */
+/** The query of a public list; use iteration to page. */
 export type PublicQuery<Name extends PublicListName> = Omit<QueryOf<ListId<Name>>, 'offset'>
 
-/** A list of what an association publishes. */
+/** A public collection. */
 export class PublicList<Name extends PublicListName> {
   protected readonly api: Transport
   protected readonly name: Name
@@ -32,10 +32,10 @@ export class PublicList<Name extends PublicListName> {
   }
 
   /**
-   * What is published and current, in the list's own order. Pages are counted from the beginning, so one that is
-   * published meanwhile may show a record twice.
+   * Lists published, current records in the collection’s order. Paging is by offset, so a record published meanwhile may
+   * shift the pages.
    *
-   * @throws {BadRequestError} for a filter there isn't
+   * @throws {BadRequestError} for an unknown filter
    * @example
    * for await (const event of guildhall.events.list({ when: 'upcoming' })) console.log(event.title)
    */
@@ -43,15 +43,15 @@ export class PublicList<Name extends PublicListName> {
     return this.api.offsetList(`/api/v1/${this.name}`, query ?? {}, options)
   }
 
-  /** @throws {NotFoundError} for what is not there, or not public */
+  /** @throws {NotFoundError} when it does not exist or is not public */
   get(id: string, options?: RequestOptions): ApiPromise<AnswerOf<GetId<Name>>> {
     return this.api.request({ method: 'GET', path: `/api/v1/${this.name}${path`/${id}`}`, options })
   }
 }
 
-/** What the association puts on. */
+/** The association’s events. */
 export class PublicEvents extends PublicList<'events'> {
-  /** All that is to come and was of late, as a calendar (RFC 5545): the text of a file. */
+  /** Upcoming and recent events as iCalendar text (RFC 5545). */
   calendar(options?: RequestOptions): ApiPromise<string> {
     return this.api.request({ method: 'GET', path: '/api/v1/events.ics', text: 'text/calendar', options })
   }

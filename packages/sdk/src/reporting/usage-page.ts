@@ -2,7 +2,7 @@ import { type FetchPage, Page, type PageBody } from '../list.ts'
 import type { AnswerOf } from '../operations.ts'
 import type { UsageRow, UsageSummary } from '../types.ts'
 
-/** A page of the usage report, with the figures of the whole period. */
+/** A page of the usage report with the period’s summary. */
 export class UsagePage extends Page<UsageRow> {
   readonly summary: UsageSummary
 

@@ -3,7 +3,7 @@ import type { RequestOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { AuditLogEntry, AuditLogQuery } from '../types.ts'
 
-/** Who changed what, when and from where. Scope `audit:read`. */
+/** The audit log. Scope `audit:read`. */
 export class AuditLog {
   readonly #api: Transport
 
@@ -12,10 +12,10 @@ export class AuditLog {
   }
 
   /**
-   * Lists changes, newest first.
+   * Lists audit log entries, newest first.
    *
    * @throws {BadRequestError} for an unknown filter or value.
-   * @throws {PermissionDeniedError} without the scope.
+   * @throws {PermissionDeniedError} if the scope is missing.
    * @example
    * for await (const entry of guildhall.auditLog.list({ createdAt: { after: '2026-01-01' } })) console.log(entry)
    */

@@ -7,7 +7,7 @@ import type { Category, CategoryCreate, CategoryListQuery, CategoryUpdate } from
 
 const at = '/api/resources/categories'
 
-/** The categories of the library; names are unique. They are archived, not deleted. */
+/** Library categories; names are unique. Categories are archived, not deleted. */
 export class Categories {
   readonly #api: Transport
 
@@ -16,7 +16,7 @@ export class Categories {
   }
 
   /**
-   * Lists categories in their order; with `archived: true` the archived ones.
+   * Lists active categories in order, or with `archived: true` archived ones.
    *
    * @example
    * for await (const { name, resourceCount } of guildhall.resources.categories.list()) console.log(name, resourceCount)
@@ -29,7 +29,7 @@ export class Categories {
    * Creates a category, last in the order.
    *
    * @throws {BadRequestError}
-   * @throws {ConflictError} when the name is taken, perhaps by an archived one.
+   * @throws {ConflictError} when the name is taken, including by an archived category.
    * @example
    * const guides = await guildhall.resources.categories.create({ name: 'Guides' })
    */
@@ -42,13 +42,13 @@ export class Categories {
     return this.#api.request({ method: 'GET', path: at + path`/${id}`, options })
   }
 
-  /** Changes a category. @throws {NotFoundError} {@link BadRequestError} {@link ConflictError} */
+  /** Updates a category. @throws {NotFoundError} {@link BadRequestError} {@link ConflictError} */
   update(id: string, changes: CategoryUpdate, options?: ChangeOptions): ApiPromise<Category> {
     return this.#api.request({ method: 'PATCH', path: at + path`/${id}`, json: changes, options })
   }
 
   /**
-   * Puts the active categories in another order: name each of them once.
+   * Sets the order of active categories; list each id once.
    *
    * @throws {BadRequestError}
    * @example
@@ -58,12 +58,12 @@ export class Categories {
     return this.#api.request({ method: 'PUT', path: `${at}/order`, json: { ids }, options })
   }
 
-  /** Hides a category from members; its resources keep it. @throws {NotFoundError} */
+  /** Archives a category; its resources keep it. @throws {NotFoundError} */
   archive(id: string, options?: PostOptions): ApiPromise<Category> {
     return this.#api.request({ method: 'POST', path: at + path`/${id}/archive`, options })
   }
 
-  /** Shows an archived category again. @throws {NotFoundError} */
+  /** Restores an archived category. @throws {NotFoundError} */
   restore(id: string, options?: PostOptions): ApiPromise<Category> {
     return this.#api.request({ method: 'POST', path: at + path`/${id}/restore`, options })
   }

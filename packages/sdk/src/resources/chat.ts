@@ -13,9 +13,9 @@ import type {
   ConversationMessages,
 } from '../types.ts'
 
-/** Questions to the library, answered from what the asker may open. Scopes `chat:read` and `chat:write`. */
+/** Questions to the library, answered from resources the caller may open. Scopes `chat:read` and `chat:write`. */
 export class Chat {
-  /** The asker's own conversations. */
+  /** The caller’s conversations. */
   readonly conversations: Conversations
   readonly #api: Transport
 
@@ -25,9 +25,9 @@ export class Chat {
   }
 
   /**
-   * Asks, and answers with the pages the answer stands on.
+   * Asks a question and returns the answer with its sources.
    *
-   * @throws {NotFoundError} for a conversation that is not the asker's.
+   * @throws {NotFoundError} for another caller’s conversation.
    * @example
    * const { answer, sources } = await guildhall.chat.ask('How many members are a quorum?')
    * for (const { resourceName, pageNumber, excerpt } of sources) console.log(resourceName, pageNumber, excerpt)
@@ -37,10 +37,10 @@ export class Chat {
   }
 
   /**
-   * Asks, and gives the answer as it is made: sentences, then the sources, then the whole. To leave the loop ends the
-   * answering.
+   * Asks a question and streams the answer: sentences, then sources, then the complete answer. Leaving the loop cancels
+   * it.
    *
-   * @throws ApiError as `ask`; {@link ConnectionError} when the answer breaks off.
+   * @throws ApiError as `ask`; {@link ConnectionError} when the stream is cut off.
    * @example
    * for await (const event of guildhall.chat.stream('How many members are a quorum?'))
    *   if (event.type === 'token') process.stdout.write(event.text)
@@ -53,7 +53,7 @@ export class Chat {
   }
 
   /**
-   * Says whether an answer helped; said again, the last word counts.
+   * Rates an answer. A later rating replaces an earlier one.
    *
    * @throws {NotFoundError}
    */
@@ -72,7 +72,7 @@ const bodyOf = (question: string | ChatQuestion): ChatQuestion =>
 
 const history = '/api/resources/chat/history'
 
-/** What was asked and answered before. */
+/** Past conversations. */
 export class Conversations {
   readonly #api: Transport
 
@@ -80,17 +80,17 @@ export class Conversations {
     this.#api = api
   }
 
-  /** Lists the asker's conversations, the last one used first. */
+  /** Lists the caller’s conversations, most recently used first. */
   list(query?: ConversationListQuery, options?: RequestOptions): ListPromise<Conversation> {
     return this.#api.list(history, query, options)
   }
 
-  /** One conversation with its messages, oldest first. @throws {NotFoundError} */
+  /** Gets a conversation with its messages, oldest first. @throws {NotFoundError} */
   get(conversationId: string, options?: RequestOptions): ApiPromise<ConversationMessages> {
     return this.#api.request({ method: 'GET', path: history, query: { conversationId }, options })
   }
 
-  /** Deletes a conversation with all that was said in it. @throws {NotFoundError} */
+  /** Deletes a conversation and its messages. @throws {NotFoundError} */
   delete(conversationId: string, options?: RequestOptions): ApiPromise<void> {
     return this.#api.request({
       method: 'DELETE',

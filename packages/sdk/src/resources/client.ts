@@ -3,7 +3,7 @@ import type { ChangeOptions, ConditionalReadOptions, PlainReadOptions, ReadOptio
 import type { Transport } from '../transport.ts'
 import type { Client, ClientUpdate } from '../types.ts'
 
-/** The association's own profile and settings. Scopes `client:read` and `client:write`. */
+/** The association’s profile and settings. Scopes `client:read` and `client:write`. */
 export class ClientProfile {
   readonly #api: Transport
 
@@ -12,9 +12,9 @@ export class ClientProfile {
   }
 
   /**
-   * Gets the profile; with `ifNoneMatch`, `null` when it still has that ETag.
+   * Gets the profile; with `ifNoneMatch`, returns `null` if unchanged.
    *
-   * @throws {PermissionDeniedError} without the scope.
+   * @throws {PermissionDeniedError} if the scope is missing.
    * @example
    * const { name, plan } = await guildhall.client.get()
    */
@@ -25,10 +25,10 @@ export class ClientProfile {
   }
 
   /**
-   * Changes the profile. What is left out keeps its value, `null` clears it.
+   * Updates the profile. Omitted fields are kept, `null` clears a field.
    *
-   * @throws {BadRequestError} with a violation for each fault.
-   * @throws {PreconditionFailedError} when it has changed since the ETag given as `ifMatch`.
+   * @throws {BadRequestError} with every violation.
+   * @throws {PreconditionFailedError} if it changed since the ETag in `ifMatch`.
    * @example
    * await guildhall.client.update({ timezone: 'Europe/Berlin' })
    */

@@ -18,21 +18,21 @@ type NameBefore<Suffix extends string> = OperationId extends infer Id
     : never
   : never
 
-/** The collections whose records can be created and changed, named as in their operations: `members`. */
+/** Collections whose records can be created and updated, named by operation: `members`. */
 export type CollectionName = Exclude<
   NameBefore<'.create'> & NameBefore<'.update'>,
   'resources' | 'categories'
 >
 
-/** Where both PUT and PATCH are operations, PATCH is called `patch`; where there is only PATCH, it is `update`. */
+/** PATCH is called `patch` when there is also PUT, otherwise `update`. */
 type ChangesOf<Name extends CollectionName> = `${Name}.patch` extends OperationId
   ? BodyOf<`${Name}.patch`>
   : BodyOf<`${Name}.update`>
 
-/** The record of a collection. */
+/** A collection’s record. */
 type RecordOf<Name extends CollectionName> = AnswerOf<`${Name}.get`>
 
-/** What every collection of records can do. */
+/** Operations of every collection. */
 export class Records<Name extends CollectionName> {
   protected readonly api: Transport
   protected readonly path: string
@@ -43,7 +43,7 @@ export class Records<Name extends CollectionName> {
   }
 
   /**
-   * Lists records, newest first unless ordered otherwise: one page with `await`, all of them with `for await`.
+   * Lists records, newest first by default: `await` fetches one page, `for await` iterates over all.
    *
    * @throws {BadRequestError} for an unknown filter or value.
    * @throws {AuthenticationError} {@link PermissionDeniedError} {@link RateLimitError}
@@ -59,8 +59,8 @@ export class Records<Name extends CollectionName> {
   /**
    * Creates a record.
    *
-   * @throws {BadRequestError} with a violation for each fault.
-   * @throws {ConflictError} when a value that has to be unique is another record's.
+   * @throws {BadRequestError} with every violation.
+   * @throws {ConflictError} when a unique value is taken.
    * @example
    * const member = await guildhall.members.create({ email: 'ada@example.org', firstName: 'Ada', lastName: 'King' })
    */
@@ -69,9 +69,9 @@ export class Records<Name extends CollectionName> {
   }
 
   /**
-   * Gets a record; with `ifNoneMatch`, `null` when it still has that ETag.
+   * Gets a record; with `ifNoneMatch`, returns `null` if unchanged.
    *
-   * @throws {NotFoundError} when the association has no such record.
+   * @throws {NotFoundError} when the record does not exist.
    * @example
    * const { data: member, etag } = await guildhall.members.get(id).withResponse()
    */
@@ -82,10 +82,10 @@ export class Records<Name extends CollectionName> {
   }
 
   /**
-   * Changes a record. What is left out keeps its value, `null` clears it.
+   * Updates a record. Omitted fields are kept, `null` clears a field.
    *
    * @throws {BadRequestError} {@link NotFoundError} {@link ConflictError}
-   * @throws {PreconditionFailedError} when it has changed since the ETag given as `ifMatch`.
+   * @throws {PreconditionFailedError} if it changed since the ETag in `ifMatch`.
    * @example
    * await guildhall.members.update(id, { status: 'active', phone: null }, { ifMatch: etag })
    */
@@ -97,7 +97,7 @@ export class Records<Name extends CollectionName> {
     return this.path + path`/${id}`
   }
 
-  /** A POST to something of one record, such as `rotate`. */
+  /** POSTs to a sub-resource of a record, such as `rotate`. */
   protected act<T>(
     id: string,
     action: string,
@@ -108,14 +108,14 @@ export class Records<Name extends CollectionName> {
   }
 }
 
-/** A collection whose records can be deleted as well. */
+/** A collection whose records can be deleted. */
 export class Collection<Name extends CollectionName> extends Records<Name> {
   /**
    * Deletes a record.
    *
-   * @throws {NotFoundError} when there is none, or it was deleted before.
-   * @throws {ConflictError} while others refer to it.
-   * @throws {PreconditionFailedError} when it has changed since the ETag given as `ifMatch`.
+   * @throws {NotFoundError} when it does not exist.
+   * @throws {ConflictError} while other records refer to it.
+   * @throws {PreconditionFailedError} if it changed since the ETag in `ifMatch`.
    * @example
    * await guildhall.members.delete(id)
    */

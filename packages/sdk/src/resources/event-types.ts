@@ -3,7 +3,7 @@ import type { RequestOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { EventTypeList } from '../types.ts'
 
-/** The kinds of events. */
+/** Event types. */
 export class EventTypes {
   readonly #api: Transport
 
@@ -12,7 +12,7 @@ export class EventTypes {
   }
 
   /**
-   * Every kind of event there is, with what it tells and an example; they come at once, not in pages.
+   * Lists all event types with a description and an example, without paging.
    *
    * @throws {AuthenticationError}
    * @example

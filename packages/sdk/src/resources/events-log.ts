@@ -4,10 +4,10 @@ import type { RequestOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { EventsLogQuery, GuildhallEvent } from '../types.ts'
 
-/** Which events to follow, and how. */
+/** Options of the event stream. */
 export interface EventStreamOptions extends Pick<EventsLogQuery, 'type' | 'after'>, StreamOptions {}
 
-/** Everything that happened in the last 30 days, in order. */
+/** The event log of the last 30 days, in order. */
 export class EventsLog {
   readonly #api: Transport
 
@@ -16,10 +16,10 @@ export class EventsLog {
   }
 
   /**
-   * Reads events, oldest first: one page with `await`, all there are with `for await`. To go on later, give the id of
-   * the last one as `after`: each event is seen once, none is missed.
+   * Lists events, oldest first: `await` fetches one page, `for await` iterates over all. To continue later, pass the last
+   * id as `after`: each event is returned once and none is missed.
    *
-   * @throws {BadRequestError} for an unknown kind of event.
+   * @throws {BadRequestError} for an unknown event type.
    * @example
    * for await (const event of guildhall.eventsLog.list({ type: 'member.*', after: lastId })) {
    *   if (event.type === 'member.created') console.log(event.data.email)
@@ -30,11 +30,11 @@ export class EventsLog {
   }
 
   /**
-   * Follows events as they happen, from now on or from `after`. A broken connection is made again, from where it
-   * was: nothing is missed or repeated. It ends with the loop, or when `signal` fires.
+   * Streams events as they happen, from now or from `after`. It reconnects where it stopped: nothing is missed or
+   * repeated. It ends with the loop, or when `signal` aborts.
    *
-   * @throws {AuthenticationError} also later, when the key is revoked; {@link PermissionDeniedError}
-   * @throws {BadRequestError} for an unknown kind of event.
+   * @throws {AuthenticationError} also later, if the key is revoked; {@link PermissionDeniedError}
+   * @throws {BadRequestError} for an unknown event type.
    * @example
    * for await (const event of guildhall.eventsLog.stream({ type: ['member.created', 'member.updated'] })) {
    *   await search.index(event.data)

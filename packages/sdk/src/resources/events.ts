@@ -2,10 +2,10 @@ import type { ApiPromise } from '../api-promise.ts'
 import type { RequestOptions } from '../options.ts'
 import { Collection } from './collection.ts'
 
-/** What the association puts on. `title`, `startsAt`, `endsAt` and `timezone` are needed; slugs are unique. */
+/** Events such as conferences. `title`, `startsAt`, `endsAt` and `timezone` are required; slugs are unique. */
 export class Events extends Collection<'events'> {
   /**
-   * An event as iCalendar (RFC 5545), with its time zone: the text of a file that calendars take in.
+   * Returns an event as iCalendar text (RFC 5545), with its time zone.
    *
    * @throws {NotFoundError}
    * @example

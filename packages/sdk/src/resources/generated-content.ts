@@ -15,17 +15,17 @@ import type {
 const firstPollInterval = 500
 const longestPollInterval = 3_000
 
-/** How `wait` waits. */
+/** Options of `wait`. */
 export interface GenerationWaitOptions extends Omit<RequestOptions, 'timeout'> {
-  /** Called with each state seen, the last one included. */
+  /** Called with each polled state, including the last. */
   onProgress?: ((state: GeneratedContent) => void) | undefined
-  /** Milliseconds to wait in all; no limit unless given. */
+  /** Total timeout in milliseconds; unlimited by default. */
   timeout?: number | undefined
-  /** Milliseconds between looks; grows from 500 to 3,000 unless given. */
+  /** Poll interval in milliseconds; by default grows from 500 to 3,000. */
   pollInterval?: number | undefined
 }
 
-/** Podcasts and infographics made from documents. Scopes `resources:read` and `resources:write`. */
+/** Podcasts and infographics generated from documents. Scopes `resources:read` and `resources:write`. */
 export class Generated {
   readonly #api: Transport
 
@@ -34,10 +34,10 @@ export class Generated {
   }
 
   /**
-   * Asks for a podcast of a document; while one is being made, that is the answer. See `wait`.
+   * Requests a podcast of a document, or returns the one in progress. See `wait`.
    *
    * @throws {NotFoundError} {@link BadRequestError}
-   * @throws {ConflictError} while the file is still being read.
+   * @throws {ConflictError} while the file is still being processed.
    * @throws {UnprocessableEntityError} with `kind` `no-text` or `document-too-long`.
    * @example
    * const podcast = await guildhall.resources.generated.createPodcast(id, { minutes: 3 })
@@ -53,10 +53,10 @@ export class Generated {
   }
 
   /**
-   * Asks for an infographic of a document; while one is being made, that is the answer. See `wait`.
+   * Requests an infographic of a document, or returns the one in progress. See `wait`.
    *
    * @throws {NotFoundError} {@link BadRequestError}
-   * @throws {ConflictError} while the file is still being read.
+   * @throws {ConflictError} while the file is still being processed.
    * @throws {UnprocessableEntityError} with `kind` `no-text` or `document-too-long`.
    */
   createInfographic(
@@ -68,42 +68,42 @@ export class Generated {
     return this.#api.request({ method: 'POST', path: at, json: wish, options })
   }
 
-  /** The newest podcast of a resource, whatever its status. @throws {NotFoundError} before the first. */
+  /** Gets a resource’s newest podcast, in any status. @throws {NotFoundError} if there is none. */
   podcast(resourceId: string, options?: PlainReadOptions): ApiPromise<GeneratedContent> {
     return this.#api.request({ method: 'GET', path: path`/api/resources/${resourceId}/podcast`, options })
   }
 
-  /** The newest infographic of a resource, whatever its status. @throws {NotFoundError} before the first. */
+  /** Gets a resource’s newest infographic, in any status. @throws {NotFoundError} if there is none. */
   infographic(resourceId: string, options?: PlainReadOptions): ApiPromise<GeneratedContent> {
     return this.#api.request({ method: 'GET', path: path`/api/resources/${resourceId}/infographic`, options })
   }
 
-  /** All that was made of a resource, newest first. @throws {NotFoundError} {@link PermissionDeniedError} */
+  /** Lists a resource’s generated content, newest first. @throws {NotFoundError} {@link PermissionDeniedError} */
   list(resourceId: string, options?: RequestOptions): ApiPromise<GeneratedContents> {
     const at = path`/api/resources/${resourceId}/generated-content`
     return this.#api.request({ method: 'GET', path: at, options })
   }
 
-  /** One podcast or infographic, as it is now. @throws {NotFoundError} {@link PermissionDeniedError} */
+  /** Gets a podcast or infographic. @throws {NotFoundError} {@link PermissionDeniedError} */
   get(resourceId: string, id: string, options?: PlainReadOptions): ApiPromise<GeneratedContent> {
     const at = path`/api/resources/${resourceId}/generated-content/${id}`
     return this.#api.request({ method: 'GET', path: at, options })
   }
 
-  /** Makes what has failed anew. @throws {NotFoundError} {@link ConflictError} when it has not failed. */
+  /** Retries a failed podcast or infographic. @throws {NotFoundError} {@link ConflictError} if it has not failed. */
   retry(resourceId: string, id: string, options?: PostOptions): ApiPromise<GeneratedContent> {
     const at = path`/api/resources/${resourceId}/generated-content/${id}/retry`
     return this.#api.request({ method: 'POST', path: at, options })
   }
 
   /**
-   * Downloads the file; an infographic as `png` or `svg`. The answer's body has not been read.
+   * Downloads the file; an infographic as `png` or `svg`. The response body is a stream.
    *
    * @throws {NotFoundError} {@link PermissionDeniedError} {@link PaymentRequiredError}
-   * @throws {ConflictError} when it is not ready.
+   * @throws {ConflictError} if it is not ready.
    * @example
-   * const answer = await guildhall.resources.generated.download(resourceId, podcast.id)
-   * await writeFile('handbook.mp3', answer.body)
+   * const response = await guildhall.resources.generated.download(resourceId, podcast.id)
+   * await writeFile('handbook.mp3', response.body)
    */
   download(
     resourceId: string,
@@ -116,9 +116,9 @@ export class Generated {
   }
 
   /**
-   * Waits until something is `ready` or `failed`, and answers its last state.
+   * Waits until content is `ready` or `failed`, and returns it.
    *
-   * @throws {TimeoutError} when it has not ended within `timeout`; the work goes on.
+   * @throws {TimeoutError} when `timeout` passes; generation continues.
    * @example
    * await guildhall.resources.generated.wait(podcast, { onProgress: ({ progress }) => console.log(progress) })
    */
@@ -134,7 +134,7 @@ export class Generated {
       if (state.status === 'ready' || state.status === 'failed') return state
       if (timeout !== undefined && performance.now() - startedAt + interval > timeout)
         throw new TimeoutError(
-          `The ${state.kind} ${id} was not ready within ${timeout} ms; the work goes on.`,
+          `The ${state.kind} ${id} was not ready within ${timeout} ms; generation continues.`,
         )
       await wait(interval, options.signal)
       interval = pollInterval ?? Math.min(longestPollInterval, interval * 1.5)

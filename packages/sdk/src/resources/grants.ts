@@ -5,7 +5,7 @@ import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import type { Grant, GrantCreate, GrantListQuery } from '../types.ts'
 
-/** Who bought a resource, or was given it: opens the file for a member until revoked. */
+/** Access grants: each opens a resource for a member until revoked. */
 export class Grants {
   readonly #api: Transport
 
@@ -13,16 +13,16 @@ export class Grants {
     this.#api = api
   }
 
-  /** Lists the grants of a resource that are in force. @throws {NotFoundError} */
+  /** Lists a resource’s active grants. @throws {NotFoundError} */
   list(resourceId: string, query?: GrantListQuery, options?: RequestOptions): ListPromise<Grant> {
     return this.#api.list(path`/api/resources/${resourceId}/grants`, query, options)
   }
 
   /**
-   * Records a purchase. It counts from the member's next request on.
+   * Grants a member access, effective from the next request.
    *
    * @throws {NotFoundError} {@link BadRequestError}
-   * @throws {ConflictError} when the member has a grant of this resource already.
+   * @throws {ConflictError} when the member already has a grant for this resource.
    * @example
    * await guildhall.resources.grants.create(resourceId, { memberId, source: 'shop', reference: 'order-1042' })
    */
@@ -35,7 +35,7 @@ export class Grants {
     })
   }
 
-  /** Revokes a grant, from the member's next request on. @throws {NotFoundError} */
+  /** Revokes a grant, effective from the next request. @throws {NotFoundError} */
   revoke(resourceId: string, grantId: string, options?: RequestOptions): ApiPromise<void> {
     return this.#api.request({
       method: 'DELETE',

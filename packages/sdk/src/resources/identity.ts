@@ -27,7 +27,7 @@ import type {
   PortalLinkRequest,
 } from '../types.ts'
 
-/** How the association's people sign in, and the directories they come from. Scopes `identity:read` and `:write`. */
+/** Single sign-on and directories. Scopes `identity:read` and `:write`. */
 export class Identity {
   readonly settings: IdentitySettingsResource
   readonly connections: Connections
@@ -42,11 +42,11 @@ export class Identity {
   }
 
   /**
-   * Makes a link to the portal where an administrator sets up single sign-on (`sso`) or a directory (`dsync`). It
-   * lives five minutes: redirect at once.
+   * Creates a link to the portal where an administrator sets up single sign-on (`sso`) or a directory (`dsync`). It
+   * expires after five minutes: redirect at once.
    *
-   * @throws {ConflictError} while the association has no organization.
-   * @throws {InternalServerError} when the broker does not answer.
+   * @throws {ConflictError} if the association has no organization.
+   * @throws {InternalServerError} when the broker is unavailable.
    * @example
    * const { url } = await guildhall.identity.createPortalLink({ intent: 'sso', returnUrl: '/settings' })
    */
@@ -55,7 +55,7 @@ export class Identity {
   }
 }
 
-/** Which organization is the association's, and what its groups and attributes mean here. */
+/** The association’s organization, and the mapping of groups and attributes. */
 export class IdentitySettingsResource {
   readonly #api: Transport
 
@@ -64,9 +64,9 @@ export class IdentitySettingsResource {
   }
 
   /**
-   * Gets the settings; with `ifNoneMatch`, `null` when they still have that ETag.
+   * Gets the settings; with `ifNoneMatch`, returns `null` if unchanged.
    *
-   * @throws {PermissionDeniedError} without the scope.
+   * @throws {PermissionDeniedError} if the scope is missing.
    * @example
    * const { organizationId, groupRoles } = await guildhall.identity.settings.get()
    */
@@ -77,11 +77,11 @@ export class IdentitySettingsResource {
   }
 
   /**
-   * Changes the settings. What is left out keeps its value, `null` brings the default back, or removes an entry.
+   * Updates the settings. Omitted fields are kept; `null` restores the default or removes an entry.
    *
-   * @throws {BadRequestError} with a violation for each fault.
-   * @throws {ConflictError} when the organization is another association's, or set already.
-   * @throws {PreconditionFailedError} when they have changed since the ETag given as `ifMatch`.
+   * @throws {BadRequestError} with every violation.
+   * @throws {ConflictError} when the organization belongs to another association, or one is already set.
+   * @throws {PreconditionFailedError} if they changed since the ETag in `ifMatch`.
    * @example
    * await guildhall.identity.settings.update({ groupRoles: { Staff: 'ROLE_CLIENT_USER' } })
    */
@@ -90,7 +90,7 @@ export class IdentitySettingsResource {
   }
 }
 
-/** Connections for single sign-on, as they are set up in the portal. */
+/** Single sign-on connections. */
 export class Connections {
   readonly #api: Transport
 
@@ -99,7 +99,7 @@ export class Connections {
   }
 
   /**
-   * Lists connections, newest first unless ordered otherwise.
+   * Lists connections, newest first by default.
    *
    * @throws {BadRequestError} for an unknown filter or value.
    * @example
@@ -112,7 +112,7 @@ export class Connections {
   /**
    * Gets a connection.
    *
-   * @throws {NotFoundError} when the organization has no such connection.
+   * @throws {NotFoundError} when the connection does not exist.
    * @example
    * const { state } = await guildhall.identity.connections.get('conn_…')
    */
@@ -121,7 +121,7 @@ export class Connections {
   }
 }
 
-/** Directories that people and groups come from. */
+/** Directories of users and groups. */
 export class Directories {
   readonly #api: Transport
 
@@ -152,20 +152,20 @@ export class Directories {
   }
 
   /**
-   * Lists a directory's people.
+   * Lists a directory’s users.
    *
-   * @throws {NotFoundError} when there is no such directory.
+   * @throws {NotFoundError} when the directory does not exist.
    * @example
-   * const gone = guildhall.identity.directories.users(id, { state: 'deprovisioned' })
+   * const former = guildhall.identity.directories.users(id, { state: 'deprovisioned' })
    */
   users(id: string, query?: DirectoryUserListQuery, options?: RequestOptions): ListPromise<DirectoryUser> {
     return this.#api.list(path`/api/directories/${id}/users`, query, options)
   }
 
   /**
-   * Lists a directory's groups, with the role each stands for.
+   * Lists a directory's groups, with the role each maps to.
    *
-   * @throws {NotFoundError} when there is no such directory.
+   * @throws {NotFoundError} when the directory does not exist.
    * @example
    * const unmapped = (await guildhall.identity.directories.groups(id).toArray()).filter(({ role }) => !role)
    */
@@ -174,9 +174,9 @@ export class Directories {
   }
 
   /**
-   * Lists the times a directory was gone through, newest first, with what to do where that failed.
+   * Lists a directory’s syncs, newest first, with errors and what to do.
    *
-   * @throws {NotFoundError} when there is no such directory.
+   * @throws {NotFoundError} when the directory does not exist.
    * @example
    * const [latest] = await guildhall.identity.directories.syncs(id).toArray({ limit: 1 })
    */
@@ -185,7 +185,7 @@ export class Directories {
   }
 
   /**
-   * Has a directory gone through from end to end; `syncs` tells how far that is. While one runs, that one is meant.
+   * Starts a full directory sync, or returns the running one. `syncs` reports its progress.
    *
    * @throws {NotFoundError}
    * @example

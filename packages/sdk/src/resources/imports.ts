@@ -10,13 +10,13 @@ import type { Import, ImportListQuery } from '../types.ts'
 const firstPollInterval = 250
 const longestPollInterval = 2_000
 
-/** How `wait` waits. */
+/** Options of `wait`. */
 export interface WaitOptions extends Omit<RequestOptions, 'timeout'> {
-  /** Called with each state seen, the last one included. */
+  /** Called with each polled state, including the last. */
   onProgress?: ((state: Import) => void) | undefined
-  /** Milliseconds to wait in all; no limit unless given. */
+  /** Total timeout in milliseconds; unlimited by default. */
   timeout?: number | undefined
-  /** Milliseconds between looks; grows from 250 to 2,000 unless given. */
+  /** Poll interval in milliseconds; by default grows from 250 to 2,000. */
   pollInterval?: number | undefined
 }
 
@@ -40,7 +40,7 @@ export class Imports {
   }
 
   /**
-   * How far an import is, what it did, and what is wrong with the rows it left out.
+   * Gets an import: progress, counts, and errors of rejected rows.
    *
    * @throws {NotFoundError}
    * @example
@@ -51,10 +51,10 @@ export class Imports {
   }
 
   /**
-   * Waits until an import is over and answers its last state, whose `status` is `completed` or `failed`. Rows with
-   * faults don't make it fail: look at `rows.failed`.
+   * Waits until an import is `completed` or `failed`, and returns it. Rows with errors do not fail the import: check
+   * `rows.failed`.
    *
-   * @throws {TimeoutError} when it is not over within `timeout`; the import goes on.
+   * @throws {TimeoutError} when `timeout` passes; the import continues.
    * @example
    * const done = await guildhall.imports.wait(id, { onProgress: ({ progress }) => console.log(`${progress * 100} %`) })
    */
@@ -72,7 +72,7 @@ export class Imports {
       onProgress?.(state)
       if (state.status === 'completed' || state.status === 'failed') return state
       if (timeout !== undefined && performance.now() - startedAt + interval > timeout) {
-        throw new TimeoutError(`Import ${id} was not over within ${timeout} ms; it goes on.`)
+        throw new TimeoutError(`Import ${id} did not finish within ${timeout} ms; it continues.`)
       }
       await wait(interval, options.signal)
     }

@@ -4,12 +4,12 @@ import type { KeyRotate, KeyWithSecret } from '../types.ts'
 import { Records } from './collection.ts'
 
 /**
- * API keys; lists have the revoked ones too. `create` makes one of the same environment as the key that asks, with
- * none but its scopes, and answers it with `key`, which is shown this once.
+ * API keys; lists include revoked ones. `create` returns `key`, shown only once; the new key has the environment of the
+ * caller’s key and at most its scopes.
  */
 export class Keys extends Records<'keys'> {
   /**
-   * Replaces a key by a new one with the same rights. Both work for `graceSeconds`; the new one is shown this once.
+   * Rotates a key. Both keys work for `graceSeconds`; the new one is shown only once.
    *
    * @throws {NotFoundError} {@link BadRequestError}
    * @throws {ConflictError} when the key has been revoked.
@@ -23,7 +23,7 @@ export class Keys extends Records<'keys'> {
   /**
    * Revokes a key. It stops working within a second.
    *
-   * @throws {NotFoundError} when there is none.
+   * @throws {NotFoundError} when the key does not exist.
    * @example
    * await guildhall.keys.revoke(id)
    */

@@ -3,7 +3,7 @@ import type { RequestOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { Me } from '../types.ts'
 
-/** Who is asking. */
+/** The caller. */
 export class MeResource {
   readonly #api: Transport
 
@@ -12,7 +12,7 @@ export class MeResource {
   }
 
   /**
-   * Who the key or session belongs to.
+   * Gets the owner of the key or session.
    *
    * @throws {AuthenticationError}
    * @example

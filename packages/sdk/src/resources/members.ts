@@ -1,5 +1,5 @@
 import type { ApiPromise } from '../api-promise.ts'
-import { faultOf } from '../library/file-pieces.ts'
+import { readErrorOf } from '../library/file-chunks.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
 import type {
   Import,
@@ -16,19 +16,18 @@ import { Collection } from './collection.ts'
 /** A CSV file: its text, a Blob (such as `Bun.file(…)` or `await fs.openAsBlob(…)`), or a stream of its bytes. */
 export type ImportFile = string | Blob | ReadableStream<Uint8Array>
 
-/** The file goes up within this one request, so it has more time than others. */
+/** The file is uploaded within the request. */
 const importTimeout = 15 * 60_000
 
 /**
- * The association's members. `email`, `firstName` and `lastName` are needed; email, member number and external id
- * are unique.
+ * Members. `email`, `firstName` and `lastName` are required; email address, member number and external id are unique.
  */
 export class Members extends Collection<'members'> {
   /**
-   * Starts an import of a CSV file. The service takes the file in and works on it afterwards: follow it with
-   * `guildhall.imports.wait`. A stream is sent once; text and Blobs are sent again when the connection fails.
+   * Uploads a CSV file and starts its import; wait for it with `guildhall.imports.wait`. Streams are sent once; text and
+   * Blobs are retried when the connection fails.
    *
-   * @throws {BadRequestError} for a header line with unknown columns; nothing is imported then.
+   * @throws {BadRequestError} for unknown columns; nothing is imported.
    * @throws {UnsupportedMediaTypeError} {@link PayloadTooLargeError}
    * @example
    * const started = await guildhall.members.import(await openAsBlob('members.csv'), { mode: 'upsert' })
@@ -43,40 +42,40 @@ export class Members extends Collection<'members'> {
       body: {
         content: file,
         type: 'text/csv',
-        fault: () => (file instanceof Blob ? faultOf(file) : null),
+        readError: () => (file instanceof Blob ? readErrorOf(file) : null),
       },
       options: { ...options, timeout: options?.timeout ?? importTimeout },
     })
   }
 
   /**
-   * Exports members as CSV that `import` takes back without loss, with the filters of `list`. The answer's body has
-   * not been read: stream it from `body`, or take it whole with `text()`. The time-out ends with its first byte.
+   * Exports members as CSV in the format of `import`, with the filters of `list`. The response body is a stream: use
+   * `body` or `text()`. The timeout ends with its first byte.
    *
    * @throws {BadRequestError} for an unknown filter or value.
    * @example
-   * const answer = await guildhall.members.export({ status: 'active' })
-   * await writeFile('active.csv', answer.body)
+   * const response = await guildhall.members.export({ status: 'active' })
+   * await writeFile('active.csv', response.body)
    */
   export(query?: MemberExportQuery, options?: RequestOptions): ApiPromise<Response> {
     return this.api.request({ method: 'GET', path: `${this.path}/export`, query, streams: true, options })
   }
 
   /**
-   * Everything the service holds about a person, for a request for access under data-protection law.
+   * Returns all data stored about a person, for data subject access requests.
    *
    * @throws {NotFoundError}
    * @example
-   * const held = await guildhall.members.data(id)
+   * const data = await guildhall.members.data(id)
    */
   data(id: string, options?: RequestOptions): ApiPromise<MemberData> {
     return this.api.request({ method: 'GET', path: `${this.pathOf(id)}/data`, options })
   }
 
   /**
-   * Removes everything that identifies a person, for good. Totals in statistics stay.
+   * Permanently erases a person’s data. Statistical totals are kept.
    *
-   * @throws {NotFoundError} when there is no such member, or it was erased before.
+   * @throws {NotFoundError} when the member does not exist.
    * @example
    * const { erasedAt } = await guildhall.members.erase(id)
    */
@@ -85,7 +84,7 @@ export class Members extends Collection<'members'> {
   }
 
   /**
-   * Makes a token with which the association's own site acts as this member, for an hour unless given otherwise.
+   * Creates a session token with which the association’s site acts as this member; default one hour.
    *
    * @throws {NotFoundError} {@link PermissionDeniedError}
    * @example
@@ -96,8 +95,7 @@ export class Members extends Collection<'members'> {
   }
 
   /**
-   * Makes the address of the member's private podcast feed, for a podcast app; one made before stops at once. With a
-   * session, the member's own.
+   * Creates the URL of the member’s private podcast feed; an earlier URL stops working. With a session, the member’s own.
    *
    * @throws {NotFoundError}
    * @example
@@ -107,12 +105,12 @@ export class Members extends Collection<'members'> {
     return this.act(id, 'podcast-feed', undefined, options)
   }
 
-  /** The address of the member's podcast feed opens nothing any more. @throws {NotFoundError} when there is none. */
+  /** Revokes the member’s podcast feed URL. @throws {NotFoundError} if there is none. */
   revokePodcastFeed(id: string, options?: RequestOptions): ApiPromise<void> {
     return this.api.request({ method: 'DELETE', path: `${this.pathOf(id)}/podcast-feed`, options })
   }
 
-  /** What the member may hear at this moment, as RSS: read it with `text()`. @throws {NotFoundError} */
+  /** The member’s podcast feed as RSS: read it with `text()`. @throws {NotFoundError} */
   podcastFeed(id: string, options?: RequestOptions): ApiPromise<Response> {
     return this.api.request({ method: 'GET', path: `${this.pathOf(id)}/podcast.rss`, streams: true, options })
   }

@@ -18,7 +18,7 @@ import type {
   BrokerTest,
 } from '../types.ts'
 
-/** How the service reaches the identity broker, and what the broker sent. */
+/** Settings and events of the identity broker. */
 export class PlatformBroker {
   readonly #api: Transport
 
@@ -27,7 +27,7 @@ export class PlatformBroker {
   }
 
   /**
-   * Gets the settings, of secrets the last four characters; with `ifNoneMatch`, `null` when they have that ETag.
+   * Gets the settings, with the last four characters of secrets; with `ifNoneMatch`, returns `null` if unchanged.
    *
    * @throws {AuthenticationError} without an operator key.
    * @example
@@ -40,10 +40,10 @@ export class PlatformBroker {
   }
 
   /**
-   * Changes the settings; `null` forgets one.
+   * Updates the settings; `null` deletes a value.
    *
-   * @throws {BadRequestError} with a violation for each fault.
-   * @throws {ConflictError} for what the environment sets.
+   * @throws {BadRequestError} with every violation.
+   * @throws {ConflictError} for values set by the environment.
    * @example
    * await guildhall.platform.broker.update({ apiKey: 'sk_…', clientId: 'client_…' })
    */
@@ -53,7 +53,7 @@ export class PlatformBroker {
   }
 
   /**
-   * Tries the settings, and says what is wrong with them.
+   * Tests the settings and reports errors.
    *
    * @throws {AuthenticationError} without an operator key.
    * @example
@@ -64,7 +64,7 @@ export class PlatformBroker {
   }
 
   /**
-   * Lists what the broker sent, newest first, with what became of it.
+   * Lists the broker’s events, newest first, with their status.
    *
    * @throws {BadRequestError} for an unknown filter or value.
    * @example
@@ -75,10 +75,10 @@ export class PlatformBroker {
   }
 
   /**
-   * Has an event tried again that failed, or that nobody's organization had.
+   * Replays an event that failed or had no association.
    *
    * @throws {NotFoundError}
-   * @throws {ConflictError} when it has had its effect.
+   * @throws {ConflictError} when it was already processed.
    * @example
    * await guildhall.platform.broker.replayEvent('event_…')
    */

@@ -7,15 +7,15 @@ import type { Reindexing } from '../types.ts'
 const PATH = '/api/platform/search/reindex'
 const usualInterval = 500
 
-/** How to wait for the end of a rebuilding. */
+/** Options of `wait`. */
 export interface ReindexWaitOptions extends RequestOptions {
-  /** Told of each state. */
+  /** Called with each polled state. */
   onProgress?: ((state: Reindexing) => void) | undefined
-  /** How often to look, in milliseconds; 500 unless given. */
+  /** Poll interval in milliseconds; default 500. */
   pollInterval?: number | undefined
 }
 
-/** What search answers from, for all associations. */
+/** The search index of all associations. */
 export class PlatformSearch {
   readonly #api: Transport
 
@@ -24,7 +24,7 @@ export class PlatformSearch {
   }
 
   /**
-   * Has what search answers from rebuilt in the background; search goes on answering. While one runs, it is that one.
+   * Starts rebuilding the search index without downtime, or returns the running rebuild.
    *
    * @throws {AuthenticationError} without an operator key.
    * @example
@@ -35,12 +35,12 @@ export class PlatformSearch {
     return this.#api.request({ method: 'POST', path: PATH, options })
   }
 
-  /** The last rebuilding that was asked for. @throws {NotFoundError} when there was none. */
+  /** Gets the last rebuild. @throws {NotFoundError} if there is none. */
   reindexing(options?: RequestOptions): ApiPromise<Reindexing> {
     return this.#api.request({ method: 'GET', path: PATH, options })
   }
 
-  /** Waits until the last rebuilding is through. @throws {NotFoundError} when there was none. */
+  /** Waits until the last rebuild is complete. @throws {NotFoundError} if there is none. */
   async wait({
     onProgress,
     pollInterval = usualInterval,

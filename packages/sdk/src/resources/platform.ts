@@ -7,11 +7,11 @@ import { Collection } from './collection.ts'
 import { PlatformBroker } from './platform-broker.ts'
 import { PlatformSearch } from './platform-search.ts'
 
-/** What operators do. Needs an operator key. */
+/** Operator functions; requires an operator key. */
 export class Platform {
   /**
-   * The associations on this service; slugs are unique. `create` answers one with its sandbox twin and the keys of
-   * both, which are shown this once. The keys of a deleted one stop working at once.
+   * Associations; slugs are unique. `create` returns one with its sandbox twin and the keys of both, shown only once. The
+   * keys of a deleted one stop working at once.
    */
   readonly clients: PlatformClients
   readonly maintenance: Maintenance
@@ -27,14 +27,14 @@ export class Platform {
   }
 }
 
-/** The associations on this service. */
+/** Associations. */
 export class PlatformClients extends Collection<'platform.clients'> {
   /**
-   * Gives an association another organization at the identity broker, or with `null` none. Its connections and
-   * directories go, and sessions that came by them end.
+   * Changes an association’s organization at the identity broker, or with `null` removes it. Its connections and
+   * directories are removed, and their sessions end.
    *
    * @throws {NotFoundError}
-   * @throws {ConflictError} when it is another association's.
+   * @throws {ConflictError} when it belongs to another association.
    * @example
    * await guildhall.platform.clients.setOrganization(id, 'org_…')
    */
@@ -48,7 +48,7 @@ export class PlatformClients extends Collection<'platform.clients'> {
   }
 }
 
-/** Work that is due by time. */
+/** Scheduled maintenance. */
 export class Maintenance {
   readonly #api: Transport
 
@@ -57,7 +57,7 @@ export class Maintenance {
   }
 
   /**
-   * Does now what the service otherwise does within a minute, such as lapsing memberships that have run out.
+   * Runs maintenance now, such as lapsing expired memberships.
    *
    * @throws {AuthenticationError} without an operator key.
    * @example

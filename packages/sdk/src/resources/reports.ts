@@ -19,8 +19,8 @@ import type {
 } from '../types.ts'
 
 /**
- * What the library is used for. Of the last 30 days unless given otherwise; days are those of `timezone`, UTC unless
- * given. Scope `reports:read`.
+ * Library usage reports, by default of the last 30 days. Days are those of `timezone`, by default UTC. Scope
+ * `reports:read`.
  */
 export class Reports {
   readonly #api: Transport
@@ -30,9 +30,9 @@ export class Reports {
   }
 
   /**
-   * Views, downloads and different people by resource, the most downloaded first.
+   * Views, downloads and unique users by resource, most downloaded first.
    *
-   * @throws {BadRequestError} for days or a time zone there are not, and for more than three years.
+   * @throws {BadRequestError} for an invalid date or time zone, and for more than three years.
    * @example
    * const { summary, items } = await guildhall.reports.usage({ from: '2026-10-01', to: '2026-10-31' })
    * console.log(summary.downloads, summary.topResource?.resource.name, items.length)
@@ -42,7 +42,7 @@ export class Reports {
   }
 
   /**
-   * How categories do; `category` is null for what is in none.
+   * Usage by category; `category` is null for uncategorized resources.
    *
    * @throws {BadRequestError}
    * @example
@@ -64,7 +64,7 @@ export class Reports {
   }
 
   /**
-   * Usage over time, zeros where nothing happened.
+   * Usage over time, including intervals without activity.
    *
    * @throws {BadRequestError}
    * @example
@@ -75,7 +75,7 @@ export class Reports {
   }
 
   /**
-   * Questions of the chat that the library had no answer to, those asked most often first.
+   * Unanswered chat questions, most frequent first.
    *
    * @throws {BadRequestError}
    * @example
@@ -86,13 +86,13 @@ export class Reports {
   }
 
   /**
-   * Writes a report as CSV, Excel or JSON, every row of it; the report `activity` gives the rows behind the numbers. The
-   * answer's body has not been read: stream it.
+   * Exports all rows of a report as CSV, Excel or JSON; `activity` exports individual events. The response body is a
+   * stream.
    *
-   * @throws {BadRequestError} also for a field that another report has.
+   * @throws {BadRequestError} also for a parameter of another report.
    * @example
-   * const answer = await guildhall.reports.export({ report: 'activity', format: 'xlsx', resourceId })
-   * await writeFile('activity.xlsx', answer.body)
+   * const response = await guildhall.reports.export({ report: 'activity', format: 'xlsx', resourceId })
+   * await writeFile('activity.xlsx', response.body)
    */
   export(request: ReportExport, options?: RequestOptions): ApiPromise<Response> {
     const path = '/api/resources/reports/export'
@@ -100,7 +100,7 @@ export class Reports {
   }
 
   /**
-   * A page to read and print: key figures, trend, top resources, categories, and the change against the days before.
+   * Renders a printable HTML page: key figures with their change, trend, top resources, categories.
    *
    * @throws {BadRequestError}
    * @example

@@ -27,7 +27,7 @@ import { Categories } from './categories.ts'
 import { Generated } from './generated-content.ts'
 import { Grants } from './grants.ts'
 
-/** What a resource is made with, beside its file. */
+/** Fields of a new resource. */
 export interface ResourceFields {
   name: string
   slug?: string | undefined
@@ -36,35 +36,35 @@ export interface ResourceFields {
   /** Ids. */
   categories?: string[] | undefined
   tags?: string[] | undefined
-  /** `member` unless given; `fully_gated` is another word for it. */
+  /** Default `member`; `fully_gated` is an alias. */
   accessLevel?: Resource['accessLevel'] | 'fully_gated' | undefined
-  /** Needed exactly when the access level is `paid`. */
+  /** Required if and only if the access level is `paid`. */
   price?: { amount: number; currency: string } | undefined
-  /** `draft` unless given. */
+  /** Default `draft`. */
   status?: Resource['status'] | undefined
-  /** What the file is called, where it does not say so itself. Its ending must fit its content. */
+  /** The file name, if the file has none. Its extension must match the content. */
   fileName?: string | undefined
-  /** A PNG or JPG picture. */
+  /** A PNG or JPEG image. */
   featuredImage?: Blob | undefined
 }
 
 export interface UploadOptions extends PostOptions {
-  /** Told of each piece that is on its way; from the beginning again, should it be sent again. */
+  /** Called with upload progress; restarts on a retry. */
   onProgress?: ((progress: UploadProgress) => void) | undefined
 }
 
-/** Files above this go up in parts, so that what breaks off is gone on with. */
+/** Larger files are uploaded in resumable parts. */
 const largeFile = 20_000_000
-/** A large file goes up within one request, so it has more time than others. */
+/** The file is uploaded within the request. */
 const uploadTimeout = 60 * 60_000
 
-/** The association's library. Scopes `resources:read` and `resources:write`. */
+/** The library’s resources. Scopes `resources:read` and `resources:write`. */
 export class Resources {
-  /** What resources are sorted into. */
+  /** Categories. */
   readonly categories: Categories
-  /** Who bought a resource, or was given it. */
+  /** Access grants. */
   readonly grants: Grants
-  /** Podcasts and infographics made from documents. */
+  /** Podcasts and infographics generated from documents. */
   readonly generated: Generated
   protected readonly api: Transport
 
@@ -76,11 +76,11 @@ export class Resources {
   }
 
   /**
-   * Lists resources, and searches them with `q`, also in the text of files: best first with `q`, else newest. One page
-   * with `await`, with counts of each kind; all of them with `for await`.
+   * Lists resources, newest first, or searches names, descriptions and text with `q`, best match first. `await` fetches
+   * one page with facets, `for await` iterates over all.
    *
    * @throws {BadRequestError} for an unknown filter or value.
-   * @throws {InternalServerError} with `kind` `search-unavailable` when search can't be reached.
+   * @throws {InternalServerError} with `kind` `search-unavailable` when search is unavailable.
    * @example
    * const page = await guildhall.resources.list({ q: 'harbour safety', type: 'document', category: [guides.id] })
    * for (const { name, highlights } of page.items) console.log(name, highlights?.text[0]?.pageNumber)
@@ -91,13 +91,12 @@ export class Resources {
   }
 
   /**
-   * Uploads a file of at most 500 MB and makes a resource of it. A Blob or path of more than 20 MB goes up in parts; a
-   * part that breaks off is sent again, and nothing before it. Its text, facts and preview are read in the background:
-   * see `processing`.
+   * Uploads a file of up to 500 MB as a new resource. Blobs and paths over 20 MB are uploaded in resumable parts. Text,
+   * metadata and preview are extracted in the background: see `processing`.
    *
-   * @throws {BadRequestError} with a violation for each fault.
+   * @throws {BadRequestError} with every violation.
    * @throws {PayloadTooLargeError} {@link UnsupportedMediaTypeError}
-   * @throws {FileError} when the file can't be read. {TypeError} for what is no file.
+   * @throws {FileError} when the file cannot be read. {TypeError} for an unsupported value.
    * @example
    * const handbook = await guildhall.resources.upload({ path: 'handbook.pdf' }, { name: 'Handbook', status: 'published' })
    */
@@ -106,10 +105,10 @@ export class Resources {
   }
 
   /**
-   * Replaces the file by a new version, and changes further fields with it.
+   * Uploads a new version of the file, and updates other fields with it.
    *
    * @throws {NotFoundError} {@link BadRequestError} {@link UnsupportedMediaTypeError} {@link PreconditionFailedError}
-   * @throws {FileError} when the file can't be read. {TypeError} for what is no file.
+   * @throws {FileError} when the file cannot be read. {TypeError} for an unsupported value.
    * @example
    * await guildhall.resources.replaceFile(id, { path: 'handbook-2027.pdf' })
    */
@@ -123,7 +122,7 @@ export class Resources {
   }
 
   /**
-   * Gets a resource; with `ifNoneMatch`, `null` when it still has that ETag.
+   * Gets a resource; with `ifNoneMatch`, returns `null` if unchanged.
    *
    * @throws {NotFoundError}
    * @example
@@ -136,7 +135,7 @@ export class Resources {
   }
 
   /**
-   * Changes a resource. What is left out keeps its value, `null` clears it; `status` publishes and unpublishes.
+   * Updates a resource. Omitted fields are kept, `null` clears a field; `status` publishes and unpublishes.
    *
    * @throws {BadRequestError} {@link NotFoundError} {@link ConflictError} {@link PreconditionFailedError}
    * @example
@@ -147,7 +146,7 @@ export class Resources {
   }
 
   /**
-   * Deletes a resource at once, and its files soon after.
+   * Deletes a resource; its files are removed shortly after.
    *
    * @throws {NotFoundError} {@link PermissionDeniedError} {@link PreconditionFailedError}
    * @example
@@ -158,26 +157,26 @@ export class Resources {
   }
 
   /**
-   * Downloads the file. The answer's body has not been read: stream it from `body`. Where files are kept in a bucket the
-   * service names a signed address, which is followed without the key.
+   * Downloads the file. The response body is a stream. With S3 storage, the service redirects to a signed URL, which is
+   * fetched without the key.
    *
    * @throws {PaymentRequiredError} {@link PermissionDeniedError} {@link NotFoundError}
    * @example
-   * const answer = await guildhall.resources.download(id)
-   * await writeFile('handbook.pdf', answer.body)
+   * const response = await guildhall.resources.download(id)
+   * await writeFile('handbook.pdf', response.body)
    */
   download(id: string, query?: DownloadQuery, options?: RequestOptions): ApiPromise<Response> {
     const at = path`/api/resources/${id}/download`
     return this.api.request({ method: 'GET', path: at, query, streams: true, follows: true, options })
   }
 
-  /** Every file the resource has or had, newest first. @throws {NotFoundError} */
+  /** Lists the resource’s file versions, newest first. @throws {NotFoundError} */
   versions(id: string, options?: RequestOptions): ApiPromise<ResourceVersions> {
     return this.api.request({ method: 'GET', path: path`/api/resources/${id}/versions`, options })
   }
 
   /**
-   * Views and downloads by day; of the last 30 days unless given otherwise. Scope `reports:read`.
+   * Views and downloads by day, by default of the last 30 days. Scope `reports:read`.
    *
    * @throws {NotFoundError} {@link BadRequestError}
    * @example
@@ -220,7 +219,7 @@ export class Resources {
   }
 }
 
-/** A name without an ending contradicts no content. */
+/** A name without an extension matches any content. */
 function imageName(image: Blob): string {
   return 'name' in image && typeof image.name === 'string' ? image.name : 'image'
 }

@@ -12,9 +12,9 @@ export class SessionResource {
   }
 
   /**
-   * Who is signed in, and until when.
+   * Gets the session’s owner and expiry.
    *
-   * @throws {AuthenticationError} when the session is over, or none was used.
+   * @throws {AuthenticationError} when the session has ended, or another kind of key is used.
    * @example
    * const session = await new Guildhall({ apiKey: token, baseUrl }).session.get()
    */
@@ -25,7 +25,7 @@ export class SessionResource {
   /**
    * Signs out: the token stops working.
    *
-   * @throws {AuthenticationError} when the session was over already.
+   * @throws {AuthenticationError} when the session has already ended.
    * @example
    * await new Guildhall({ apiKey: token, baseUrl }).session.end()
    */

@@ -3,10 +3,10 @@ import type { PostOptions } from '../options.ts'
 import type { SessionRequest, SessionToken } from '../types.ts'
 import { Collection } from './collection.ts'
 
-/** Those who can sign in; emails are unique. Deactivating or deleting one ends its sessions at once. */
+/** Users who can sign in; email addresses are unique. Deactivating or deleting a user ends their sessions. */
 export class Users extends Collection<'users'> {
   /**
-   * Makes a token with which to act as this user, for an hour unless given otherwise.
+   * Creates a session token that acts as this user; default one hour.
    *
    * @throws {NotFoundError} {@link PermissionDeniedError}
    * @example

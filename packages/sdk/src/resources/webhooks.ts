@@ -17,14 +17,14 @@ import { type UnwrapOptions, unwrapWebhook, type WebhookHeaders } from '../webho
 import { Collection } from './collection.ts'
 
 /**
- * Where the association is told of its events. `create` answers the webhook with its `secret`, which is shown this
- * once; `update` with `status: 'enabled'` revives one that was disabled.
+ * Webhooks. `create` returns the webhook with its `secret`, shown only once; `update` with `status: 'enabled'` re-enables
+ * a disabled one.
  *
  * @example
  * const { secret } = await guildhall.webhooks.create({ url: 'https://example.org/hooks', events: ['member.*'] })
  */
 export class Webhooks extends Collection<'webhooks'> {
-  /** What was sent to a webhook, or will be. */
+  /** Deliveries. */
   readonly deliveries: Deliveries
 
   constructor(api: Transport, path: string) {
@@ -33,7 +33,7 @@ export class Webhooks extends Collection<'webhooks'> {
   }
 
   /**
-   * Gives a webhook a new secret, shown this once. For `graceSeconds`, a day unless given, the old one signs too.
+   * Rotates the secret; the new one is shown only once. For `graceSeconds`, by default a day, both sign.
    *
    * @throws {NotFoundError} {@link BadRequestError}
    * @example
@@ -44,7 +44,7 @@ export class Webhooks extends Collection<'webhooks'> {
   }
 
   /**
-   * Sends `webhook.test` to this webhook alone, whatever it subscribes to.
+   * Sends `webhook.test` to this webhook, whatever its subscription.
    *
    * @throws {NotFoundError}
    * @throws {ConflictError} while the webhook is disabled.
@@ -57,7 +57,7 @@ export class Webhooks extends Collection<'webhooks'> {
   }
 
   /**
-   * Sends again what failed since a time, and what was missed while the webhook was disabled, oldest first.
+   * Resends deliveries that failed, or were missed while disabled, since a time, oldest first.
    *
    * @throws {NotFoundError} {@link BadRequestError}
    * @throws {ConflictError} while the webhook is disabled.
@@ -70,11 +70,11 @@ export class Webhooks extends Collection<'webhooks'> {
   }
 
   /**
-   * Checks that a webhook comes from the service and gives its event; asks the service nothing. Programs that use
-   * no more of the SDK than this can import `unwrapWebhook`.
+   * Verifies a webhook and returns its event, without a request to the service. To use only this, import
+   * `unwrapWebhook`.
    *
-   * @param rawBody as received, to the byte: not parsed, not written anew
-   * @param secret the webhook's, `whsec_…`
+   * @param rawBody the unparsed request body
+   * @param secret the webhook’s secret, `whsec_…`
    * @throws {WebhookVerificationError} with the reason as `code`
    * @example
    * const event = await guildhall.webhooks.unwrap(await request.text(), request.headers, process.env.WEBHOOK_SECRET)
@@ -90,7 +90,7 @@ export class Webhooks extends Collection<'webhooks'> {
   }
 }
 
-/** What was sent to a webhook, or will be; kept for 30 days. */
+/** Deliveries of a webhook, kept for 30 days. */
 export class Deliveries {
   readonly #api: Transport
 
@@ -99,9 +99,9 @@ export class Deliveries {
   }
 
   /**
-   * Lists what was sent to a webhook, or will be, newest first unless ordered otherwise.
+   * Lists a webhook’s deliveries, newest first by default.
    *
-   * @throws {NotFoundError} when there is no such webhook.
+   * @throws {NotFoundError} when the webhook does not exist.
    * @throws {BadRequestError} for an unknown filter or value.
    * @example
    * for await (const delivery of guildhall.webhooks.deliveries.list(id, { status: 'failed' })) {
@@ -113,7 +113,7 @@ export class Deliveries {
   }
 
   /**
-   * Sends a delivery again, at once, whatever became of it; should it fail, its retries begin anew.
+   * Redelivers an event now, in any state. If it fails, retries start over.
    *
    * @throws {NotFoundError}
    * @throws {ConflictError} while the webhook is disabled.

@@ -1,7 +1,7 @@
 import { GuildhallError } from '../errors.ts'
 import type { GuildhallEvent } from '../types.ts'
 
-/** Why a webhook is not to be trusted, for programs. */
+/** Why verification failed. */
 export type WebhookVerificationCode =
   | 'invalid_secret'
   | 'invalid_body'
@@ -13,7 +13,7 @@ export type WebhookVerificationCode =
   | 'signature_mismatch'
   | 'invalid_payload'
 
-/** What was received is not, or no longer, what the service sent. Answer it with 400 and do nothing. */
+/** The request is not an authentic webhook. Respond with 400 and ignore it. */
 export class WebhookVerificationError extends GuildhallError {
   override name = 'WebhookVerificationError'
 
@@ -26,18 +26,18 @@ export class WebhookVerificationError extends GuildhallError {
 }
 
 export interface UnwrapOptions {
-  /** How far the sender's clock may be from this one, either way. Default 300. */
+  /** Allowed clock difference in seconds, either way. Default 300. */
   toleranceSeconds?: number
 }
 
-/** Headers as `Request` and as Node give them. */
+/** Headers of a `Request` or of Node. */
 export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>
 
 /**
- * Checks that a webhook comes from the service (Standard Webhooks 1.0) and gives its event.
+ * Verifies a webhook (Standard Webhooks 1.0) and returns its event.
  *
- * @param rawBody as received, to the byte: not parsed, not written anew
- * @param secret the webhook's, `whsec_…`
+ * @param rawBody the unparsed request body
+ * @param secret the webhook’s secret, `whsec_…`
  * @throws {WebhookVerificationError} with the reason as `code`
  * @example
  * const event = await unwrapWebhook(await request.text(), request.headers, process.env.WEBHOOK_SECRET)
@@ -56,11 +56,11 @@ export async function unwrapWebhook(
   const signatures = signaturesIn(headerOf(headers, 'webhook-signature'))
   checkTime(timestamp, toleranceSeconds)
   const expected = await sign(key, new TextEncoder().encode(`${id}.${timestamp}.`), body)
-  // All are compared, so that time tells nothing of which one it was.
+  // Compares all of them, for constant time.
   if (signatures.filter((signature) => areEqual(signature, expected)).length === 0) {
     throw new WebhookVerificationError(
       'signature_mismatch',
-      'No signature fits: is this the secret of this webhook, and the body unchanged since it was received?',
+      'No signature matches. Check the secret, and that the body is unmodified.',
     )
   }
   return parse(body)
@@ -71,7 +71,7 @@ function keyOf(secret: unknown): Uint8Array<ArrayBuffer> {
   if (base64 && base64.length % 4 === 0) return Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))
   throw new WebhookVerificationError(
     'invalid_secret',
-    'The secret must be the one shown when the webhook was made or its secret rotated: whsec_ and base64.',
+    'The secret must be whsec_ followed by base64, as returned on creation or rotation.',
   )
 }
 
@@ -80,7 +80,7 @@ function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
   if (body instanceof ArrayBuffer || body instanceof Uint8Array) return new Uint8Array(body)
   throw new WebhookVerificationError(
     'invalid_body',
-    'The body must be text or bytes as received. Take it before anything parses it.',
+    'The body must be the raw text or bytes, before any parsing.',
   )
 }
 
@@ -91,31 +91,31 @@ function headerOf(headers: WebhookHeaders, name: string): string {
       : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
   const value = Array.isArray(values) ? values.join(' ') : values
   if (typeof value === 'string' && value !== '') return value
-  throw new WebhookVerificationError('missing_header', `The header ${name} is missing.`)
+  throw new WebhookVerificationError('missing_header', `Missing header ${name}.`)
 }
 
-/** There are several while a secret is being rotated. Those of versions to come are left alone. */
+/** There are several during a rotation. Unknown versions are ignored. */
 function signaturesIn(header: string): string[] {
   const signatures = header.split(' ').filter((signature) => /^v1,[A-Za-z0-9+/]{43}=$/.test(signature))
   if (signatures.length > 0) return signatures
   throw new WebhookVerificationError(
     'invalid_signature',
-    'The header webhook-signature has no signature of the form v1,<base64>.',
+    'The webhook-signature header has no signature of the form v1,<base64>.',
   )
 }
 
 function checkTime(timestamp: string, toleranceSeconds: number): void {
   if (!/^\d{1,15}$/.test(timestamp)) {
-    const message = 'The header webhook-timestamp is not a number of seconds.'
+    const message = 'The webhook-timestamp header is not a number of seconds.'
     throw new WebhookVerificationError('invalid_timestamp', message)
   }
   const age = Date.now() / 1000 - Number(timestamp)
   if (Math.abs(age) <= toleranceSeconds) return
   throw age > 0
-    ? new WebhookVerificationError('timestamp_too_old', `It was sent more than ${toleranceSeconds} s ago.`)
+    ? new WebhookVerificationError('timestamp_too_old', `The webhook is older than ${toleranceSeconds} s.`)
     : new WebhookVerificationError(
         'timestamp_in_future',
-        `It was sent more than ${toleranceSeconds} s from now: is this machine's clock right?`,
+        `The webhook’s timestamp is more than ${toleranceSeconds} s in the future. Check this machine’s clock.`,
       )
 }
 
@@ -132,7 +132,7 @@ async function sign(
   return `v1,${btoa(String.fromCharCode(...mac))}`
 }
 
-/** Takes the same time wherever the first difference is. Both are of one length by their form. */
+/** Constant-time comparison; both have the same length by format. */
 function areEqual(given: string, expected: string): boolean {
   let difference = given.length ^ expected.length
   for (let at = 0; at < expected.length; at++) difference |= given.charCodeAt(at) ^ expected.charCodeAt(at)
@@ -143,6 +143,6 @@ function parse(body: Uint8Array): GuildhallEvent {
   try {
     return JSON.parse(new TextDecoder().decode(body))
   } catch {
-    throw new WebhookVerificationError('invalid_payload', 'The body is signed rightly, but is not JSON.')
+    throw new WebhookVerificationError('invalid_payload', 'The signature is valid, but the body is not JSON.')
   }
 }

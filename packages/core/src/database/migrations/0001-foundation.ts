@@ -2,11 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import { grantPlatform, protectTenantTable } from '../row-level-security.ts'
 
 /**
- * The ground everything stands on: roles, clients with their sandbox twins, who may ask (keys, users,
- * sessions, operators), and what every change writes beside itself (events, audit log, idempotent answers).
- *
- * Tables that the API shows have a `record` column: the JSON text the API answers, written by the table's
- * presenter trigger, so that reading needs no assembling (docs/decisions/0003).
+ * Roles, clients with their sandbox twins, callers (keys, users, sessions, operators), and what every change records
+ * (events, audit log, idempotent responses).
+ * Tables that the API returns have a `record` column: the JSON text of the response, written by the table's record
+ * trigger, so that reads assemble nothing (docs/decisions/0003).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createRoles(db)
@@ -29,13 +28,13 @@ async function createRoles(db: Kysely<unknown>): Promise<void> {
 
 async function createFunctions(db: Kysely<unknown>): Promise<void> {
   await sql`create extension if not exists unaccent`.execute(db)
-  // RFC 3339, UTC, milliseconds: the one representation of an instant on the wire. PL/pgSQL here and below, because a
-  // function in SQL that can't be inlined (it calls one that is only stable) costs several times as much a call.
+  // RFC 3339 in UTC with milliseconds, the API's only format of an instant. PL/pgSQL here and below: a SQL function
+  // that cannot be inlined, because it calls a merely stable one, costs several times as much per call.
   await sql`create function instant(at timestamptz) returns text language plpgsql immutable strict parallel safe as $$ begin
     return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'); end $$`.execute(db)
   await sql`create function current_client() returns uuid language sql stable parallel safe
     return nullif(current_setting('guildhall.client', true), '')::uuid`.execute(db)
-  // The words of a text as search sees them: without case and accents, split at everything else.
+  // A text's words as search compares them: without case and accents, split at everything else.
   await sql`create function search_words(source text) returns text[] language plpgsql immutable parallel safe as $$ begin
     return array_remove(regexp_split_to_array(
       lower(public.unaccent('public.unaccent', coalesce(source, ''))), '[^[:alnum:]]+'), ''); end $$`.execute(
@@ -43,7 +42,7 @@ async function createFunctions(db: Kysely<unknown>): Promise<void> {
   )
   await sql`create function search_vector(source text) returns tsvector language sql immutable parallel safe
     return array_to_tsvector(search_words(source))`.execute(db)
-  // Every word must match the start of a word. Words hold letters and digits only, so quoting is safe.
+  // Every word is matched as a prefix. Words contain letters and digits only, so quoting is safe.
   await sql`create function search_query(source text) returns tsquery language sql immutable parallel safe as $$
     select string_agg(quote_literal(word) || ':*', ' & ')::tsquery from unnest(search_words(source)) word $$`.execute(
     db,
@@ -52,8 +51,8 @@ async function createFunctions(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * How many rows a client has in a collection, kept by the statements that create and delete. One shard a database
- * connection, because a single counter row would make concurrent creates wait for each other's commit.
+ * The number of rows per client and collection, maintained by the statements that create and delete. Sharded by
+ * database connection: a single counter row would serialize concurrent creates.
  */
 async function createRecordCounts(db: Kysely<unknown>): Promise<void> {
   await sql`create table record_counts (
@@ -149,7 +148,7 @@ async function createKeys(db: Kysely<unknown>): Promise<void> {
   await sql`create trigger present before insert or update on keys
     for each row execute function present_key()`.execute(db)
   await protectTenantTable(db, 'keys')
-  // A rotated key has two of these until the grace is over.
+  // A rotated key has two until the grace period ends.
   await sql`create table key_secrets (
     hash bytea primary key, client_id uuid not null, key_id uuid not null, expires_at timestamptz(3),
     created_at timestamptz(3) not null default now(),
@@ -163,16 +162,16 @@ async function createKeys(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * None of these refers to `clients`: each reference would lock the client's row, so that concurrent changes of one
- * client would wait for each other. Maintenance removes what a deleted client leaves (docs/decisions/0004).
+ * None of these has a foreign key to `clients`: each reference would lock the client's row and serialize the client's
+ * changes. Maintenance deletes the rows of deleted clients (docs/decisions/0004).
  */
 async function createJournals(db: Kysely<unknown>): Promise<void> {
-  // The outbox: written in the transaction of the change it tells of.
+  // The outbox: written in the transaction of the change.
   await sql`create table event_log (
     id uuid not null default uuidv7(), client_id uuid not null,
     type text not null, subject_id uuid not null, data json not null, previous json,
     created_at timestamptz(3) not null default now(), primary key (client_id, id))`.execute(db)
-  // Retention looks for the oldest: a block index costs a write nothing.
+  // For retention, which deletes the oldest rows: a BRIN index costs writes almost nothing.
   await sql`create index event_log_age on event_log using brin (created_at)`.execute(db)
   await protectTenantTable(db, 'event_log')
 

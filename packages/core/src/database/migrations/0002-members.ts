@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import { presentedRow } from '../presenter.ts'
 import { grantPlatform, protectTenantTable } from '../row-level-security.ts'
 
-/** Members with their levels and imports, the counters of the rate limits, and what erasing leaves behind. */
+/** Members with their levels and imports, the rate limit counters, and records of erasures. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createLevels(db)
   await createMembers(db)
   await createImports(db)
-  // The table of rate-limiter-flexible; unlogged, because a crash may forgive an hour's requests.
+  // The table of rate-limiter-flexible; unlogged, since a crash may reset an hour's counts.
   await sql`create unlogged table rate_limits (
     key text primary key, points integer not null default 0, expire bigint)`.execute(db)
   await grantPlatform(db, 'rate_limits')
@@ -70,8 +70,8 @@ async function createMembers(db: Kysely<unknown>): Promise<void> {
   await sql`create index members_search on members using gin (search) with (fastupdate = on)`.execute(db)
   await createMemberPresenter(db)
   await protectTenantTable(db, 'members')
-  // The operators of full-text search are not leakproof, so under row-level security the planner may not use
-  // their index; this function reads as its owner and asks for the client itself.
+  // Full-text operators are not leakproof, so under row-level security the planner cannot use their index; this
+  // function runs as its owner and filters by client itself.
   await sql`create function members_matching(words text) returns setof uuid
     language sql stable security definer set search_path = public as $$
     select id from members where client_id = current_client() and search @@ (select search_query(words)) $$`.execute(
@@ -163,7 +163,7 @@ async function createImports(db: Kysely<unknown>): Promise<void> {
   await sql`create trigger present before insert or update on imports
     for each row execute function present_import()`.execute(db)
   await protectTenantTable(db, 'imports')
-  // The file as it came, in pieces, until the import is finished: any worker can go on with it.
+  // The uploaded file in chunks, kept until the import is finished, so that any worker can continue it.
   await sql`create table import_chunks (
     client_id uuid not null, import_id uuid not null, start_byte bigint not null, bytes bytea not null,
     primary key (client_id, import_id, start_byte), received_at timestamptz(3) not null default now())`.execute(

@@ -2,10 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { grantPlatform, protectTenantTable } from '../row-level-security.ts'
 
 /**
- * The outbox apart from the log of events, and webhooks with their deliveries (docs/decisions/0008).
- *
- * None of the busy tables refers to another: each reference would take a lock on every row written. Maintenance
- * removes what a deleted webhook or client leaves.
+ * The outbox, the event log, and webhooks with their deliveries (docs/decisions/0008).
+ * The busy tables have no foreign keys between them, since each would lock a row per write. Maintenance deletes the
+ * rows of deleted webhooks and clients.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createOutbox(db)
@@ -13,19 +12,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createDeliveries(db)
 }
 
-/** A change writes into `outbox`; the relay moves it into `event_log`, where it gets its id and place. */
+/** Changes insert into `outbox`; the relay moves events to `event_log`, where they get their id and order. */
 async function createOutbox(db: Kysely<unknown>): Promise<void> {
   // Text: the record's own JSON, which nothing here needs to parse.
   await sql`alter table event_log alter column data type text using data::text,
     alter column previous type text using previous::text, alter column id drop default,
-    -- The person it tells of was erased: of the data only the id is left.
+    -- The event's subject was erased: its data contain only the id.
     add column erased boolean not null default false`.execute(db)
   await sql`create table outbox (
     seq bigint generated always as identity primary key, client_id uuid not null,
     type text not null, subject_id uuid not null, data text not null, previous text,
     webhook_id uuid, erased boolean not null default false,
     created_at timestamptz(3) not null default now())`.execute(db)
-  // Rows live for milliseconds; what they leave must not pile up until a fifth of an empty table has changed.
+  // Rows live for milliseconds; by default, autovacuum would wait until a fifth of an empty table has changed.
   await sql`alter table outbox set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000)`.execute(
     db,
   )
@@ -54,7 +53,7 @@ async function createWebhooks(db: Kysely<unknown>): Promise<void> {
       (search_vector(url || ' ' || coalesce(description, ''))) stored,
     primary key (id), unique (client_id, id))`.execute(db)
   await sql`create index webhooks_newest on webhooks (client_id, created_at desc, id desc)`.execute(db)
-  // Enabled again, or sent elsewhere, it has not failed yet; whoever disables it may give a reason.
+  // Enabling a webhook or changing its URL resets its failures; a reason can be given when disabling it.
   await sql`create function present_webhook() returns trigger language plpgsql as $$ begin
     if new.status = 'enabled' then
       new.disabled_reason := null; new.disabled_at := null;
@@ -77,7 +76,7 @@ async function createWebhooks(db: Kysely<unknown>): Promise<void> {
     select id from webhooks where client_id = current_client() and search @@ (select search_query(words)) $$`.execute(
     db,
   )
-  // Encrypted, since signing needs the secret itself; a rotated webhook has several until the grace is over.
+  // Encrypted, since signing needs the secret itself; a rotated webhook has several until the grace period ends.
   await sql`create table webhook_secrets (
     id uuid primary key default uuidv7(), client_id uuid not null, webhook_id uuid not null,
     sealed bytea not null, expires_at timestamptz(3), created_at timestamptz(3) not null default now(),
@@ -99,7 +98,7 @@ async function createDeliveries(db: Kysely<unknown>): Promise<void> {
   )
   await sql`create index webhook_deliveries_due on webhook_deliveries (webhook_id, next_attempt_at, event_id)
     where status = 'pending'`.execute(db)
-  // Retention looks for the oldest: a block index costs a write nothing.
+  // For retention, which deletes the oldest rows: a BRIN index costs writes almost nothing.
   await sql`create index webhook_deliveries_age on webhook_deliveries using brin (created_at)`.execute(db)
   await protectTenantTable(db, 'webhook_deliveries')
 }

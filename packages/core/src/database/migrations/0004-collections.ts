@@ -9,7 +9,7 @@ const visibility = [
   'plain',
 ] as const
 
-/** Events, courses, jobs, community posts and sponsorships (contract section 3). */
+/** Events, courses, jobs, community posts and sponsorships. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createEvents(db)
   await createCourses(db)
@@ -124,7 +124,7 @@ async function createPosts(db: Kysely<unknown>): Promise<void> {
     statuses: ['draft', 'published', 'held', 'removed'],
     searched: ['title', 'body', 'space'],
   })
-  // A member who is erased is no longer named in what it wrote.
+  // The author's name is removed when the member is erased.
   await sql`create index posts_author on posts (client_id, (author ->> 'memberId'))
     where author ->> 'memberId' is not null`.execute(db)
 }

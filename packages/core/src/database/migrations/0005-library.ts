@@ -4,8 +4,8 @@ import { protectTenantTable } from '../row-level-security.ts'
 const times = `created_at timestamptz(3) not null default now(), updated_at timestamptz(3) not null default now()`
 
 /**
- * The resource library (contract section 5). A resource is shown by a presenter of its own in JavaScript, not by a
- * trigger: what it shows depends on who asks and carries signed addresses (docs/decisions/0011).
+ * The library. A resource's JSON is built in TypeScript, not by a trigger: it depends on the caller and contains signed
+ * links (docs/decisions/0011).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createCategories(db)
@@ -23,7 +23,7 @@ async function createCategories(db: Kysely<unknown>): Promise<void> {
     description text, icon text, position integer not null, archived boolean not null default false,
     version integer not null default 1, ${sql.raw(times)}, record text not null,
     primary key (client_id, id), constraint categories_name unique (client_id, name_key))`.execute(db)
-  // Last in the record, because a category that is read shows the number the caller sees instead.
+  // Last in the record, so that a read can replace it with the number visible to the caller.
   await sql`create function present_category() returns trigger language plpgsql as $$ begin
     new.record := (select row_to_json(r)::text from (select new.id, new.name, new.description, new.icon,
       new.position as "order", new.archived, instant(new.created_at) as "createdAt",
@@ -36,8 +36,8 @@ async function createCategories(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Every object in storage has its row before its first byte is there, and after its last is gone: whatever dies when,
- * nothing is left that nobody knows of.
+ * Every object in storage has a row that is inserted before its first byte and deleted after the object, so that a
+ * crash never leaves an untracked object.
  */
 async function createFiles(db: Kysely<unknown>): Promise<void> {
   await sql`create table files (
@@ -87,7 +87,7 @@ async function createResources(db: Kysely<unknown>): Promise<void> {
       db,
     )
   await protectTenantTable(db, 'resources')
-  // The text of the current version, by page, slide or sheet; media have none.
+  // The text of the current version, by page, slide or sheet; media files have none.
   await sql`create table resource_pages (
     client_id uuid not null, resource_id uuid not null, page_number integer not null, text text not null,
     primary key (client_id, resource_id, page_number),
@@ -108,7 +108,7 @@ async function createVersions(db: Kysely<unknown>): Promise<void> {
   await protectTenantTable(db, 'resource_versions')
 }
 
-/** What was bought: opens the file for a member until revoked. */
+/** Grants open a resource's file to a member until revoked. */
 async function createGrants(db: Kysely<unknown>): Promise<void> {
   await sql`create table resource_grants (
     id uuid not null default uuidv7(), client_id uuid not null, resource_id uuid not null, member_id uuid not null,
@@ -123,8 +123,8 @@ async function createGrants(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Who viewed and downloaded what. `person` is the user's id, and after an erasure one that stands for nobody, so that
- * counts of people stay true. No references: rows outlive what they tell of, and are written by the thousand.
+ * Views and downloads. `person` is the user's id, or a pseudonym after an erasure, so that distinct counts remain
+ * correct. No foreign keys: rows outlive their subjects and are written in bulk.
  */
 async function createActivity(db: Kysely<unknown>): Promise<void> {
   await sql`create table activity (
@@ -135,7 +135,7 @@ async function createActivity(db: Kysely<unknown>): Promise<void> {
   await sql`create index activity_resource on activity (client_id, resource_id, at)`.execute(db)
   await sql`create index activity_person on activity (client_id, person) where person is not null`.execute(db)
   await protectTenantTable(db, 'activity')
-  // Partitions belong to the owner of the schema; the application may ask for the month it is about to write.
+  // Partitions are owned by the schema's owner; the application may request the month it is about to write.
   await sql`create function make_activity_month(month date) returns void
     language plpgsql security definer set search_path = public as $$
     declare
@@ -148,12 +148,12 @@ async function createActivity(db: Kysely<unknown>): Promise<void> {
         name, first, (first + interval '1 month')::date);
       execute format('alter table %I enable row level security', name);
     end $$`.execute(db)
-  // A whole file fetched in ranges is one download of a person and day.
+  // A file fetched in ranges counts as one download per person and day.
   await sql`create table ranged_downloads (
     client_id uuid not null, day date not null, file_id uuid not null, person text not null,
     primary key (client_id, day, file_id, person))`.execute(db)
   await protectTenantTable(db, 'ranged_downloads')
-  // Who has used a resource at all: a person is counted once.
+  // One row per person who ever used a resource, for distinct counts.
   await sql`create table resource_people (
     client_id uuid not null, resource_id uuid not null, person uuid not null,
     primary key (client_id, resource_id, person))`.execute(db)

@@ -2,11 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import { grantPlatform, protectTenantTable } from '../row-level-security.ts'
 
 /**
- * Single sign-on and directory sync over the identity broker: how it is reached, what it told us, and the mirror of
+ * Single sign-on and directory sync through the identity broker: its settings, the events received, and the mirror of
  * each association's connections and directories (docs/decisions/0015).
- *
- * Events come in any order, so each row of the mirror carries the stamp of what it was last told (`stamp`, `as_of`),
- * and what is gone for good stays as a row that says so.
+ * Events arrive in any order, so mirrored rows carry the stamp of their state (`stamp`, `as_of`), and deleted ones stay
+ * as tombstones.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await extendUsers(db)
@@ -16,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createSyncs(db)
 }
 
-/** Which roles came from the broker, and whether it was the broker that deactivated somebody. */
+/** The roles assigned by the broker, and whether the broker deactivated the user. */
 async function extendUsers(db: Kysely<unknown>): Promise<void> {
   await sql`alter table users add column broker_roles text[] not null default '{}',
     add column deactivated_by_broker boolean not null default false`.execute(db)
@@ -28,7 +27,7 @@ async function extendUsers(db: Kysely<unknown>): Promise<void> {
   await protectTenantTable(db, 'broker_profiles')
 }
 
-/** What belongs to no association: the platform's settings, sign-ins under way, and the broker's events. */
+/** Rows of no client: the platform's settings, pending sign-ins, and the broker's events. */
 async function createPlatform(db: Kysely<unknown>): Promise<void> {
   await sql`create table broker_settings (
     one boolean primary key default true check (one),
@@ -37,7 +36,7 @@ async function createPlatform(db: Kysely<unknown>): Promise<void> {
     version integer not null default 1, updated_at timestamptz(3) not null default now())`.execute(db)
   await grantPlatform(db, 'broker_settings')
 
-  // Hashes only: the state is in the address, the verifier in the browser's cookie.
+  // Hashes only: the state is in the URL, the verifier in the browser's cookie.
   await sql`create table sign_ins (
     state_hash bytea primary key, verifier_hash bytea not null, environment text not null, return_to text not null,
     expires_at timestamptz(3) not null)`.execute(db)
@@ -48,7 +47,7 @@ async function createPlatform(db: Kysely<unknown>): Promise<void> {
     id text primary key, type text not null, organization_id text, directory_id text,
     status text not null default 'pending'
       check (status in ('pending', 'processed', 'ignored', 'unassigned', 'failed')),
-    -- Personal data: kept until the event has had its effect, and no longer.
+    -- Personal data: deleted as soon as the event is processed.
     body text, attempts integer not null default 0, next_attempt_at timestamptz(3) default now(), error text,
     occurred_at timestamptz(3) not null, version integer not null default 1,
     created_at timestamptz(3) not null default now(), updated_at timestamptz(3) not null default now())`.execute(
@@ -71,7 +70,7 @@ async function createSettings(db: Kysely<unknown>): Promise<void> {
     group_roles jsonb not null default '{}', default_role text not null default 'ROLE_MEMBER',
     attributes jsonb not null default '{}',
     on_delete text not null default 'deactivate' check (on_delete in ('deactivate', 'delete')),
-    -- When the broker is to be asked which connections and directories the organization has.
+    -- When to fetch the organization's connections and directories from the broker.
     discover_at timestamptz(3), discover_error text,
     version integer not null default 1, updated_at timestamptz(3) not null default now(),
     constraint identity_settings_organization unique (organization_id))`.execute(db)
@@ -96,10 +95,10 @@ async function createMirror(db: Kysely<unknown>): Promise<void> {
   await sql`create table directory_users (
     id text not null, client_id uuid not null, directory_id text not null,
     email text, first_name text, last_name text, department text, job_title text,
-    -- The names that a mapped attribute gives for roles, beside those of its groups.
+    -- Role names from a mapped attribute, in addition to those of its groups.
     role_names text[] not null default '{}', roles text[] not null default '{}',
     state text not null check (state in ('active', 'inactive', 'deprovisioned')),
-    -- The person was erased, or deleted where the association keeps nothing: only the id is remembered.
+    -- The person was erased, or deleted under on_delete = 'delete': only the id is kept.
     forgotten boolean not null default false,
     user_id uuid, seen_sync uuid, touched_at timestamptz(3) not null default now(), ${common},
     primary key (client_id, id), ${ofDirectory},
@@ -120,7 +119,7 @@ async function createMirror(db: Kysely<unknown>): Promise<void> {
     db,
   )
   await protectTenantTable(db, 'directory_groups')
-  // Neither the user nor the group need be known yet: events come in any order.
+  // User and group may be unknown yet: events arrive in any order.
   await sql`create table directory_memberships (
     client_id uuid not null, directory_id text not null, directory_user_id text not null, group_id text not null,
     member boolean not null, as_of text collate "C" not null,
@@ -143,7 +142,7 @@ async function createSyncs(db: Kysely<unknown>): Promise<void> {
     groups_created integer not null default 0, groups_updated integer not null default 0,
     groups_deleted integer not null default 0, groups_unchanged integer not null default 0,
     error_message text, error_action text,
-    -- How far it is: what is being walked through, and the last page's end.
+    -- The position of the sync: its phase and the cursor after the last page.
     phase text not null default 'groups', after_id text,
     claimed_until timestamptz(3), attempts integer not null default 0,
     finished_at timestamptz(3), version integer not null default 1,

@@ -1,17 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Words of the client that begin with a misspelt word, as it may have been meant: within one wrong letter in words of
- * five and more letters, two in words of nine and more. Two letters that changed places are one.
- *
- * A word is cut into one part more than letters may be wrong, so that one part at least is right: the first is looked
- * up as a beginning, the others anywhere, both in indexes. What is found so is compared whole.
+ * Corrections of a misspelt word: words of the client's lexicon with such a prefix. One error is allowed in words of
+ * five or more letters, two in words of nine or more; transposed letters count as one.
+ * The word is split into one more part than errors allowed, so at least one part is correct: the first is looked up as
+ * a prefix, the others anywhere, both by index. Candidates are then compared in full.
  */
 export async function createSpelling(db: Kysely<unknown>): Promise<void> {
   await sql`create function search_wrong_letters(word text) returns integer language sql immutable parallel safe
     return case when length(word) > 60 or word ~ '[0-9]' then 0 when length(word) >= 9 then 2
       when length(word) >= 5 then 1 else 0 end`.execute(db)
-  // Compared with what a word begins with, which may be a letter shorter or longer for each that is wrong.
+  // Compared with a prefix that may be one letter shorter or longer per error.
   await sql`create function search_begins_like(candidate text, word text, wrong integer) returns boolean
     language sql immutable parallel safe return
       levenshtein_less_equal(left(candidate, length(word)), word, wrong) <= wrong
@@ -19,7 +18,7 @@ export async function createSpelling(db: Kysely<unknown>): Promise<void> {
       or levenshtein_less_equal(left(candidate, length(word) + 1), word, wrong) <= wrong
       or (wrong = 2 and (levenshtein_less_equal(left(candidate, length(word) - 2), word, wrong) <= wrong
         or levenshtein_less_equal(left(candidate, length(word) + 2), word, wrong) <= wrong))`.execute(db)
-  // Whether a part of the word stands about where it should: what costs little to ask comes first.
+  // Whether a part of the word is at about the right position: a cheap check first.
   await sql`create function search_has_part(candidate text, part text, at integer, wrong integer) returns boolean
     language sql immutable parallel safe return
       strpos(substr(candidate, at - wrong, length(part) + 2 * wrong), part) > 0`.execute(db)
@@ -53,10 +52,10 @@ export async function createSpelling(db: Kysely<unknown>): Promise<void> {
     end $$`.execute(db)
 }
 
-/** How resources are found, scored, and shown with their pages. */
+/** Functions that find and score resources and select the pages to show. */
 export async function createMatching(db: Kysely<unknown>): Promise<void> {
-  // Each word asked for, with the spellings it may stand for. The operators of full-text search are not leakproof, so
-  // under row-level security the planner may not use their index: these read as their owner and ask for the client.
+  // Each search word with its possible spellings. Full-text operators are not leakproof, so under row-level security
+  // the planner cannot use their index: these functions run as their owner and filter by client themselves.
   await sql`create function search_terms(words text) returns jsonb
     language sql stable security definer set search_path = public as $$
     select coalesce(jsonb_agg(jsonb_build_object('word', word, 'spellings', to_jsonb(
@@ -73,7 +72,7 @@ export async function createMatching(db: Kysely<unknown>): Promise<void> {
     db,
   )
   await createResourcesFound(db)
-  // The pages to be shown of each resource found, best first; of long ones the surroundings of the first word.
+  // The pages to show of each resource found, best first; of long ones, the text around the first match.
   await sql`create function search_pages(resources uuid[], terms jsonb)
     returns table (resource_id uuid, page_number integer, text text)
     language plpgsql stable security definer set search_path = public set plan_cache_mode = force_generic_plan as $$
@@ -97,7 +96,7 @@ export async function createMatching(db: Kysely<unknown>): Promise<void> {
     end $$`.execute(db)
 }
 
-/** Which resources are found, and their scores; 0015 redefines it. */
+/** Finds and scores resources; redefined in 0015. */
 export async function createResourcesFound(db: Kysely<unknown>): Promise<void> {
   // A plan made for the words at hand would take frequent ones for a reason to read the whole table, vectors and all.
   //

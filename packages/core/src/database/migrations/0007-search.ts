@@ -3,8 +3,8 @@ import { grantPlatform, protectTenantTable } from '../row-level-security.ts'
 import { createMatching, createSpelling } from './0007-search-functions.ts'
 
 /**
- * Search of the library (contract sections 5 and 13, docs/decisions/0014): what resources are found by, the words of
- * each client for finding misspelt ones, and which resources an index is yet to be told of.
+ * Search of the library (docs/decisions/0014): search vectors, each client's lexicon for correcting misspellings, and
+ * the queue of changes to index.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const extension of ['pg_trgm', 'btree_gin', 'fuzzystrmatch'])
@@ -18,12 +18,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createVectors(db: Kysely<unknown>): Promise<void> {
-  // With weight and place, for ranking. Words hold letters and digits only, so quoting is safe.
+  // With weights and positions, for ranking. Words contain letters and digits only, so quoting is safe.
   await sql`create function search_weighted(source text, weight text) returns tsvector
     language sql immutable parallel safe as $$
     select coalesce(string_agg(quote_literal(left(word, 64)) || ':' || least(place, 16383) || weight, ' '), '')::tsvector
     from unnest(search_words(normalize(source))) with ordinality as w (word, place) $$`.execute(db)
-  // Of a text each word once. PostgreSQL holds a mebibyte in a vector: words beyond it are not found.
+  // Each word of a text once. PostgreSQL limits a vector to 1 MiB; words beyond it are not found.
   await sql`create function search_distinct(words text[]) returns tsvector language plpgsql immutable as $$ begin
     return array_to_tsvector(coalesce(words, '{}'));
   exception when program_limit_exceeded then
@@ -35,7 +35,7 @@ async function createVectors(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createTables(db: Kysely<unknown>): Promise<void> {
-  // `entry`: what everybody who sees the resource may find it by. `whole`: that and its text.
+  // `entry`: the metadata, searchable by everyone who can see the resource. `whole`: metadata and text.
   await sql`create table resource_search (
     client_id uuid not null, resource_id uuid not null,
     entry tsvector not null, body tsvector not null default '',
@@ -51,13 +51,13 @@ async function createTables(db: Kysely<unknown>): Promise<void> {
     db,
   )
   await protectTenantTable(db, 'search_lexicon')
-  // A row for each change; never updated, so that two changes of a resource don't wait for each other.
+  // One row per change, never updated, so that concurrent changes of a resource do not wait for each other.
   await sql`create table search_changes (
     seq bigint generated always as identity primary key, client_id uuid not null, resource_id uuid not null,
     changed_at timestamptz(3) not null default now())`.execute(db)
   await sql`create index search_changes_client on search_changes (client_id, changed_at)`.execute(db)
   await protectTenantTable(db, 'search_changes')
-  // Whether the search engine's index is whole: not while it was never filled, or missed changes.
+  // Whether the search engine's index is complete: false until first built, and after missed changes.
   await sql`create table search_index (one boolean primary key default true check (one),
     complete boolean not null default false)`.execute(db)
   await sql`insert into search_index default values`.execute(db)
@@ -99,7 +99,7 @@ async function createEntryTriggers(db: Kysely<unknown>): Promise<void> {
     return null; end $$`.execute(db)
   await sql`create trigger note_search_change after insert or delete on resources
     for each row execute function note_search_change()`.execute(db)
-  // What an index holds of a resource, its text aside. Counts of downloads are not in it: they change all the time.
+  // The indexed fields of a resource except its text. Download counts are left out, since they change constantly.
   const indexed =
     'name tags description excerpt type format access_level status category_ids published_at'.split(' ')
   const row = (which: string) => sql.raw(`(${indexed.map((name) => `${which}.${name}`).join(', ')})`)
@@ -112,7 +112,7 @@ async function createTextTriggers(db: Kysely<unknown>): Promise<void> {
     new.search := search_distinct(search_words(normalize(new.text))); return new; end $$`.execute(db)
   await sql`create trigger index_page before insert or update on resource_pages
     for each row execute function index_page()`.execute(db)
-  // Once for all pages that a statement writes.
+  // Once per statement, for all pages it writes.
   await sql`create function index_resource_text() returns trigger language plpgsql set search_path = public as $$ begin
     update resource_search s set body = (select search_distinct(array_agg(word))
         from resource_pages p, unnest(tsvector_to_array(p.search)) word
@@ -123,7 +123,7 @@ async function createTextTriggers(db: Kysely<unknown>): Promise<void> {
     return null; end $$`.execute(db)
   await sql`create function rebuild_resource_search(client uuid, resource uuid) returns void
     language plpgsql set search_path = public as $$ begin
-    -- Only where they differ: a page that is written is a change, which would be indexed once more.
+    -- Only if they differ: a write would queue the resource for indexing again.
     update resource_pages set search = '' where client_id = client and resource_id = resource
       and search <> search_distinct(search_words(normalize(text)));
     insert into resource_search (client_id, resource_id, entry, body)

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { protectTenantTable } from '../row-level-security.ts'
 
 /**
- * What reports are answered from (contract section 6): activity rolled up a UTC day at a time into columns, kept by
- * the worker (docs/decisions/0016).
+ * The tables behind reports: activity rolled up per UTC day into columns, maintained by the worker
+ * (docs/decisions/0016).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createRollups(db)
@@ -14,9 +14,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Columns of numbers, one for each entry: what somebody did with a resource within a quarter of an hour. Every time
- * zone's midnight is at a quarter of an hour, so days of any zone can be cut out of them. As base64, which the database's
- * client reads twice as fast as bytes.
+ * Columns of numbers with one entry per person, resource and quarter of an hour. Midnight in every time zone is at a
+ * quarter of an hour UTC, so days of any zone can be cut out. Base64, which the database client reads twice as fast as
+ * bytes.
  */
 async function createRollups(db: Kysely<unknown>): Promise<void> {
   await sql`create table activity_numbers (
@@ -28,13 +28,13 @@ async function createRollups(db: Kysely<unknown>): Promise<void> {
     client_id uuid not null, day date not null, entries integer not null,
     ${sql.raw(columns.map((column) => `${column} text not null`).join(', '))},
     primary key (client_id, day))`.execute(db)
-  // Read often and hardly to be compressed.
+  // Read often and barely compressible.
   for (const column of columns)
     await sql`alter table activity_days alter ${sql.id(column)} set storage external`.execute(db)
   await protectTenantTable(db, 'activity_days')
 }
 
-/** Which days are to be rolled up again. Notes are only ever added, so that those who write activity wait for nobody. */
+/** Days to roll up again. Append-only, so that writers of activity never wait for each other. */
 async function createChanges(db: Kysely<unknown>): Promise<void> {
   await sql`create table activity_changes (client_id uuid not null, day date not null)`.execute(db)
   await sql`create index activity_changes_client on activity_changes (client_id, day)`.execute(db)
@@ -56,7 +56,7 @@ async function createChanges(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** Reports of last year still tell what was read then. */
+/** Keeps the names of deleted resources for past reports. */
 async function rememberDeletedResources(db: Kysely<unknown>): Promise<void> {
   await sql`create table deleted_resources (
     client_id uuid not null, resource_id uuid not null, name text not null, type text not null,

@@ -1,12 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The passages that say most of what is asked, of resources whose text the caller may open, and of no others. It reads as
- * its owner (the operators of full-text search are not leakproof, so the planner may not use their index under
- * row-level security), for the client that is set.
- *
- * What is rare says more than what is frequent: frequencies, and how many passages there are, are counted among the same
- * resources, up to a bound, and passages are looked for by the rarest words.
+ * The passages that best match a question, of resources whose text the caller can open. Runs as its owner for the
+ * current client: full-text operators are not leakproof, so under row-level security the planner cannot use their
+ * index.
+ * Rare words weigh more: frequencies and the number of passages are counted within the same resources, up to a bound,
+ * and passages are looked up by the rarest words.
  */
 export async function createPassagesFound(db: Kysely<unknown>): Promise<void> {
   const open = `t.client_id = client and (drafts or t.status = 'published')
@@ -51,7 +50,7 @@ export async function createPassagesFound(db: Kysely<unknown>): Promise<void> {
         looked_for := case when looked_for is null then one.term else looked_for || one.term end;
         every := looked_for;
       end loop;
-      -- Where even the rarest word is everywhere, passages that have all of them go before.
+      -- If even the rarest word is everywhere, passages containing all words come first.
       if taken >= most then
         select string_agg('(' || term::text || ')', ' & ')::tsquery into every from unnest(terms) term;
       end if;

@@ -3,15 +3,15 @@ import { protectTenantTable } from '../row-level-security.ts'
 import { createPassagesFound } from './0009-chat-functions.ts'
 
 /**
- * Chat (contract section 7): passages of pages that answers are found in, conversations, and the vectors of passages
- * where an embedding model is set (docs/decisions/0018).
+ * Chat: passages of pages, conversations, and the passages' embeddings if an embedding model is configured
+ * (docs/decisions/0018).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createPassages(db)
   await createVectors(db)
   await createConversations(db)
   await createPassagesFound(db)
-  // How long conversations are kept after the last question, in days; null: until they are deleted.
+  // Days to keep conversations after the last question; null: until they are deleted.
   await sql`alter table clients alter column chat set default '{"public": false, "retentionDays": 365}'`.execute(
     db,
   )
@@ -28,14 +28,14 @@ async function createPassages(db: Kysely<unknown>): Promise<void> {
     db,
   )
   await protectTenantTable(db, 'resource_passages')
-  // By which rules the passages were made; 0: not yet.
+  // The version of the passage builder; 0: not built yet.
   await sql`alter table resources add column passages_version integer not null default 0,
     add column passage_count integer not null default 0`.execute(db)
   await sql`create index resources_without_passages on resources (passages_version)
     where processing_status = 'ready'`.execute(db)
 }
 
-/** `signature` has the sign of each number: how many signs differ is near enough to choose whom to compare in full. */
+/** `signature` has one bit per dimension; the Hamming distance preselects vectors for the full comparison. */
 async function createVectors(db: Kysely<unknown>): Promise<void> {
   await sql`create table passage_vectors (
     client_id uuid not null, resource_id uuid not null, page_number integer not null, position integer not null,
@@ -49,7 +49,8 @@ async function createVectors(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createConversations(db: Kysely<unknown>): Promise<void> {
-  // Nobody's once the person was erased. A visitor's belongs to the publishable key, and is known by its id alone.
+  // No owner after an erasure. A visitor's conversation belongs to the publishable key and is identified by its id
+  // alone.
   await sql`create table chat_conversations (
     id uuid not null default uuidv7(), client_id uuid not null,
     owner_type text check (owner_type in ('user', 'key', 'visitor')), owner_id uuid, member_id uuid,

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { grantPlatform, protectTenantTable } from '../row-level-security.ts'
 
 /**
- * Podcasts and infographics made from documents (contract section 8), the speed they were made at, and the members'
- * private podcast feeds. The table of what is made is its queue too.
+ * Podcasts and infographics generated from documents, measured generation speeds, and members' private podcast feeds.
+ * The table of generated content is also the queue.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table generated_content (
@@ -11,15 +11,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     kind text not null check (kind in ('podcast', 'infographic')),
     status text not null default 'queued' check (status in ('queued', 'running', 'ready', 'failed')),
     language text not null, style text, minutes integer, format text,
-    -- The version of the file it is made from, and how much work that is, in the units of its kind's speed.
+    -- The version of the source file, and the amount of work in the units of its kind's speed.
     source_version integer not null, units double precision not null,
     progress double precision not null default 0 check (progress between 0 and 1),
-    -- Of the whole work and of what was to be done before it, when it was asked for.
+    -- Estimates made at the request: of the generation itself, and of the queue before it.
     expected_seconds double precision not null, waiting_seconds double precision not null default 0,
     model text not null, speech text, error_code text, error_message text,
     file_id uuid, other_file_id uuid, duration_seconds double precision, width integer, height integer,
     transcript jsonb, chapters jsonb, facts jsonb, alt_text text,
-    -- Which of the attempts a worker is at: one that was taken over from can't write any more.
+    -- Fencing token: a worker whose claim was taken over can no longer write.
     attempts integer not null default 0, claimed_until timestamptz(3), started_at timestamptz(3),
     finished_at timestamptz(3), version integer not null default 1,
     created_at timestamptz(3) not null default now(), updated_at timestamptz(3) not null default now(),

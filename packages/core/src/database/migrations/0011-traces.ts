@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Which trace a change belongs to, so that what follows from it in other processes goes on with it. */
+/** The trace context of a change, so that its trace continues in other processes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['outbox', 'event_log', 'generated_content'])
     await sql`alter table ${sql.id(table)} add column traceparent text`.execute(db)

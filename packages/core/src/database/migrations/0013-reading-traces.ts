@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Which trace the upload of a file belongs to, so that reading it goes on with it. */
+/** The trace context of an upload, so that its trace continues when the file is processed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table resources add column traceparent text`.execute(db)
 }

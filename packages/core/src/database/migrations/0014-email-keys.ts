@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Addresses are compared by their ASCII letters alone, as `emailKey` does, and not by what the database's own locale
- * makes small: there a Kelvin sign is a k, and in Turkish an I is none.
+ * Compares addresses by ASCII lower-casing, as `emailKey` does, and not by the database's locale, in which a Kelvin
+ * sign becomes a k and a Turkish I does not become an i.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['users', 'members'])

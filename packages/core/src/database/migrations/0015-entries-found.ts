@@ -3,27 +3,26 @@ import { createResourcesFound } from './0007-search-functions.ts'
 import { createPassagesFound } from './0009-chat-functions.ts'
 
 /**
- * Chat finds resources by what everybody who sees them sees: `locked` must depend on nothing else, and what has no text
- * is found by nothing else (docs/decisions/0018).
+ * Chat finds resources by their public metadata: `locked` must depend on nothing else, and resources without text have
+ * nothing else (docs/decisions/0018).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index resource_search_entry on resource_search using gin (client_id, entry)`.execute(db)
   await createEntriesFound(db)
-  // It searched closed text too, and counted all passages there are.
+  // It also searched closed text and counted all passages.
   for (const opened of ['boolean, ', ''])
     await sql`drop function if exists passages_found(jsonb, boolean, text[], uuid, uuid[], ${sql.raw(opened)}integer)`.execute(
       db,
     )
   await createPassagesFound(db)
-  // Its scores told of words that stand in closed texts.
+  // Its scores revealed words of closed texts.
   await createResourcesFound(db)
 }
 
 /**
- * The entries that have most of what is asked, `wanted` of those the caller may open and as many of those it may not.
- * Like `passages_found` it reads as its owner, for the client that is set, and counts within what the caller sees.
- *
- * @see passages_found for how frequent words are bounded
+ * The best matching entries: up to `wanted` that the caller can open and as many that it cannot. Like `passages_found`,
+ * it runs as its owner for the current client, and counts within what the caller can see. @see passages_found for how
+ * frequent words are bounded
  */
 async function createEntriesFound(db: Kysely<unknown>): Promise<void> {
   const seen = sql.raw(`(drafts or t.status = 'published') and (scope is null or t.category_ids && scope)`)

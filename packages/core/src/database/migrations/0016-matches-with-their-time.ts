@@ -13,8 +13,8 @@ const tables = [
 ]
 
 /**
- * What words match is given with the time by which lists are ordered. A page of what one letter finds then reads as many
- * records as it shows; before it looked up every record that matches, to sort it.
+ * Search matches include the column that lists are sorted by, so that a page reads only the records it returns. Before,
+ * every match was looked up for sorting.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of tables) {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** When a sync that the broker kept from going on is tried again, for its log. */
+/** When a sync is retried after a transient error, for its log. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table directory_syncs add column next_attempt_at timestamptz(3)`.execute(db)
 }

@@ -1,11 +1,11 @@
-/** A column of an exported report: a field of its rows, and what a spreadsheet shows it as. */
+/** A column of an exported report: a field of its rows, and its format in a spreadsheet. */
 export interface Column {
-  /** The field's name; nested ones with dots (contract section 13). */
+  /** The field's name; nested fields are joined by dots. */
   name: string
   kind: 'text' | 'number' | 'share' | 'instant' | 'day'
 }
 
-/** A report as it is written: its columns, and its rows some hundreds at a time. */
+/** A report to export: its columns, and its rows in batches. */
 export interface Sheet {
   columns: Column[]
   batches: AsyncGenerator<object[]>
@@ -13,7 +13,7 @@ export interface Sheet {
 
 export type Cell = string | number | null
 
-/** A row's values in the order of the columns. */
+/** Returns a row's values in column order. */
 export function cellsOf(row: object, columns: Column[]): Cell[] {
   return columns.map(({ name }) => {
     let value: unknown = row

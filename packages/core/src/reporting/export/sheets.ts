@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { type ActivityFilter, activityRows } from '../activity-rows.ts'
-import { allCategories, defaultCategoriesOrder } from '../categories.ts'
+import { defaultCategoriesOrder, rankedCategories } from '../categories.ts'
 import { allMembers, defaultMembersOrder } from '../members.ts'
 import type { Interval, Period } from '../period.ts'
 import { allQuestions } from '../questions.ts'
@@ -9,13 +9,13 @@ import { trendsReport } from '../trends.ts'
 import { allUsage, defaultUsageOrder } from '../usage.ts'
 import type { Column, Sheet } from './columns.ts'
 
-/** Which report, and which of its rows. */
+/** The report to export, and the filter of its rows. */
 export interface ExportRequest extends ActivityFilter {
   report: ReportName
   period: Period
-  /** Of trends. */
+  /** For `trends`. */
   interval: Interval
-  /** Of usage. */
+  /** For `usage`. */
   includeIdle: boolean
 }
 
@@ -24,7 +24,7 @@ const figures = columns('number', 'views', 'downloads', 'uniqueUsers')
 const resource = columns('text', 'resource.id', 'resource.name', 'resource.type')
 const member = columns('text', 'member.id', 'member.displayName', 'member.email')
 
-/** The rows of a report in its own order, all of them (contract section 6). */
+/** Returns all rows of a report, in its default order. */
 export function sheetOf(ctx: Context, request: ExportRequest): Sheet {
   return sheets[request.report](ctx, request)
 }
@@ -41,7 +41,7 @@ const sheets: Record<ReportName, (ctx: Context, request: ExportRequest) => Sheet
       ...figures,
       ...columns('share', 'downloadShare'),
     ],
-    batches: once(() => allCategories(ctx, { period, order: defaultCategoriesOrder })),
+    batches: once(() => rankedCategories(ctx, { period, order: defaultCategoriesOrder })),
   }),
   members: (ctx, { period }) => ({
     columns: [...member, ...columns('number', 'views', 'downloads'), ...columns('instant', 'lastActiveAt')],

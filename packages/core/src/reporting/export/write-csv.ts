@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import { cellsOf, type Sheet } from './columns.ts'
 
 /**
- * Writes a report as CSV (RFC 4180). A text that a spreadsheet would take for a formula gets an apostrophe before it
+ * Writes a report as CSV (RFC 4180). Values that a spreadsheet would run as formulas are prefixed with an apostrophe
  * (OWASP, "CSV Injection").
  */
 export async function* writeCsv({ columns, batches }: Sheet): AsyncGenerator<string> {

@@ -2,30 +2,30 @@ import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { type Cell, type Column, cellsOf, type Sheet } from './columns.ts'
 import * as parts from './xlsx-parts.ts'
 
-/** Of a sheet, its heading included (ECMA-376; Excel's own limit). */
-const MOST_ROWS = 1_048_576
-const MOST_CHARACTERS = 32_767
-const DAY_MILLISECONDS = 86_400_000
-/** The days from the beginning of a spreadsheet's calendar to 1970. */
+/** Excel's limits of a sheet, including the header row, and of a cell. */
+const MAX_ROWS = 1_048_576
+const MAX_CELL_CHARACTERS = 32_767
+const DAY_MS = 86_400_000
+/** Days from the epoch of spreadsheet dates to 1970. */
 const DAYS_BEFORE_1970 = 25_569
 
 /**
- * Writes a report as an Excel workbook (ECMA-376): numbers, shares and dates as such, the heading frozen, texts never as
- * formulas. What does not fit on a sheet goes onto a further one. Memory does not grow with the rows.
+ * Writes a report as an Excel workbook (ECMA-376) with typed numbers, percentages and dates, a frozen header row, and
+ * text that is never a formula. Excess rows go to further sheets. Memory use does not grow with the rows.
  *
- * @param name what the sheet is called
- * @param timezone dates are shown as its clocks show them, since a spreadsheet knows no time zones
- * @param mostRows of a sheet, its heading included
+ * @param name the name of the sheet
+ * @param timezone dates are in its local time, since spreadsheets have no time zones
+ * @param maxRows rows of a sheet, including the header
  */
 export async function* writeXlsx(
   { columns, batches }: Sheet,
   name: string,
   timezone: string,
-  mostRows = MOST_ROWS,
+  maxRows = MAX_ROWS,
 ): AsyncGenerator<Uint8Array> {
   const archive = new Archive()
   const sheets: string[] = []
-  let row = mostRows
+  let row = maxRows
   const open = () => {
     if (sheets.length > 0) archive.write(parts.sheetEnd)
     sheets.push(sheets.length === 0 ? name : `${name} ${sheets.length + 1}`)
@@ -37,7 +37,7 @@ export async function* writeXlsx(
   for await (const rows of batches) {
     let xml = ''
     for (const one of rows) {
-      if (row === mostRows) {
+      if (row === maxRows) {
         archive.write(xml)
         xml = ''
         open()
@@ -46,7 +46,7 @@ export async function* writeXlsx(
       xml += rowXml(cellsOf(one, columns), columns, timezone)
     }
     archive.write(xml)
-    yield* archive.pieces()
+    yield* archive.takeChunks()
   }
   archive.write(parts.sheetEnd)
   for (const [path, text] of Object.entries(parts.workbook(sheets))) {
@@ -54,10 +54,10 @@ export async function* writeXlsx(
     archive.write(text)
   }
   archive.end()
-  yield* archive.pieces()
+  yield* archive.takeChunks()
 }
 
-/** A ZIP archive whose entries are written one after the other; what is ready is taken away meanwhile. */
+/** A streamed ZIP archive: entries are written in turn, and finished chunks are taken out meanwhile. */
 class Archive {
   #ready: Uint8Array[] = []
   #failure: Error | null = null
@@ -82,7 +82,7 @@ class Archive {
     this.#zip.end()
   }
 
-  pieces(): Uint8Array[] {
+  takeChunks(): Uint8Array[] {
     if (this.#failure) throw this.#failure
     return this.#ready.splice(0)
   }
@@ -101,19 +101,19 @@ function cellXml(cell: Cell, kind: Column['kind'], timezone: string): string {
       return `<c s="${parts.styles.share}"><v>${cell}</v></c>`
     case 'instant':
     case 'day':
-      return `<c s="${parts.styles[kind]}"><v>${serialOf(String(cell), timezone)}</v></c>`
+      return `<c s="${parts.styles[kind]}"><v>${serialDate(String(cell), timezone)}</v></c>`
     default: {
-      const text = String(cell).slice(0, MOST_CHARACTERS)
-      // Excel's own mark of a text that begins like a formula: it stays one when it is edited or saved as CSV.
+      const text = String(cell).slice(0, MAX_CELL_CHARACTERS)
+      // Excel's quotePrefix style keeps text that starts like a formula as text when it is edited or saved as CSV.
       const style = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? ` s="${parts.styles.quoted}"` : ''
       return `<c t="inlineStr"${style}><is><t xml:space="preserve">${parts.escapeXml(text)}</t></is></c>`
     }
   }
 }
 
-/** An instant as a spreadsheet counts time: in days, by the clocks of the time zone. */
-function serialOf(instant: string, timezone: string): number {
+/** A spreadsheet's serial date: days in the time zone's local time. */
+function serialDate(instant: string, timezone: string): number {
   const zoned = Temporal.Instant.from(instant).toZonedDateTimeISO(timezone)
   const local = zoned.epochMilliseconds + zoned.offsetNanoseconds / 1e6
-  return local / DAY_MILLISECONDS + DAYS_BEFORE_1970
+  return local / DAY_MS + DAYS_BEFORE_1970
 }

@@ -1,6 +1,6 @@
 import type { Column } from './columns.ts'
 
-/** Places in the list of styles below. */
+/** Indexes into the list of styles below. */
 export const styles = { heading: 1, number: 2, share: 3, instant: 4, day: 5, quoted: 6 }
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -10,7 +10,7 @@ const packages = 'http://schemas.openxmlformats.org/package/2006'
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const widths: Record<Column['kind'], number> = { text: 36, number: 12, share: 12, instant: 20, day: 12 }
 
-/** The first row is the heading and stays in sight. */
+/** The start of a sheet: column widths and a frozen header row. */
 export function sheetBeginning(columns: Column[]): string {
   const cols = columns.map(
     ({ kind }, index) =>
@@ -24,7 +24,7 @@ export function sheetBeginning(columns: Column[]): string {
 
 export const sheetEnd = '</sheetData></worksheet>'
 
-/** Everything of a workbook beside its sheets: path → text. @param sheets their names */
+/** The parts of a workbook other than its sheets: path → XML. @param sheets names of the sheets */
 export function workbook(sheets: string[]): Record<string, string> {
   const each = (xml: (number: number, name: string) => string) =>
     sheets.map((name, index) => xml(index + 1, name)).join('')
@@ -42,13 +42,13 @@ const format = (number: number, further = '') =>
 
 const stylesXml = `${declaration}<styleSheet xmlns="${spreadsheet}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7">${format(0)}<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>${[3, 10, 164, 165].map((number) => format(number, ' applyNumberFormat="1"')).join('')}${format(0, ' quotePrefix="1"')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
-/** What XML can't hold is written as Excel writes it: `_x0007_` (ECMA-376, ST_Xstring). */
+/** Escapes text for XML. Forbidden characters are written as `_x0007_` (ECMA-376, ST_Xstring). */
 export function escapeXml(text: string): string {
   return (
     text
       .toWellFormed()
       .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are to be escaped
       .replace(/[\u0000-\u0008\u000b\u000c\r\u000e-\u001f\ufffe\uffff]/g, (character) => {
         return `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
       })

@@ -1,6 +1,6 @@
-/** A fault that we found ourselves; its message is the text that is shown. */
-export class Undelivered extends Error {
-  override name = 'Undelivered'
+/** An error detected here; its message is stored with the attempt. */
+export class DeliveryError extends Error {
+  override name = 'DeliveryError'
 }
 
 const byCode: Record<string, string> = {
@@ -31,19 +31,17 @@ const byPrefix: [RegExp, string][] = [
 ]
 
 /**
- * A fault of a delivery in a few words that are the same each time, for the webhook's owner to read.
- *
- * @param error what a connection failed with
+ * Returns a short, stable description of a connection error, for the owner of the webhook.
  */
-export function faultText(error: unknown): string {
-  if (error instanceof Undelivered) return error.message
+export function deliveryErrorText(error: unknown): string {
+  if (error instanceof DeliveryError) return error.message
   const code = codeOf(error)
   const known = byCode[code] ?? byPrefix.find(([pattern]) => pattern.test(code))?.[1]
   if (known) return known
   return code === '' ? 'connection closed before an answer' : `connection failed (${code})`
 }
 
-/** Where several addresses were tried, the last one's fault stands for all. */
+/** If several addresses were tried, the last error is reported. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors.at(-1))
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

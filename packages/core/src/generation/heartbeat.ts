@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { CLAIM_SECONDS, type ClaimedGeneration } from './claim-generation.ts'
 
-const RENEW_MILLISECONDS = 1000
+const HEARTBEAT_MS = 1000
 
-/** Renews the claim and writes down how far it is; what can't be renewed any more is given up. */
-export function keepHold(ctx: Context, claimed: ClaimedGeneration, stopping: AbortSignal) {
+/** Renews the claim and stores the progress until disposed. `signal` is aborted when the claim is lost. */
+export function startHeartbeat(ctx: Context, claimed: ClaimedGeneration, signal: AbortSignal) {
   const lost = new AbortController()
   let progress = 0
   const renew = async () => {
@@ -24,15 +24,15 @@ export function keepHold(ctx: Context, claimed: ClaimedGeneration, stopping: Abo
     if (held.numUpdatedRows === 0n) lost.abort()
   }
   let last: Promise<void> = Promise.resolve()
-  // A database that is away for a moment is asked again; the claim outlasts thirty such moments.
+  // A failed renewal is retried a second later; the claim lasts for thirty.
   const timer = setInterval(() => {
     last = last.then(renew).catch(() => {})
-  }, RENEW_MILLISECONDS)
+  }, HEARTBEAT_MS)
   return {
-    tell: (fraction: number) => {
+    report: (fraction: number) => {
       progress = Math.min(1, Math.max(progress, fraction))
     },
-    signal: AbortSignal.any([lost.signal, stopping]),
+    signal: AbortSignal.any([lost.signal, signal]),
     async [Symbol.asyncDispose]() {
       clearInterval(timer)
       await last

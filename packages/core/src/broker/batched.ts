@@ -1,21 +1,20 @@
 /**
- * Takes items as they come, and gives those that came since it was last asked, together: while the one side works,
- * the other goes on.
+ * Yields the items that have arrived since the last read as one batch, while the source continues to be read.
  *
- * @param most how many may wait; then nothing more is fetched until they are taken
- * @throws what the source throws, once what came before has been given
+ * @param maxQueued items to queue before the source is paused
+ * @throws the source's error, after yielding the items before it
  */
-export async function* gathered<Item>(source: AsyncIterable<Item>, most: number): AsyncGenerator<Item[]> {
-  let waiting: Item[] = []
+export async function* batched<Item>(source: AsyncIterable<Item>, maxQueued: number): AsyncGenerator<Item[]> {
+  let queue: Item[] = []
   let end: { failure: unknown } | null = null
   let closed = false
   let wake = () => {}
   let makeRoom = () => {}
   const fill = async () => {
     for await (const item of source) {
-      waiting.push(item)
+      queue.push(item)
       wake()
-      while (waiting.length >= most && !closed) {
+      while (queue.length >= maxQueued && !closed) {
         await new Promise<void>((resolve) => {
           makeRoom = resolve
         })
@@ -23,20 +22,20 @@ export async function* gathered<Item>(source: AsyncIterable<Item>, most: number)
       if (closed) return
     }
   }
-  const ended = (failure: unknown) => {
+  const finish = (failure: unknown) => {
     end = { failure }
     wake()
   }
-  fill().then(() => ended(null), ended)
+  fill().then(() => finish(null), finish)
   try {
     for (;;) {
-      while (waiting.length === 0 && end === null) {
+      while (queue.length === 0 && end === null) {
         await new Promise<void>((resolve) => {
           wake = resolve
         })
       }
-      const taken = waiting
-      waiting = []
+      const taken = queue
+      queue = []
       makeRoom()
       if (taken.length > 0) yield taken
       else break

@@ -1,23 +1,23 @@
 /**
- * Waits for something, but not for ever.
+ * Waits for a promise with a timeout.
  *
- * @returns whether it came to an end in time, well or not
+ * @returns whether it settled in time
  */
-export async function within(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
-  const { promise: late, resolve } = Promise.withResolvers<false>()
+export async function settlesWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  const { promise: timedOut, resolve } = Promise.withResolvers<false>()
   const timer = setTimeout(() => resolve(false), milliseconds)
-  const ended = () => true
+  const settled = () => true
   try {
-    return await Promise.race([work.then(ended, ended), late])
+    return await Promise.race([work.then(settled, settled), timedOut])
   } finally {
     clearTimeout(timer)
   }
 }
 
 /**
- * Waits for something as long as it is wanted.
+ * Waits for a promise until aborted.
  *
- * @returns what it came to, or null if the signal came first
+ * @returns its value, or null if the signal was aborted first
  */
 export async function unlessAborted<Result>(
   work: Promise<Result>,

@@ -1,0 +1,23 @@
+/** The head start of other workers for a requeued job. */
+const YIELD_MS = 200
+
+/**
+ * All workers wake when a delayed job is due. The one that requeued it, because it does not support it, yields to the
+ * others; otherwise it might claim the job again each time.
+ */
+export class RequeueYield {
+  private dueAt: number | null = null
+
+  /** Records when a requeued job is due, in milliseconds since 1970. Keeps one at a time. */
+  recordRequeue(due: number): void {
+    this.dueAt ??= due
+  }
+
+  /** Call before fetching a job. */
+  async yieldToOtherWorkers(): Promise<void> {
+    const elapsed = this.dueAt === null ? -1 : Date.now() - this.dueAt
+    if (elapsed < 0) return
+    this.dueAt = null
+    if (elapsed < YIELD_MS) await Bun.sleep(YIELD_MS - elapsed)
+  }
+}

@@ -1,0 +1,108 @@
+import { type Job, Worker } from 'bullmq'
+import type { Logger } from 'pino'
+import { pause } from '../repeat.ts'
+import type { Backend } from './backend.ts'
+import { QUEUE_NAME } from './queue.ts'
+import { createJobRunner, type JobEnvelope, type JobHandlers } from './run-job.ts'
+import type { Times } from './times.ts'
+import { settlesWithin, unlessAborted } from './wait.ts'
+
+export type WorkOptions = {
+  /** The number of jobs processed at once. */
+  concurrency: number
+  signal: AbortSignal
+}
+
+type RunWorkerOptions = WorkOptions & {
+  backend: Backend
+  handlers: JobHandlers
+  formats: Record<string, number>
+  times: Times
+  report: (error: Error) => void
+  log: Logger
+}
+
+/** A job that kills its worker is retried all the same; the log shows it. */
+const MAX_STALLS = 1_000
+const MAX_RETRY_DELAY_MS = 300_000
+/** The timeout for BullMQ to close once no job is in flight; without its store it never does. */
+const CLOSE_TIMEOUT_MS = 2_000
+
+/** Processes jobs until aborted, then finishes those in flight. */
+export async function runWorker(options: RunWorkerOptions): Promise<void> {
+  const { signal: stopping, times, report, log } = options
+  const inFlight = new Set<Promise<void>>()
+  const worker = await connectWorker(options, inFlight)
+  if (!worker) return
+  const running = worker.run().catch(report)
+  await unlessAborted(new Promise(() => {}), stopping)
+  const closed = worker.close()
+  if (!(await settlesWithin(Promise.allSettled(inFlight), times.stopTimeout))) {
+    log.warn({ jobs: inFlight.size }, 'jobs in flight timed out; other workers will retry them')
+  }
+  if (!(await settlesWithin(Promise.all([closed, running]), CLOSE_TIMEOUT_MS))) {
+    log.warn('the job queue did not close in time; closing its connections')
+    // Otherwise it keeps extending job locks, which keeps the process alive.
+    // biome-ignore lint/complexity/useLiteralKeys: protected, and no public method closes it
+    await worker['lockManager'].close()
+  }
+}
+
+/** @returns null if aborted first */
+async function connectWorker(options: RunWorkerOptions, inFlight: Set<Promise<void>>) {
+  const { signal: stopping, times, report } = options
+  while (!stopping.aborted) {
+    const worker = makeWorker(options, inFlight)
+    try {
+      if (
+        await unlessAborted(
+          worker.waitUntilReady().then(() => true),
+          stopping,
+        )
+      )
+        return worker
+    } catch (error) {
+      report(error as Error)
+      await pause(times.reconnectDelay, stopping)
+    }
+    await settlesWithin(worker.close(), CLOSE_TIMEOUT_MS)
+  }
+  return null
+}
+
+function makeWorker(options: RunWorkerOptions, inFlight: Set<Promise<void>>) {
+  const { backend, times, report, log, concurrency } = options
+  const run = createJobRunner({
+    ...options,
+    requeueDelayMs: times.requeueDelay,
+    requeueYield: backend.requeueYield,
+  })
+  const process = (job: Job<JobEnvelope>, token?: string) => {
+    const work = run(job, token)
+    inFlight.add(work)
+    const done = () => inFlight.delete(work)
+    work.then(done, done)
+    return work
+  }
+  const worker = new Worker(
+    QUEUE_NAME,
+    process,
+    {
+      connection: backend.name,
+      autorun: false,
+      concurrency,
+      lockDuration: times.jobLock,
+      stalledInterval: times.stalledCheckInterval,
+      maxStalledCount: MAX_STALLS,
+      runRetryDelay: times.reconnectDelay,
+      settings: {
+        backoffStrategy: (attempt) =>
+          Math.min(times.firstRetryDelay * 2 ** Math.min(attempt - 1, 30), MAX_RETRY_DELAY_MS),
+      },
+    },
+    backend.factory,
+  )
+  worker.on('error', report)
+  worker.on('stalled', (jobId) => log.warn({ jobId }, 'a worker lost a job; another will retry it'))
+  return worker
+}

@@ -1,0 +1,67 @@
+import type { Context } from '../context.ts'
+import { activityCacheFor, type CachedCounts, type Numbers } from './activity-cache.ts'
+import {
+  type ActivityColumn,
+  type ActivityDay,
+  DAY_MS,
+  readActivityDays,
+  readDayVersions,
+} from './activity-days.ts'
+import { Counts } from './counts.ts'
+import type { Period } from './period.ts'
+
+type Span = Pick<Period, 'start' | 'end'>
+
+/** How entries are grouped for counting. */
+export interface Grouping {
+  /** Part of the cache key; unique among groupings of the same period. */
+  name: string
+  columns: readonly ActivityColumn[]
+  /** Returns the group of each entry of a day. Called in chronological order. */
+  groupsOf: (day: ActivityDay) => Numbers
+}
+
+export const byResource: Grouping = {
+  name: 'resources',
+  columns: ['resources', 'people', 'views', 'downloads'],
+  groupsOf: ({ resources }) => resources,
+}
+
+/**
+ * Counts a period. Cached counts are returned while their days are unchanged; if only today or yesterday changed, only
+ * those are counted again.
+ *
+ * @returns the counts, which must not be modified, and resource ids by number, to which callers may add
+ */
+export async function countActivity(
+  ctx: Context,
+  { start, end }: Span,
+  grouping: Grouping,
+): Promise<CachedCounts> {
+  const yesterday = (Math.floor(ctx.now().getTime() / DAY_MS) - 1) * DAY_MS
+  const middle = Math.min(Math.max(start, yesterday), end)
+  const cache = activityCacheFor(ctx.database)
+  const cacheKey = `${grouping.name} ${start} ${middle} ${end}`
+  // The days counted below may be newer than these versions but never older, so a stale entry is never served.
+  const versions = await readDayVersions(ctx, { start, end }, middle)
+  const known = cache.getCounts(ctx.client.id, cacheKey)
+  const sameEarly = known?.versions.early === versions.early ? known : null
+  if (sameEarly?.versions.late === versions.late) return sameEarly
+  const early = sameEarly?.early ?? (await addActivity(ctx, new Counts(), { start, end: middle }, grouping))
+  const all = await addActivity(ctx, early.copy(), { start: middle, end }, grouping)
+  const kept = { versions, early, all, resources: sameEarly?.resources ?? new Map<number, string>() }
+  cache.setCounts(ctx.client.id, cacheKey, kept)
+  return kept
+}
+
+async function addActivity(
+  ctx: Context,
+  counts: Counts,
+  { start, end }: Span,
+  grouping: Grouping,
+): Promise<Counts> {
+  if (start === end) return counts
+  for await (const day of readActivityDays(ctx, { start, end }, grouping.columns))
+    counts.addAll(grouping.groupsOf(day), day, day.first, day.end)
+  return counts
+}

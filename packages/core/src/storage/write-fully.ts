@@ -1,0 +1,15 @@
+import type { FileHandle } from 'node:fs/promises'
+
+/**
+ * Writes all bytes, repeating short writes.
+ *
+ * @param position the offset of the first byte in the file
+ * @throws the file system's error
+ */
+export async function writeFully(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let at = 0; at < bytes.byteLength; ) {
+    const { bytesWritten } = await file.write(bytes, at, bytes.byteLength - at, position + at)
+    if (bytesWritten === 0) throw new Error('The file system wrote no bytes.')
+    at += bytesWritten
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
+import { isTransient } from '@guildhall/core/library/requeue'
+import { toStorageError } from '@guildhall/core/storage/disk-storage'
+
+const systemError = (code: string) => Object.assign(new Error(code), { code })
+
+test('a full disk is reported as such, as a transient error', () => {
+  let full: unknown
+  try {
+    writeFileSync('/dev/full', 'x')
+  } catch (error) {
+    full = error
+  }
+  const error = toStorageError(full)
+  expect(error).toMatchObject({
+    kind: 'storage-unavailable',
+    message: expect.stringContaining('storage is full'),
+  })
+  expect([isTransient(full), isTransient(error)]).toEqual([true, true])
+})
+
+test('an I/O error is transient', () => {
+  const error = toStorageError(systemError('EIO'))
+  expect(error).toMatchObject({ kind: 'storage-unavailable', message: expect.stringContaining('try again') })
+  expect(isTransient(error)).toBe(true)
+})
+
+test("a file above the system's size limit is not a transient error", () => {
+  const error = systemError('EFBIG')
+  expect(toStorageError(error)).toBe(error)
+  expect(isTransient(toStorageError(error))).toBe(false)
+})
