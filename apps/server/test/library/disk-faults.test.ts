@@ -56,7 +56,7 @@ test('503: the disk is full in the midst of a resumable upload; the log says so,
       'content-type': 'application/offset+octet-stream',
     })
   const { requestId, detail } = await expectProblem(await append(), 503, 'storage-unavailable')
-  expect(detail).toContain('no room')
+  expect(detail).toContain('storage is full')
   expect(await causesOf(requestId)).toEqual(['ENOSPC'])
   await rm(bytes)
   await Bun.write(bytes, '')
