@@ -230,8 +230,8 @@ describe('a sync', () => {
   }, 60_000)
 
   test.each([
-    ['reports an error', { failWith: 500 }, 'it reports an error (500)'],
-    ['breaks off in its answers', { breaksOff: true }, 'breaks off'],
+    ['reports an error', { failWith: 500 }, 'returned an error (500)'],
+    ['breaks off in its answers', { breaksOff: true }, 'truncated'],
   ])(
     'says at once that the broker %s, that it is tried again and when; and at the end why it was given up',
     async (_, fault, cause) => {
@@ -250,7 +250,10 @@ describe('a sync', () => {
       expect(waiting).toMatchObject({
         status: 'running',
         finishedAt: null,
-        error: { message: expect.stringContaining(cause), action: expect.stringContaining('tried again') },
+        error: {
+          message: expect.stringContaining(cause),
+          action: expect.stringContaining('retried automatically'),
+        },
       })
       const wait = Date.parse(waiting.nextAttemptAt ?? '') - Date.parse(waiting.updatedAt)
       expect(wait).toBe(5_000)
@@ -262,7 +265,7 @@ describe('a sync', () => {
         await Bun.sleep(20)
       }
       const error = {
-        message: expect.stringMatching(/given up after 6 attempts/),
+        message: expect.stringMatching(/failed after 6 attempts/),
         action: expect.stringContaining('Start it again'),
       }
       expect(await log()).toMatchObject({ status: 'failed', nextAttemptAt: null, error })

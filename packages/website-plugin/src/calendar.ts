@@ -1,32 +1,32 @@
-import { forTheEye, make } from './dom.ts'
+import { decorative, make } from './dom.ts'
 import { dates, dayIn, daysOf, type Span } from './format.ts'
 import type { Guide, View } from './guide.ts'
 import type { EventRecord } from './types.ts'
 
-const DAY = 86_400_000
-/** Always as many, so that no month is higher than another. */
+const DAY_MS = 86_400_000
+/** A constant number of weeks keeps the height constant. */
 const WEEKS = 6
-/** What goes on for days may have begun before the first day that is shown, itself of the week before. */
-const LOOK_BACK = (31 + 7) * DAY
+/** Multi-day events may have begun before the first visible day. */
+const LOOK_BACK_MS = (31 + 7) * DAY_MS
 const TITLES = 2
 
-/** Days are counted as UTC midnights; which day an event is on is for its own time zone to say. */
-const nameOf = (day: number) => new Date(day).toISOString().slice(0, 10)
+/** Days are UTC midnights; an event’s days follow its own time zone. */
+const isoDate = (day: number) => new Date(day).toISOString().slice(0, 10)
 
-/** The same day of another month, or its last. */
+/** The same day of another month, or its last day. */
 function otherMonth(day: number, months: number): number {
   const date = new Date(day)
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0))
   return last.setUTCDate(Math.min(date.getUTCDate(), last.getUTCDate()))
 }
 
-/** How many days after the first of its week a day is; weeks begin on Monday where the browser doesn't know. */
-function placeInWeek(day: number, locale: string): number {
+/** A day’s index in its week; weeks begin on Monday if the browser does not know. */
+function weekdayIndex(day: number, locale: string): number {
   const known = new Intl.Locale(locale) as { getWeekInfo?(): { firstDay: number } }
   return (new Date(day).getUTCDay() - (known.getWeekInfo?.().firstDay ?? 1) + 7) % 7
 }
 
-/** A month as a grid of days (WAI-ARIA grid), whose chosen day's events are shown in the list below. */
+/** A month as a grid of days (WAI-ARIA grid); the list below shows the selected day’s events. */
 export class Calendar implements Guide {
   readonly whole = true
   readonly element = make('div', 'calendar')
@@ -39,14 +39,14 @@ export class Calendar implements Guide {
   #before = make('button', 'step')
   #after = make('button', 'step')
   #weekdays = make('tr')
-  // Libraries of older pages have an `Array.from` and an `entries` of their own, which do something else.
+  // Libraries of older pages replace `Array.from` and `entries` with incompatible versions.
   #cells = [...Array(7 * WEEKS)].map(() => make('td', 'day'))
   #body = make('tbody')
   #grid = make('table', 'grid', make('thead', '', this.#weekdays), this.#body)
 
   /**
-   * @param month `2026-09`; null for this month
-   * @param changed told when another month is to be read
+   * @param month `2026-09`; null for the current month
+   * @param changed called when another month must be loaded
    */
   constructor(month: string | null, changed: () => void) {
     this.#changed = changed
@@ -60,11 +60,11 @@ export class Calendar implements Guide {
 
   query(): Record<string, string> {
     const month = Date.parse(`${this.#month}-01`)
-    // With the days of other months beside it, and one more: somewhere it is yesterday or tomorrow already.
+    // Includes adjacent days of other months and one more, for time zones that differ in date.
     return {
       when: 'all',
-      'startsAt[after]': new Date(month - LOOK_BACK).toISOString(),
-      'startsAt[before]': new Date(month + (7 * WEEKS + 1) * DAY).toISOString(),
+      'startsAt[after]': new Date(month - LOOK_BACK_MS).toISOString(),
+      'startsAt[before]': new Date(month + (7 * WEEKS + 1) * DAY_MS).toISOString(),
     }
   }
 
@@ -79,15 +79,15 @@ export class Calendar implements Guide {
     const first = this.#first(locale)
     this.#weekdays.replaceChildren(
       ...this.#cells.slice(0, 7).map((_, index) => {
-        const name = make('th', 'weekday', format({ weekday: 'short' }, first + index * DAY))
+        const name = make('th', 'weekday', format({ weekday: 'short' }, first + index * DAY_MS))
         name.scope = 'col'
         return name
       }),
     )
     const spans = items.map(daysOf)
     this.#cells.forEach((cell, index) => {
-      const day = first + index * DAY
-      const titles = items.filter((_, at) => isOn(spans[at], nameOf(day))).map(({ title }) => title)
+      const day = first + index * DAY_MS
+      const titles = items.filter((_, at) => isOn(spans[at], isoDate(day))).map(({ title }) => title)
       this.#showDay(cell, day, format, titles)
     })
     return this.#markRows(view, spans)
@@ -95,11 +95,11 @@ export class Calendar implements Guide {
 
   #showMonths(format: (options: Intl.DateTimeFormatOptions, day: number) => string): void {
     const name = (months: number) => format({ month: 'long', year: 'numeric' }, otherMonth(this.#day, months))
-    // Said again only when it is another.
+    // Announced only when it changes.
     this.#grid.ariaLabel = name(0)
     if (this.#title.textContent !== name(0)) this.#title.textContent = name(0)
-    this.#before.replaceChildren(forTheEye('', '‹ '), name(-1))
-    this.#after.replaceChildren(name(1), forTheEye('', ' ›'))
+    this.#before.replaceChildren(decorative('', '‹ '), name(-1))
+    this.#after.replaceChildren(name(1), decorative('', ' ›'))
   }
 
   #showDay(
@@ -108,21 +108,21 @@ export class Calendar implements Guide {
     format: (options: Intl.DateTimeFormatOptions, day: number) => string,
     titles: string[],
   ): void {
-    const name = nameOf(day)
+    const name = isoDate(day)
     cell.tabIndex = day === this.#day ? 0 : -1
     cell.ariaSelected = String(name === this.#chosen)
     cell.ariaCurrent = day === this.#now ? 'date' : null
     cell.classList.toggle('other', !this.#isInMonth(name))
     const rest = titles.length - TITLES
     cell.replaceChildren(
-      forTheEye('number', format({ day: 'numeric' }, day)),
+      decorative('number', format({ day: 'numeric' }, day)),
       make('span', 'status', format({ dateStyle: 'full' }, day)),
       ...titles.map((title, index) => make('bdi', index < TITLES ? 'entry' : 'status', title)),
-      ...(rest > 0 ? [forTheEye('rest', `+${rest}`)] : []),
+      ...(rest > 0 ? [decorative('rest', `+${rest}`)] : []),
     )
   }
 
-  /** Where there is no room for the grid the whole month is shown, otherwise the chosen day: the style sheet knows. */
+  /** Without room for the grid (decided by CSS) the whole month is listed, otherwise the selected day. */
   #markRows({ rows }: View, spans: Span[]): number {
     let seen = 0
     const month = this.#month
@@ -135,22 +135,22 @@ export class Calendar implements Guide {
     return seen
   }
 
-  /** The month that is shown, as `2026-09`. */
+  /** The visible month: `2026-09`. */
   get #month(): string {
-    return nameOf(this.#day).slice(0, 7)
+    return isoDate(this.#day).slice(0, 7)
   }
 
   #isInMonth(name: string): boolean {
     return name.startsWith(this.#month)
   }
 
-  /** The first day that is shown. */
+  /** The first visible day. */
   #first(locale: string): number {
     const first = Date.parse(`${this.#month}-01`)
-    return first - placeInWeek(first, locale) * DAY
+    return first - weekdayIndex(first, locale) * DAY_MS
   }
 
-  /** The reader's today. */
+  /** Today in the reader’s time zone. */
   get #now(): number {
     return Date.parse(dayIn(undefined, new Date()))
   }
@@ -162,22 +162,22 @@ export class Calendar implements Guide {
     this.#body.onkeydown = (event) => this.#press(event)
     this.#body.onclick = ({ target }) => {
       const index = this.#cells.findIndex((cell) => cell.contains(target as Node))
-      if (index >= 0) this.#choose(this.#first(this.#locale) + index * DAY)
+      if (index >= 0) this.#choose(this.#first(this.#locale) + index * DAY_MS)
     }
   }
 
   #press(event: KeyboardEvent): void {
     if (event.ctrlKey || event.altKey || event.metaKey) return
     const onward = getComputedStyle(this.element).direction === 'rtl' ? -1 : 1
-    const inWeek = placeInWeek(this.#day, this.#locale)
+    const inWeek = weekdayIndex(this.#day, this.#locale)
     const day = this.#day
     const moves: Record<string, number> = {
-      ArrowRight: day + onward * DAY,
-      ArrowLeft: day - onward * DAY,
-      ArrowDown: day + 7 * DAY,
-      ArrowUp: day - 7 * DAY,
-      Home: day - inWeek * DAY,
-      End: day + (6 - inWeek) * DAY,
+      ArrowRight: day + onward * DAY_MS,
+      ArrowLeft: day - onward * DAY_MS,
+      ArrowDown: day + 7 * DAY_MS,
+      ArrowUp: day - 7 * DAY_MS,
+      Home: day - inWeek * DAY_MS,
+      End: day + (6 - inWeek) * DAY_MS,
       PageUp: otherMonth(day, -1),
       PageDown: otherMonth(day, 1),
     }
@@ -190,13 +190,13 @@ export class Calendar implements Guide {
   }
 
   #choose(day: number): void {
-    this.#chosen = nameOf(day)
+    this.#chosen = isoDate(day)
     this.#goTo(day, true)
   }
 
-  /** @param focus whether the focus is in the grid, and goes along */
+  /** @param focus whether to move the focus along */
   #goTo(day: number, focus = false): void {
-    const isOther = !this.#isInMonth(nameOf(day))
+    const isOther = !this.#isInMonth(isoDate(day))
     this.#day = day
     if (isOther) this.#changed()
     else if (this.#view) this.show(this.#view)

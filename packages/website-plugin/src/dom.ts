@@ -1,7 +1,7 @@
 /**
- * Makes an element. Strings become text, never markup: nothing that the service says is read as HTML.
+ * Creates an element. Strings become text, never markup, so that service data is never parsed as HTML.
  *
- * @param part what the page's style sheets know it by, and its class here
+ * @param part its `part` and class name
  */
 export function make<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -17,22 +17,22 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** What says nothing that isn't said otherwise. */
-export function forTheEye(part: string, ...content: (Node | string)[]): HTMLElement {
+/** Decorative content, hidden from screen readers. */
+export function decorative(part: string, ...content: (Node | string)[]): HTMLElement {
   const element = make('span', part, ...content)
   element.ariaHidden = 'true'
   return element
 }
 
-/** An address a page may lead to or show: http and https, so that `javascript:` never becomes a link. */
-export function webAddress(address: string | null | undefined): string | null {
+/** Returns http and https URLs only, so that `javascript:` never becomes a link. */
+export function httpUrl(address: string | null | undefined): string | null {
   if (!address || !URL.canParse(address)) return null
   const { protocol, href } = new URL(address)
   return /^https?:$/.test(protocol) ? href : null
 }
 
-/** The beginning of a long text, cut between words: a list shows two lines of it. */
-export function beginning(text: string | null): string {
+/** Truncates a long text between words; a list shows two lines. */
+export function truncate(text: string | null): string {
   if (!text || text.length <= 240) return text ?? ''
   return `${text.slice(0, 240).replace(/\s+\S*$|[\uD800-\uDBFF]$/, '')}…`
 }

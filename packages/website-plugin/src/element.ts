@@ -1,42 +1,42 @@
 import {
-  check,
-  choosing,
+  GUIDE_ATTRIBUTES,
   guideOf,
   headingLevelOf,
   languageOf,
   limitOf,
   queryOf,
-  shownAnew,
+  RENDER_ATTRIBUTES,
+  warnIfInvalid,
 } from './attributes.ts'
 import { make } from './dom.ts'
 import { period } from './format.ts'
 import type { Guide } from './guide.ts'
 import { itemOf, skeletonItem } from './item.ts'
 import { type Description, kinds } from './kinds.ts'
-import { Fault, type Page, readPage } from './service.ts'
-import { tellSearchEngines } from './structured-data.ts'
+import { LoadError, type Page, readPage } from './service.ts'
+import { addStructuredData } from './structured-data.ts'
 import { styleSheet } from './style.ts'
 import type { AnyRecord, GuildhallElement, Kind } from './types.ts'
 import { type Words, wordsOf } from './words.ts'
 
-/** Of what is read whole, such as a month. */
-const MOST_PAGES = 5
+/** Page limit of lists that are loaded completely, such as a month. */
+const MAX_PAGES = 5
 
 type State = 'loading' | 'ready' | 'failed'
 
-/** What all five elements do: ask, wait, show, tell. A class for each of them only names its kind. */
+/** The base class of all list elements; subclasses only name their kind. */
 export abstract class GuildhallList extends HTMLElement implements GuildhallElement {
   abstract readonly kind: Kind
   #items: AnyRecord[] = []
-  /** How many the service has given, doubles included: where the next page begins. */
+  /** Items received, including duplicates: the next page’s offset. */
   #given = 0
   #total = 0
   #state: State = 'loading'
   #under: AbortController | null = null
-  /** Whether the visitor has asked for anything: what the page does by itself isn't announced. */
+  /** Whether the visitor has interacted: only then are changes announced. */
   #asked = false
   #guide: Guide | null = null
-  /** What search engines are told. */
+  /** Structured data for search engines. */
   #data: Element | null = null
   #list = make('ul', 'list')
   #note = make('p', 'note')
@@ -48,7 +48,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     super()
     const shadow = this.attachShadow({ mode: 'open' })
     shadow.adoptedStyleSheets = [styleSheet]
-    // Safari forgets that a list without bullets is one.
+    // Safari drops list semantics without bullets.
     this.#list.role = 'list'
     this.#note.role = 'status'
     this.#note.tabIndex = -1
@@ -70,26 +70,26 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
   }
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
-    check(this, name, after)
+    warnIfInvalid(this, name, after)
     if (before === after || !this.isConnected) return
-    // Cards are a list in another style.
+    // Cards are the same list with another style.
     if (name === 'layout' && ![before, after].includes('calendar')) return
-    if (shownAnew.includes(name)) this.#show(0)
+    if (RENDER_ATTRIBUTES.includes(name)) this.#show(0)
     else {
-      if (choosing.includes(name)) this.#choose()
+      if (GUIDE_ATTRIBUTES.includes(name)) this.#choose()
       this.#items = []
       void this.#load()
     }
   }
 
-  /** Puts above the list what its attributes ask for. */
+  /** Adds the guide above the list. */
   #choose(): void {
     this.#guide?.element.remove()
     this.#guide = guideOf(this, this.kind, (keep) => this.#follow(keep))
     if (this.#guide) this.#root.prepend(this.#guide.element)
   }
 
-  /** The visitor has asked for another part of the list. */
+  /** The visitor changed the selection. */
   #follow(keep: boolean): void {
     this.#asked = true
     if (!keep) this.#items = []
@@ -100,7 +100,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     return this.#load(true)
   }
 
-  /** The button: the next page, or once more what failed. */
+  /** Handles the button: loads the next page or retries. */
   #next(): void {
     if (this.#state === 'loading') return
     this.#asked = true
@@ -114,17 +114,17 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     this.#state = 'loading'
     this.#show(this.#items.length)
     try {
-      // Attributes set one after the other, and elements parsed one after the other, ask once.
+      // Several attributes set at once cause one request.
       await Promise.resolve()
       under.signal.throwIfAborted()
       const reading = this.#read(offset, under.signal, fresh)
-      // The first date to be formatted takes a browser some 20 ms, which it has while the answer is on its way.
+      // The first date format takes about 20 ms; do it while the request is in flight.
       period(languageOf(this), '2000', null)
       const page = await reading
       this.#take(page.items, page.total, offset)
     } catch (error) {
       if (under.signal.aborted) return
-      this.#fail(error instanceof Fault ? error : new Fault('PLUGIN', String(error)))
+      this.#fail(error instanceof LoadError ? error : new LoadError('PLUGIN', String(error)))
     }
   }
 
@@ -135,32 +135,32 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     const page = await readFrom(offset)
     if (!guide?.whole) return page
     const items = [...page.items]
-    for (let pages = 1; items.length < page.total && pages < MOST_PAGES; pages++)
+    for (let pages = 1; items.length < page.total && pages < MAX_PAGES; pages++)
       items.push(...(await readFrom(items.length)).items)
     return { items, total: items.length }
   }
 
   #take(items: AnyRecord[], total: number, offset: number): void {
     const before = offset > 0 ? this.#items : []
-    // While a page was read something new may have come in front, which moves what was shown into the next.
+    // Items published meanwhile shift the pages and cause duplicates.
     const known = new Set(before.map(({ id }) => id))
     this.#items = [...before, ...items.filter(({ id }) => !known.has(id))]
     this.#given = offset + items.length
     this.#total = items.length > 0 || offset === 0 ? total : this.#given
     this.#state = 'ready'
     this.#show(before.length)
-    this.#tell('load', { items: this.#items, total })
+    this.#dispatch('load', { items: this.#items, total })
   }
 
-  #fail(fault: Fault): void {
+  #fail(error: LoadError): void {
     this.#state = 'failed'
     this.#show(this.#items.length)
-    console.warn(`<guildhall-${this.kind}>: ${fault.message}`)
-    this.#tell('error', { ...fault, message: fault.message })
+    console.warn(`<guildhall-${this.kind}>: ${error.message}`)
+    this.#dispatch('error', { ...error, message: error.message })
   }
 
   /** @returns false when a listener called preventDefault() */
-  #tell(name: string, detail: object): boolean {
+  #dispatch(name: string, detail: object): boolean {
     return this.dispatchEvent(
       new CustomEvent(`guildhall:${name}`, {
         bubbles: true,
@@ -171,7 +171,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     )
   }
 
-  /** @param from the items before it are on the page already */
+  /** @param from index of the first item to add */
   #show(from: number): void {
     const locale = languageOf(this)
     const words = wordsOf(locale)
@@ -185,7 +185,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     )
     if (this.#state !== 'ready') return
     this.#data?.remove()
-    this.#data = this.hasAttribute('no-structured-data') ? null : tellSearchEngines(this.kind, items)
+    this.#data = this.hasAttribute('no-structured-data') ? null : addStructuredData(this.kind, items)
   }
 
   #showList(locale: string, words: Words, from: number): void {
@@ -206,13 +206,13 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     if (held >= 0 && !active?.isConnected) this.#focus(held)
   }
 
-  /** For the focus that stood on what is gone: the item at this place, else what is said in place of items. */
+  /** Moves the focus from a removed item to the item at its index, or to the note. */
   #focus(index: number): void {
     const item = this.#list.children[index] as HTMLElement | undefined
     ;(item ?? this.#note).focus()
   }
 
-  /** @param seen how many there are for the reader to see */
+  /** @param seen number of visible items */
   #showRest(words: Words, from: number, seen: number): void {
     const shown = this.#items.length
     const failed = this.#state === 'failed'
@@ -223,7 +223,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     this.#note.classList.toggle('failed', failed)
     if (!loading) button.textContent = failed ? words.retry : words.more
     button.ariaDisabled = String(loading)
-    // While it is waited on, the button stays where it is and keeps the focus.
+    // The button keeps its position and focus while loading.
     const more = shown > 0 && this.#given < this.#total
     button.hidden = !(failed || more || (loading && focused))
     const count = words.count.replace('{shown}', String(shown)).replace('{total}', String(this.#total))
@@ -237,14 +237,14 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
       level: headingLevelOf(this),
       front,
       selectable: this.hasAttribute('selectable'),
-      select: () => this.#tell('select', { id: item.id, item }),
+      select: () => this.#dispatch('select', { id: item.id, item }),
     })
   }
 }
 
 const connected = new Set<GuildhallList>()
 
-/** After a change of key or service. */
+/** Reloads all elements after a change of key or service. */
 export function reloadAll(): void {
   for (const element of connected) void element.reload()
 }

@@ -1,6 +1,6 @@
 import { connection, GuildhallAsk } from './ask/element.ts'
 
-/** What a page loads that has `<guildhall-ask>`: a script of its own, so that pages without it load nothing of it. */
+/** The separate entry of `<guildhall-ask>`, so that other pages do not load it. */
 if (!customElements.get('guildhall-ask')) {
   const current = document.currentScript
   const own =

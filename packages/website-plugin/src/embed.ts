@@ -1,4 +1,4 @@
-import { attributesOf } from './attributes.ts'
+import { observedAttributesOf } from './attributes.ts'
 import { GuildhallList, reloadAll } from './element.ts'
 import { kinds } from './kinds.ts'
 import { configure } from './service.ts'
@@ -7,13 +7,13 @@ import type { Kind, Settings } from './types.ts'
 const tag = 'script[src*="/embed.js"]'
 const keyed: HTMLScriptElement | null = document.querySelector(`${tag}[data-key]`)
 const current = document.currentScript as HTMLScriptElement | null
-/** Modules are not told which script they came with; there, it is looked for by its name. */
+/** Modules have no `currentScript`; find the script by its name. */
 const script = current?.src ? current : (keyed ?? document.querySelector<HTMLScriptElement>(tag))
 
-/** What a page loads. A second copy of the script on the same page changes nothing. */
+/** The entry of a page. Loading it twice has no effect. */
 if (window.Guildhall) {
   if (keyed && script?.dataset.key && script.dataset.key !== keyed.dataset.key)
-    console.warn('Guildhall: two scripts with different keys. Remove one.')
+    console.warn('Guildhall: two scripts with different keys. The first key is used; remove one.')
 } else {
   if (script) configure({ baseUrl: new URL('.', script.src).href, key: script.dataset.key })
   window.Guildhall = {
@@ -28,10 +28,10 @@ if (window.Guildhall) {
   }
 }
 
-/** The class of an element; its name is that of the list. */
+/** Creates the class of an element. */
 function elementOf(name: Kind) {
   return class extends GuildhallList {
-    static readonly observedAttributes = attributesOf(name)
+    static readonly observedAttributes = observedAttributesOf(name)
     override readonly kind = name
   }
 }

@@ -7,25 +7,25 @@ type Zone = string | undefined
 export type Span = readonly [first: string, last: string]
 
 const day = { day: 'numeric', month: 'short', year: 'numeric', weekday: 'short' } as const
-const moment = { ...day, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
+const dateTime = { ...day, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
 const short = { dateStyle: 'short', timeStyle: 'short' } as const
 
 const formats: Record<string, unknown> = {}
 
-/** Making a format takes a browser longer than anything else here, and every item needs some. */
-function kept<Format>(make: () => Format, ...name: unknown[]): Format {
+/** Creating formatters is the most expensive part of rendering. */
+function memoized<Format>(make: () => Format, ...name: unknown[]): Format {
   const key = JSON.stringify(name)
   formats[key] ??= make()
   return formats[key] as Format
 }
 
-/** A browser that doesn't know the zone shows its own, whose name stands beside the time. */
+/** A browser that does not know the zone uses its own and shows its name. */
 export function dates(
   locale: string,
   options: Intl.DateTimeFormatOptions,
   timeZone?: Zone,
 ): Intl.DateTimeFormat {
-  return kept(
+  return memoized(
     () => {
       try {
         return new Intl.DateTimeFormat(locale, { ...options, timeZone })
@@ -39,18 +39,18 @@ export function dates(
   )
 }
 
-/** The day that it is somewhere, as `2026-03-14`: that is how Swedish writes it. */
+/** The local date in a zone, as `2026-03-14` (the Swedish format). */
 export function dayIn(zone: Zone, instant: Date): string {
   return dates('sv', { dateStyle: 'short', calendar: 'gregory' }, zone).format(instant)
 }
 
-/** From which day to which an event is, where it is. */
+/** The first and last day of an event in its time zone. */
 export function daysOf({ startsAt, endsAt, timezone }: EventRecord): Span {
   const last = new Date(Math.max(Date.parse(startsAt), Date.parse(endsAt) - 1))
   return [dayIn(timezone, new Date(startsAt)), dayIn(timezone, last)]
 }
 
-/** From when to when, as short as the language says it, in a `<time>` that programs can read too. */
+/** A localized date range in `<time>` elements. */
 export function period(
   locale: string,
   from: string,
@@ -59,9 +59,9 @@ export function period(
   wholeDays?: boolean,
 ): HTMLElement {
   const start = new Date(from)
-  // The end of whole days is exclusive: the midnight after the last.
+  // The end of all-day events is exclusive: midnight after the last day.
   const end = Math.max(+start, Date.parse(to ?? from) - (wholeDays ? 1 : 0))
-  return timeOf(from, dates(locale, wholeDays ? day : moment, zone).formatRange(start, end))
+  return timeOf(from, dates(locale, wholeDays ? day : dateTime, zone).formatRange(start, end))
 }
 
 function timeOf(at: string, text: string): HTMLElement {
@@ -70,14 +70,14 @@ function timeOf(at: string, text: string): HTMLElement {
   return time
 }
 
-/** The same in the reader's own zone; null where the clocks agree. */
-export function readersPeriod(locale: string, from: string, to: string, zone: string): string | null {
+/** The range in the reader’s time zone; null if it is the same. */
+export function localPeriod(locale: string, from: string, to: string, zone: string): string | null {
   const ends = [new Date(from), new Date(to)] as const
   const clock = (timeZone: Zone) => ends.map(dates(locale, short, timeZone).format).join()
-  return clock(zone) === clock(undefined) ? null : dates(locale, moment).formatRange(...ends)
+  return clock(zone) === clock(undefined) ? null : dates(locale, dateTime).formatRange(...ends)
 }
 
-/** The day and month of a calendar's leaf. */
+/** Month and day for the calendar leaf. */
 export function leaf(locale: string, at: string, zone: Zone): [month: string, day: string] {
   const parts = dates(locale, { month: 'short', day: 'numeric' }, zone).formatToParts(new Date(at))
   const part = (type: string) => parts.find((found) => found.type === type)?.value ?? ''
@@ -88,14 +88,14 @@ export function date(locale: string, at: string): HTMLElement {
   return timeOf(at, dates(locale, { dateStyle: 'medium' }).format(new Date(at)))
 }
 
-/** How many minor units the currency's unit has. */
+/** Minor units per unit of a currency. */
 export function minorUnits(code: string): number {
   return 10 ** (currency('en', code).resolvedOptions().maximumFractionDigits ?? 2)
 }
 
 function currency(locale: string, code: string): Intl.NumberFormat {
   const options = { style: 'currency', currency: code, trailingZeroDisplay: 'stripIfInteger' } as const
-  return kept(() => new Intl.NumberFormat(locale, options), locale, code)
+  return memoized(() => new Intl.NumberFormat(locale, options), locale, code)
 }
 
 export function price(locale: string, words: Words, money: Money | null): string | null {
@@ -113,7 +113,7 @@ export function salary(locale: string, pay: Salary | null): string | null {
     min !== null && max !== null && max >= min
       ? format.formatRange(min / unit, max / unit)
       : `${min === null ? '≤' : '≥'} ${format.format((min ?? max ?? 0) / unit)}`
-  // Every browser knows the names of the units, in every language.
+  // Unit names come from the browser in every language.
   const unitName = new Intl.DisplayNames(locale, { type: 'dateTimeField' }).of(pay.unit.toLowerCase())
   return `${amount} / ${unitName}`
 }

@@ -1,22 +1,22 @@
 import type { AnyRecord } from './types.ts'
 import type { Words } from './words.ts'
 
-/** What a guide sees of its element each time that is shown. */
+/** What a guide receives on each render. */
 export interface View {
   items: readonly AnyRecord[]
-  /** The items as they stand in the list, in the same order, unless it waits for them. */
+  /** The listed items in order, unless loading. */
   rows: ArrayLike<Element>
   locale: string
   words: Words
 }
 
-/** What stands above a list and says which part of it is asked for: a month to leaf through, words to search for. */
+/** A control above a list that selects a part of it: a calendar or a search box. */
 export interface Guide {
   readonly element: HTMLElement
-  /** Whether all of that part is read at once, rather than by pages. */
+  /** Whether to load all pages at once. */
   readonly whole: boolean
-  /** Parameters of the public API. */
+  /** Query parameters of the public API. */
   query(): Record<string, string>
-  /** @returns how many of the items there are to be seen */
+  /** @returns the number of visible items */
   show(view: View): number
 }

@@ -1,40 +1,40 @@
 import { make } from './dom.ts'
-import { date, duration, leaf, period, price, readersPeriod, salary, size } from './format.ts'
+import { date, duration, leaf, localPeriod, period, price, salary, size } from './format.ts'
 import type { EventRecord, Kind, Records, ResourceRecord } from './types.ts'
 import type { Words } from './words.ts'
 
-/** A line or a piece of one; what is empty is left out. */
+/** A line or a part of one; empty ones are omitted. */
 type Piece = Node | string | null | undefined
 
-/** What an item is made of. All of it is text of the service's or of ours, and becomes text. */
+/** The parts of an item, rendered as text. */
 export interface Parts {
   title: string
   link?: string | null
-  /** Beside the title, with what it means: `cancelled`, `featured` … */
+  /** A badge with its meaning: `cancelled`, `featured` … */
   badge?: [meaning: string, label: string] | false
-  /** Each line's pieces are divided by a dot. */
+  /** Lines whose parts are separated by a dot. */
   lines: Piece[][]
   text: string | null
-  /** Left out where there is no link. */
+  /** Omitted without a link. */
   action?: [label: string, link: string | null]
   image?: string | null
-  /** In front of the item, where there is no image. */
+  /** Shown without an image. */
   leaf?: [above: string, below: string]
 }
 
-/** What stands in front of an item: in a list a calendar's leaf, a logo or nothing, in cards its picture. */
+/** The visual of an item: in a list a calendar leaf, a logo or nothing, in cards its image. */
 export type Front = 'leaf' | 'logo' | 'card-only'
 
 export interface Description<K extends Kind> {
   /** Attribute → parameter of the public API. */
   filters: Record<string, string>
   front?: Front
-  /** Whether it may have a search box. */
+  /** Whether it supports a search box. */
   search?: true
   parts(item: Records[K], locale: string, words: Words): Parts
 }
 
-/** The six elements: all that is different between them. */
+/** How the six elements differ. */
 export const kinds: { [K in Kind]: Description<K> } = {
   events: {
     filters: { when: 'when' },
@@ -47,7 +47,7 @@ export const kinds: { [K in Kind]: Description<K> } = {
         [period(locale, event.startsAt, event.endsAt, event.timezone, event.allDay)],
         [yourTime(event, locale, words)],
         [
-          // What is in person is on site.
+          // In-person events have a venue.
           event.format && words[event.format === 'in_person' ? 'onsite' : event.format],
           event.venue,
           event.address?.city,
@@ -146,7 +146,7 @@ export const kinds: { [K in Kind]: Description<K> } = {
   },
 }
 
-/** What it takes to have the whole of it. */
+/** What full access requires. */
 function levelOf(
   { accessLevel, price: cost }: ResourceRecord,
   locale: string,
@@ -158,7 +158,7 @@ function levelOf(
 
 function yourTime(event: EventRecord, locale: string, words: Words): Node | null {
   if (event.allDay) return null
-  const theirs = readersPeriod(locale, event.startsAt, event.endsAt, event.timezone)
+  const theirs = localPeriod(locale, event.startsAt, event.endsAt, event.timezone)
   return theirs === null ? null : make('span', 'your-time', `${words.yourTime} ${theirs}`)
 }
 
@@ -166,7 +166,7 @@ function isOpen(event: EventRecord): boolean {
   return event.status === 'published' && Date.parse(event.endsAt) > Date.now()
 }
 
-/** The first letters of the first two words, in any script. */
+/** The initials of the first two words, in any script. */
 function initials(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
   return words

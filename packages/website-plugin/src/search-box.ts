@@ -1,10 +1,9 @@
 import { make } from './dom.ts'
 import type { Guide, View } from './guide.ts'
 
-/** Long enough to type a word, short enough not to be noticed. */
-const PAUSE_MILLISECONDS = 250
+const DEBOUNCE_MS = 250
 
-/** A field above a list; what is typed into it is searched for once the typing pauses. */
+/** A search field above a list, with debouncing. */
 export class SearchBox implements Guide {
   readonly whole = false
   readonly element = make('form', 'search')
@@ -13,8 +12,8 @@ export class SearchBox implements Guide {
   #asked: string
 
   /**
-   * @param first what is searched for at first
-   * @param changed told when other words are
+   * @param first the initial query
+   * @param changed called when the query changes
    */
   constructor(first: string, changed: () => void) {
     this.#asked = first
@@ -30,7 +29,7 @@ export class SearchBox implements Guide {
     }
     this.#field.oninput = () => {
       clearTimeout(pause)
-      pause = setTimeout(ask, PAUSE_MILLISECONDS)
+      pause = setTimeout(ask, DEBOUNCE_MS)
     }
     this.element.role = 'search'
     this.element.onsubmit = (event) => {

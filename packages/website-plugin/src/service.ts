@@ -1,14 +1,14 @@
 import type { AnyRecord, Settings } from './types.ts'
 
-const WAITS_MILLISECONDS = 15_000
+const TIMEOUT_MS = 15_000
 
 export interface Page {
   items: AnyRecord[]
   total: number
 }
 
-/** Why nothing came: what `guildhall:error` tells. */
-export class Fault extends Error {
+/** The error reported by `guildhall:error`. */
+export class LoadError extends Error {
   declare readonly code: string
   declare readonly status: number | null
 
@@ -25,19 +25,19 @@ interface Shared {
   stop: AbortController
 }
 
-const underWay = new Map<string, Shared>()
+const inFlight = new Map<string, Shared>()
 let key = ''
 let base = ''
 
 /**
- * @param settings what is absent stays as it is
- * @throws TypeError naming what is wrong with them, of which nothing is taken then
+ * @param settings omitted ones are kept
+ * @throws TypeError for an invalid or unknown setting; nothing is changed
  */
 export function configure(settings: Settings): void {
   for (const [name, value] of Object.entries(settings ?? { settings: null })) {
     const fits = name === 'baseUrl' ? URL.canParse(value, document.baseURI) : name === 'key'
     if (value !== undefined && (typeof value !== 'string' || !fits))
-      throw new TypeError(`Guildhall.configure: ${name} is no key (text) or baseUrl (address).`)
+      throw new TypeError(`Guildhall.configure: ${name} must be key (a string) or baseUrl (a URL).`)
   }
   key = settings.key ?? key
   if (settings.baseUrl !== undefined)
@@ -45,10 +45,10 @@ export function configure(settings: Settings): void {
 }
 
 /**
- * Reads a page of a list. Readers of the same page share one request, which ends when the last has lost interest.
+ * Loads a page of a list. Concurrent readers share a request, which is aborted when the last one aborts.
  *
- * @param fresh asks the service even where the browser has kept an answer
- * @throws Fault when nothing came; the signal's reason when it is aborted
+ * @param fresh bypasses the browser cache
+ * @throws Fault on failure; the signal’s reason when aborted
  */
 export function readPage(
   list: string,
@@ -58,7 +58,7 @@ export function readPage(
 ): Promise<Page> {
   const address = `${base}api/v1/${list}?${query}`
   const name = [fresh, key, address].join()
-  const shared = underWay.get(name) ?? start(name, address, fresh)
+  const shared = inFlight.get(name) ?? start(name, address, fresh)
   shared.readers++
   return new Promise((resolve, reject) => {
     shared.answer.then(resolve, reject)
@@ -74,23 +74,23 @@ export function readPage(
 
 function start(name: string, address: string, fresh: boolean): Shared {
   const stop = new AbortController()
-  const late = setTimeout(() => stop.abort(new Fault('TIMEOUT', 'It took too long.')), WAITS_MILLISECONDS)
+  const late = setTimeout(() => stop.abort(new LoadError('TIMEOUT', 'The request timed out.')), TIMEOUT_MS)
   const answer = ask(address, fresh, stop.signal).finally(() => {
     clearTimeout(late)
     forget(name, shared)
   })
   const shared: Shared = { answer, readers: 0, stop }
-  underWay.set(name, shared)
+  inFlight.set(name, shared)
   return shared
 }
 
-/** Another may have taken its place meanwhile. */
+/** A newer request may have replaced it. */
 function forget(name: string, shared: Shared): void {
-  if (underWay.get(name) === shared) underWay.delete(name)
+  if (inFlight.get(name) === shared) inFlight.delete(name)
 }
 
 async function ask(address: string, fresh: boolean, signal: AbortSignal): Promise<Page> {
-  refuseKey()
+  assertPublishableKey()
   try {
     const response = await fetch(address, {
       headers: { 'X-API-Key': key },
@@ -103,15 +103,20 @@ async function ask(address: string, fresh: boolean, signal: AbortSignal): Promis
       return {}
     })
     if (response.ok && Array.isArray(body.items)) return body
-    throw new Fault(body.code ?? 'INTERNAL_ERROR', body.error ?? 'There came no list.', response.status)
+    throw new LoadError(
+      body.code ?? 'INTERNAL_ERROR',
+      body.error ?? 'The response is not a list.',
+      response.status,
+    )
   } catch (error) {
-    if (error instanceof Fault) throw error
-    throw new Fault('NETWORK', 'It could not be reached.')
+    if (error instanceof LoadError) throw error
+    throw new LoadError('NETWORK', 'The service cannot be reached.')
   }
 }
 
-/** A secret key must not even leave the page it was put on by mistake. */
-function refuseKey(): void {
-  if (!key) throw new Fault('NO_KEY', 'The script has no data-key.')
-  if (key.startsWith('guild_sk_')) throw new Fault('SECRET_KEY', 'This key is secret. Rotate it.')
+/** A secret key must not be sent from a page. */
+function assertPublishableKey(): void {
+  if (!key) throw new LoadError('NO_KEY', 'The script tag has no data-key.')
+  if (key.startsWith('guild_sk_'))
+    throw new LoadError('SECRET_KEY', 'This is a secret key. Rotate it, and use a publishable one.')
 }

@@ -1,4 +1,4 @@
-import { webAddress } from './dom.ts'
+import { httpUrl } from './dom.ts'
 import { daysOf, minorUnits } from './format.ts'
 import type { Address, AnyRecord, EventRecord, Kind, Money, Records } from './types.ts'
 
@@ -6,19 +6,19 @@ type Described = Record<string, unknown>
 type Policy = { createScript(text: string): string }
 
 /**
- * Tells search engines of a list: schema.org, as JSON-LD in the page's head.
+ * Adds schema.org JSON-LD to the page’s head.
  *
- * @returns what tells them, for as long as it is in the page; null when there is nothing to tell
+ * @returns the script element; null without data
  */
-export function tellSearchEngines(kind: Kind, items: readonly AnyRecord[]): Element | null {
+export function addStructuredData(kind: Kind, items: readonly AnyRecord[]): Element | null {
   const describe = describers[kind] as ((item: AnyRecord) => Described) | undefined
   if (!describe || !items.length) return null
-  policy ??= policyOfPage()
+  policy ??= trustedTypesPolicy()
   if (!policy) return null
   const data = items.map((item) => ({ '@context': 'https://schema.org', ...describe(item) }))
   const script = document.createElement('script')
   script.type = 'application/ld+json'
-  // What isn't known is left out: null would be a claim. No `<` can end the element.
+  // Unknown values are omitted. Escaping `<` prevents closing the element.
   const text = JSON.stringify(data, (_, value) => value ?? undefined).replaceAll('<', '\\u003c')
   script.text = policy.createScript(text)
   document.head.append(script)
@@ -28,17 +28,17 @@ export function tellSearchEngines(kind: Kind, items: readonly AnyRecord[]): Elem
 let policy: Policy | false | undefined
 
 /**
- * Data run nowhere, but a page that demands trusted types wants its leave to be asked for scripts of any type.
+ * Pages that require trusted types require a policy even for data scripts.
  *
- * @returns false where the page's list of policies lacks `guildhall`
+ * @returns false if the page does not allow the policy `guildhall`
  */
-function policyOfPage(): Policy | false {
+function trustedTypesPolicy(): Policy | false {
   const rules: Policy = { createScript: (text) => text }
   const { trustedTypes } = window as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } }
   try {
     return trustedTypes ? trustedTypes.createPolicy('guildhall', rules) : rules
   } catch {
-    // The browser has reported it.
+    // The browser reports the violation.
     return false
   }
 }
@@ -48,7 +48,7 @@ const named = (type: string, name: string | null) => name && typed(type, { name 
 
 const describers: { [K in Kind]?: (item: Records[K]) => Described } = {
   events: (event) => {
-    // Midnight would be told as when it begins.
+    // A date without time, since midnight is not the start.
     const [startDate, endDate] = event.allDay ? daysOf(event) : [event.startsAt, event.endsAt]
     return typed('Event', {
       name: event.title,
@@ -60,8 +60,8 @@ const describers: { [K in Kind]?: (item: Records[K]) => Described } = {
         event.format && `https://schema.org/${attendance[event.format]}EventAttendanceMode`,
       location: placesOf(event),
       organizer: named('Organization', event.organizer),
-      image: webAddress(event.imageUrl),
-      url: webAddress(event.url),
+      image: httpUrl(event.imageUrl),
+      url: httpUrl(event.url),
       offers: offer(event.price, event.registrationUrl ?? event.url),
     })
   },
@@ -70,15 +70,15 @@ const describers: { [K in Kind]?: (item: Records[K]) => Described } = {
       name: course.title,
       description: course.summary ?? course.description,
       courseCode: course.code,
-      // Whose courses they are is known by the site that shows them; search engines want it told.
+      // Search engines require a provider: the site’s host name.
       provider: named('Organization', location.hostname),
-      image: webAddress(course.imageUrl),
-      url: webAddress(course.url),
+      image: httpUrl(course.imageUrl),
+      url: httpUrl(course.url),
       offers: offer(course.price, course.url),
       hasCourseInstance:
         course.delivery &&
         typed('CourseInstance', {
-          // What is live may be anywhere.
+          // Live courses may be online or on site.
           courseMode: { self_paced: 'Online', live: null, blended: 'Blended' }[course.delivery],
           courseWorkload: course.durationMinutes && `PT${course.durationMinutes}M`,
           startDate: course.startsAt,
@@ -105,14 +105,14 @@ const describers: { [K in Kind]?: (item: Records[K]) => Described } = {
             unitText: salary.unit,
           }),
         }),
-      url: webAddress(job.applyUrl),
+      url: httpUrl(job.applyUrl),
     }),
 }
 
 const attendance = { in_person: 'Offline', online: 'Online', hybrid: 'Mixed' }
 
 function placesOf({ format, venue, address, ...event }: EventRecord): unknown[] {
-  const url = (format === 'online' || format === 'hybrid') && webAddress(event.url ?? event.registrationUrl)
+  const url = (format === 'online' || format === 'hybrid') && httpUrl(event.url ?? event.registrationUrl)
   const place = format !== 'online' && (venue || address)
   return [
     url && typed('VirtualLocation', { url }),
@@ -136,7 +136,7 @@ function offer(price: Money | null, url: string | null): Described | null {
       category: price.amount ? 'Paid' : 'Free',
       price: inUnits(price.amount, price.currency),
       priceCurrency: price.currency,
-      url: webAddress(url),
+      url: httpUrl(url),
     })
   )
 }

@@ -1,4 +1,4 @@
-/** Style sheets come into the script as text. */
+/** Style sheets are bundled as text. */
 declare module '*.css' {
   const text: string
   export default text

@@ -1,4 +1,4 @@
-/** What a page's own code gets to see: the records, the events and `window.Guildhall`. */
+/** The public types: records, events and `window.Guildhall`. */
 
 export interface Money {
   /** Minor units, such as cents. */
@@ -107,7 +107,7 @@ export interface ResourceRecord extends Common {
   description: string | null
   excerpt: string | null
   type: 'document' | 'video' | 'audio' | 'image'
-  /** Of the file: `pdf`, `mp4` … */
+  /** File format: `pdf`, `mp4` … */
   format: string
   sizeBytes: number
   pageCount: number | null
@@ -117,11 +117,11 @@ export interface ResourceRecord extends Common {
   accessLevel: 'public' | 'partially_gated' | 'paid'
   price: Money | null
   publishedAt: string | null
-  /** Of public ones alone; valid for an hour. */
+  /** Public resources only; valid for an hour. */
   downloadUrl: string | null
 }
 
-/** By the name of the list, which is the name of the element without `guildhall-`. */
+/** Records by list name, the element’s name without `guildhall-`. */
 export interface Records {
   events: EventRecord
   resources: ResourceRecord
@@ -134,33 +134,33 @@ export interface Records {
 export type Kind = keyof Records
 export type AnyRecord = Records[Kind]
 
-/** A visitor chose an item. `preventDefault()` keeps the browser from following its link. */
+/** A visitor selected an item. `preventDefault()` prevents navigation. */
 export type SelectEvent = CustomEvent<{ [K in Kind]: { kind: K; id: string; item: Records[K] } }[Kind]>
 
-/** Items came: all that are shown now, and how many there are in the service. */
+/** Items were loaded: all listed items, and the service’s total. */
 export type LoadEvent = CustomEvent<{ kind: Kind; items: readonly AnyRecord[]; total: number }>
 
-/** Nothing came. `code` is the service's (`INVALID_PARAMETER` …), or `NO_KEY`, `SECRET_KEY`, `TIMEOUT`, `NETWORK`, `PLUGIN`. */
+/** Loading failed. `code` is the service's (`INVALID_PARAMETER` …), or `NO_KEY`, `SECRET_KEY`, `TIMEOUT`, `NETWORK`, `PLUGIN`. */
 export type ErrorEvent = CustomEvent<{ kind: Kind; code: string; status: number | null; message: string }>
 
 export interface GuildhallElement extends HTMLElement {
   readonly kind: Kind
-  /** Asks the service again, whatever the browser has kept. Settles when the answer is shown, and never rejects. */
+  /** Reloads, bypassing the browser cache. Resolves after rendering and never rejects. */
   reload(): Promise<void>
 }
 
 export interface Settings {
   /** A publishable key, `guild_pk_…`. */
   key?: string | undefined
-  /** Where the service is; that of the script itself unless given. */
+  /** The service’s address; by default that of the script. */
   baseUrl?: string | undefined
 }
 
 export interface GuildhallApi {
   /**
-   * Changes the key or the service of every element on the page, which then load anew.
+   * Sets the key or service of all elements on the page and reloads them.
    *
-   * @throws TypeError naming the option that there is not, or that is something else than it takes
+   * @throws TypeError for an unknown or invalid option
    */
   configure(settings: Settings): void
 }

@@ -5,7 +5,7 @@ import { es } from './words/es.ts'
 import { fr } from './words/fr.ts'
 import { nl } from './words/nl.ts'
 
-/** What the API says by such words, which are their names here. */
+/** API values that are translated. */
 type Term = Exclude<
   | Exclude<EventRecord['format'], 'in_person'>
   | Exclude<ResourceRecord['accessLevel'], 'public'>
@@ -15,7 +15,7 @@ type Term = Exclude<
   null
 >
 
-/** What the plugin itself says, what its lists are called, and the words of the API. */
+/** The plugin’s messages, list names and API values. */
 export interface Words extends Record<Kind | Term, string> {
   OTHER?: never
   more: string
@@ -23,7 +23,7 @@ export interface Words extends Record<Kind | Term, string> {
   loading: string
   failed: string
   empty: string
-  /** `{shown}` and `{total}` are put in. */
+  /** With `{shown}` and `{total}`. */
   count: string
   free: string
   cancelled: string
@@ -38,7 +38,7 @@ export interface Words extends Record<Kind | Term, string> {
 
 const languages: Record<string, Words> = { en, de, fr, nl, es }
 
-/** The first of the given tags that is one: `locale`, the page's `lang`, the browser's. Many pages have `en_GB`. */
+/** The first valid language tag. Many pages write `en_GB`. */
 export function localeOf(...tags: (string | null | undefined)[]): string {
   for (const tag of tags) {
     try {
@@ -49,7 +49,7 @@ export function localeOf(...tags: (string | null | undefined)[]): string {
   return 'en'
 }
 
-/** In languages we have no words of, dates and prices still follow the locale. */
+/** Without a translation, English; dates and prices still follow the locale. */
 export function wordsOf(locale: string): Words {
   return languages[locale.split('-')[0] ?? ''] ?? en
 }

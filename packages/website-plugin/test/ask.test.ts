@@ -75,7 +75,7 @@ describe('<guildhall-ask>', () => {
     const page = await site.open(tag, { script, head: listening })
     await page.getByRole('textbox').fill('fees')
     await page.keyboard.press('Enter')
-    await page.getByText('Questions are not open to visitors here.').waitFor()
+    await page.getByText('Visitors cannot ask questions here.').waitFor()
     expect(await told(page, 'error')).toMatchObject([{ code: 'forbidden', status: 403 }])
     await service.client.live.client.update({ chat: { public: true } })
   })

@@ -145,7 +145,7 @@ chromiumTest('in 280 pixels it is the list of the month’s events', async () =>
     true,
   ])
   await page.getByRole('button', { name: 'February 2090' }).click()
-  await page.getByText('Nothing here at the moment.').waitFor()
+  await page.getByText('Nothing to show yet.').waitFor()
   expect(await brokenRules(page)).toEqual([])
 })
 
@@ -154,7 +154,7 @@ chromiumTest('the grid is there before the answer, and stays when there is none'
     before: (page) => page.route('**/api/v1/**', (route) => route.abort()),
   })
   await page.getByRole('grid', { name: 'March 2090' }).waitFor()
-  await page.getByText('This could not be loaded just now.').waitFor()
+  await page.getByText('This list could not be loaded.').waitFor()
   await page.getByRole('button', { name: 'Try again' }).waitFor()
   expect(await brokenRules(page)).toEqual([])
 })

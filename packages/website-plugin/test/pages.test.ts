@@ -66,7 +66,7 @@ describe('the page that makes the snippet', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.type('cards')
     await page.getByRole('combobox', { name: 'Place of work' }).selectOption('hybrid')
-    await page.getByLabel('How many').fill('3')
+    await page.getByLabel('Items').fill('3')
     await page.getByRole('combobox', { name: 'Colours' }).selectOption('dark')
     await page.getByRole('combobox', { name: 'Language' }).selectOption('de-DE')
     await page.getByRole('link', { name: 'Bewerben: Hydrographic surveyor' }).waitFor()
@@ -74,7 +74,7 @@ describe('the page that makes the snippet', () => {
 
 <guildhall-jobs layout="cards" remote="hybrid" limit="3" theme="dark" locale="de-DE"></guildhall-jobs>`
     expect(await page.locator('#code').textContent()).toBe(code)
-    await page.getByRole('button', { name: 'Copy the code' }).focus()
+    await page.getByRole('button', { name: 'Copy' }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('Copied.').waitFor()
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(code)
@@ -88,7 +88,7 @@ describe('the page that makes the snippet', () => {
     await page.getByText('Spring conference').waitFor()
     await page.getByRole('combobox', { name: 'List' }).selectOption('community')
     await page.getByLabel('Space').fill('"><img src=x onerror="window.ran=1">')
-    await page.getByText('Nothing here at the moment.').waitFor()
+    await page.getByText('Nothing to show yet.').waitFor()
     expect(await page.locator('#code').textContent()).toContain('space="&quot;&gt;&lt;img')
     expect(await page.evaluate('window.ran')).toBeUndefined()
     expect(await brokenRules(page)).toEqual([])

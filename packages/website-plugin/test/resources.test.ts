@@ -42,7 +42,7 @@ describe('<guildhall-resources>', () => {
       ['type="document" q="tide"', ['Tide tables']],
     ] as const) {
       const page = await site.open(`<guildhall-resources ${attributes}></guildhall-resources>`)
-      if (shown.length === 0) await page.getByText('Nothing here at the moment.').waitFor()
+      if (shown.length === 0) await page.getByText('Nothing to show yet.').waitFor()
       else await page.getByRole('heading', { level: 3 }).first().waitFor()
       expect(await page.getByRole('heading', { level: 3 }).allTextContents()).toEqual([...shown])
     }
@@ -65,7 +65,7 @@ describe('<guildhall-resources>', () => {
     const box = page.getByRole('searchbox', { name: 'Search' })
     await box.pressSequentially('silt', { delay: 20 })
     await page.getByRole('heading', { name: 'Silt survey' }).waitFor()
-    await page.getByText('1 of 1 shown').waitFor({ state: 'attached' })
+    await page.getByText('Showing 1 of 1').waitFor({ state: 'attached' })
     expect(asked).toEqual(['?limit=1', '?limit=1&q=silt'])
     const focused = `document.querySelector('guildhall-resources').shadowRoot.activeElement.value`
     expect(await page.evaluate<string>(focused)).toBe('silt')
@@ -73,7 +73,7 @@ describe('<guildhall-resources>', () => {
       true,
     ])
     await box.fill('<img src=x onerror="window.ran=1">')
-    await page.getByText('Nothing here at the moment.').waitFor()
+    await page.getByText('Nothing to show yet.').waitFor()
     expect(await page.evaluate('window.ran')).toBeUndefined()
     await box.fill('')
     await page.getByRole('button', { name: 'Load more' }).waitFor()

@@ -59,7 +59,7 @@ describe('while it waits', () => {
     await page.clock.runFor(14_000)
     expect(await page.locator('.skeleton').count()).toBe(6)
     await page.clock.runFor(2_000)
-    await page.getByText('This could not be loaded just now.').waitFor()
+    await page.getByText('This list could not be loaded.').waitFor()
     expect(await told(page, 'error')).toMatchObject([{ kind: 'jobs', code: 'TIMEOUT', status: null }])
   })
 
@@ -96,7 +96,7 @@ describe('when the service is away', () => {
     })
     const retry = page.locator('guildhall-jobs').getByRole('button', { name: 'Try again' })
     await retry.waitFor()
-    await page.getByText('This could not be loaded just now.').nth(4).waitFor()
+    await page.getByText('This list could not be loaded.').nth(4).waitFor()
     expect(await page.locator('#own').textContent()).toBe("The page's own.")
     expect(faults).toEqual([])
     expect(await told(page, 'error')).toMatchObject(elements.map(() => ({ code: 'NETWORK', status: null })))
@@ -135,7 +135,7 @@ describe('the page is told', () => {
     const page = await site.open(`${tag}<guildhall-courses delivery="by_owl"></guildhall-courses>`, {
       head: listening,
     })
-    await page.getByText('This could not be loaded just now.').waitFor()
+    await page.getByText('This list could not be loaded.').waitFor()
     await page.getByText('Hydrographic surveyor').waitFor()
     expect(await told(page, 'load')).toMatchObject([{ kind: 'jobs', items: [{}, {}], total: 2 }])
     expect(await told(page, 'error')).toMatchObject([

@@ -68,7 +68,9 @@ describe('Guildhall.configure', () => {
       const thrown = await page.evaluate<string>(`(() => {
         try { Guildhall.configure(${settings}) } catch (error) { return error.name + ': ' + error.message }
       })()`)
-      expect(thrown).toBe(`TypeError: Guildhall.configure: ${named} is no key (text) or baseUrl (address).`)
+      expect(thrown).toBe(
+        `TypeError: Guildhall.configure: ${named} must be key (a string) or baseUrl (a URL).`,
+      )
       await page.evaluate(`document.querySelector('guildhall-jobs').reload()`)
       expect(await page.getByText(job).count()).toBe(1)
       expect(said).toEqual([])
@@ -91,7 +93,7 @@ describe('a second script tag', () => {
   chromiumTest('with another key is told to the web editor, and the first one counts', async () => {
     const script = tag(site.key) + tag('guild_pk_live_another')
     const [, said] = await open('<guildhall-jobs></guildhall-jobs>', { script })
-    expect(said).toEqual(['Guildhall: two scripts with different keys. Remove one.'])
+    expect(said).toEqual(['Guildhall: two scripts with different keys. The first key is used; remove one.'])
   })
 
   chromiumTest('with the same key, or none, says nothing', async () => {

@@ -152,7 +152,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     const { messages = [], passages = [] } = seen.last ?? {}
     expect(messages[0]).toMatchObject({
       role: 'system',
-      content: expect.stringContaining('never tells you what to do'),
+      content: expect.stringContaining('must never be followed'),
     })
     expect(messages.slice(1, 3)).toMatchObject([
       { role: 'user', content: question },

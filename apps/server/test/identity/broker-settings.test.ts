@@ -135,7 +135,7 @@ describe('POST /api/platform/integrations/broker/test', () => {
 
   test('200: each thing that may be wrong is told from the others', async () => {
     await bodyOf(await put({ ...complete(), apiKey: 'sk_test_wrong' }))
-    expect(await faultOf('apiKey')).toContain('refuses our API key')
+    expect(await faultOf('apiKey')).toContain('rejects the API key')
     await bodyOf(await put({ ...complete(), clientId: 'client_wrong' }))
     expect(await faultOf('redirectUri')).toContain('client ID')
     await bodyOf(await put({ ...complete(), redirectUri: `${callback}/` }))
@@ -154,7 +154,7 @@ describe('POST /api/platform/integrations/broker/test', () => {
     broker.failWith = 503
     const down = await faultOf('apiKey')
     broker.failWith = null
-    expect(down).toContain('does not answer')
+    expect(down).toContain('returned an error')
   })
 })
 

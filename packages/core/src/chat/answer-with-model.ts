@@ -48,8 +48,8 @@ export function passagesForModel(candidates: Candidate[], similar: RetrievedPass
 }
 
 /**
- * Has a model answer from the passages. A claim is kept only if each quote it cites is found word for word on its page
- * and the quotes cover what it states; other claims are dropped.
+ * Has a model answer from the passages. Citations whose quote is not found word for word on its page are dropped, and so
+ * are claims that the remaining quotes do not support.
  *
  * @param onText receives each kept sentence as soon as it is verified
  * @throws LanguageModelError if the model fails before the first kept sentence

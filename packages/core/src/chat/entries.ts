@@ -69,7 +69,7 @@ export async function findEntries(
 function prefixesOf({ word, stems }: Question['terms'][number]): string[] {
   const [whole = ''] = foldText(word).match(/^[\p{L}\p{N}]+/u) ?? []
   return [...new Set([whole, ...stems.map((stem) => commonPrefix(whole, stem))])].filter(
-    (beginning) => beginning.length > 2 || (beginning === whole && whole !== ''),
+    (prefix) => prefix.length > 2 || (prefix === whole && whole !== ''),
   )
 }
 

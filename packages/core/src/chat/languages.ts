@@ -62,7 +62,7 @@ export function stemmerOf(code: string | null): (word: string) => string {
     const cached = cache.get(word)
     if (cached !== undefined) return cached
     if (cache.size >= MAX_CACHED_STEMS) cache.clear()
-    // A stemmer would strip the final letter of identifiers such as `a4s`.
+    // A stemmer would strip endings from identifiers with digits.
     const result = foldText(stem && !/\d/.test(word) ? stem.stem(word) : word)
     cache.set(word, result)
     return result

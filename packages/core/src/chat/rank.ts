@@ -105,9 +105,9 @@ function analyzePassage(question: Question, passage: RetrievedPassage): Analyzed
 }
 
 function termsIn(question: Question, words: string[]): Set<number> {
-  const there = new Set(words)
+  const present = new Set(words)
   return new Set(
-    question.terms.flatMap(({ stems }, index) => (stems.some((stem) => there.has(stem)) ? [index] : [])),
+    question.terms.flatMap(({ stems }, index) => (stems.some((stem) => present.has(stem)) ? [index] : [])),
   )
 }
 
@@ -143,8 +143,8 @@ function bm25(passages: AnalyzedPassage[], weights: number[]): number[] {
 /** From 1 if the terms are adjacent towards 0 if they are far apart. */
 function proximity(question: Question, words: string[], terms: ReadonlySet<number>): number {
   if (terms.size < 2) return terms.size === 1 && question.terms.length === 1 ? 1 : 0
-  const positions = words.flatMap((word, unitIndex) =>
-    [...terms].some((term) => question.terms[term]?.stems.includes(word)) ? [unitIndex] : [],
+  const positions = words.flatMap((word, position) =>
+    [...terms].some((term) => question.terms[term]?.stems.includes(word)) ? [position] : [],
   )
   const span = (positions.at(-1) ?? 0) - (positions[0] ?? 0) + 1
   return Math.min(1, terms.size / Math.max(span, 1)) ** 0.5

@@ -1,16 +1,16 @@
 import { make } from '../dom.ts'
 import { localeOf } from '../words.ts'
 import css from './ask.css'
-import { type Answer, AskFault, readAnswer } from './read-answer.ts'
+import { type Answer, AskError, readAnswer } from './read-answer.ts'
 import { type AskWords, askWordsOf } from './words.ts'
 
 const styleSheet = new CSSStyleSheet()
 styleSheet.replaceSync(css)
 
-/** Where the service is, and with which key it is asked. */
+/** The service’s address and the key. */
 export const connection = { base: '', key: '' }
 
-/** `<guildhall-ask>`: a question to what the association publishes, answered with the pages it stands on. */
+/** `<guildhall-ask>`: answers questions from public resources, with page references. */
 export class GuildhallAsk extends HTMLElement {
   #conversation: string | null = null
   #under: AbortController | null = null
@@ -51,7 +51,7 @@ export class GuildhallAsk extends HTMLElement {
     this.#under?.abort()
   }
 
-  /** Asks as if it had been typed in. Resolves once the answer is shown, or why there is none. */
+  /** Asks a question. Resolves after the answer or an error is shown. */
   async ask(query: string): Promise<void> {
     if (query.trim() === '') return
     this.#under?.abort()
@@ -66,12 +66,12 @@ export class GuildhallAsk extends HTMLElement {
       conversationId: this.#conversation,
       resourceScope: category ? category.split(/[\s,]+/) : null,
     }
-    const tell = (text: string) => {
+    const onSentence = (text: string) => {
       if (this.#under === under) this.#answer.append(text)
     }
     try {
       const address = `${connection.base}api/resources/chat`
-      this.#show(await readAnswer(address, connection.key, question, tell, under.signal), words)
+      this.#show(await readAnswer(address, connection.key, question, onSentence, under.signal), words)
     } catch (error) {
       if (!under.signal.aborted) this.#fail(error, words)
     }
@@ -112,7 +112,7 @@ export class GuildhallAsk extends HTMLElement {
       words.suggested,
       answer.suggestedQuestions.map((text) => this.#suggestion(text)),
     )
-    this.#tell('answer', answer)
+    this.#dispatch('answer', answer)
   }
 
   #list(title: string, items: HTMLLIElement[]): void {
@@ -131,16 +131,16 @@ export class GuildhallAsk extends HTMLElement {
 
   #fail(error: unknown, words: AskWords): void {
     const { code, status, message } =
-      error instanceof AskFault ? error : new AskFault('PLUGIN', String(error))
+      error instanceof AskError ? error : new AskError('PLUGIN', String(error))
     this.#answer.replaceChildren()
     this.#note.classList.add('failed')
     this.#note.textContent = status === 403 ? words.notAllowed : words.failed
     this.#button.ariaDisabled = 'false'
     console.warn(`<guildhall-ask>: ${message}`)
-    this.#tell('error', { code, status, message })
+    this.#dispatch('error', { code, status, message })
   }
 
-  #tell(name: string, detail: object): void {
+  #dispatch(name: string, detail: object): void {
     const event = new CustomEvent(`guildhall:${name}`, {
       bubbles: true,
       composed: true,

@@ -1,4 +1,4 @@
-/** What the element uses of an answer. */
+/** The parts of an answer used by the element. */
 export interface Answer {
   conversationId: string
   messageId: string
@@ -11,8 +11,8 @@ export interface Answer {
   locked: { id: string; name: string }[]
 }
 
-/** Why there is no answer. */
-export class AskFault extends Error {
+/** The error reported by `guildhall:error`. */
+export class AskError extends Error {
   constructor(
     readonly code: string,
     message: string,
@@ -23,20 +23,21 @@ export class AskFault extends Error {
 }
 
 /**
- * Asks, and reads the answer while it is made.
+ * Asks a question and streams the answer.
  *
- * @param tell is given each sentence as it comes
- * @throws AskFault; the signal's reason when it is aborted
+ * @param onSentence called with each sentence
+ * @throws AskError; the signal’s reason when aborted
  */
 export async function readAnswer(
   address: string,
   key: string,
   question: { query: string; conversationId: string | null; resourceScope: string[] | null },
-  tell: (text: string) => void,
+  onSentence: (text: string) => void,
   signal: AbortSignal,
 ): Promise<Answer> {
-  if (!key) throw new AskFault('NO_KEY', 'The script has no data-key.')
-  if (key.startsWith('guild_sk_')) throw new AskFault('SECRET_KEY', 'This key is secret. Rotate it.')
+  if (!key) throw new AskError('NO_KEY', 'The script tag has no data-key.')
+  if (key.startsWith('guild_sk_'))
+    throw new AskError('SECRET_KEY', 'This is a secret key. Rotate it, and use a publishable one.')
   try {
     const response = await fetch(address, {
       method: 'POST',
@@ -45,38 +46,41 @@ export async function readAnswer(
       credentials: 'omit',
       signal,
     })
-    if (!response.ok || !response.body) throw await faultOf(response)
-    return await readEvents(response.body, tell)
+    if (!response.ok || !response.body) throw await errorFrom(response)
+    return await readEvents(response.body, onSentence)
   } catch (error) {
     signal.throwIfAborted()
-    throw error instanceof AskFault ? error : new AskFault('NETWORK', 'It could not be reached.')
+    throw error instanceof AskError ? error : new AskError('NETWORK', 'The service cannot be reached.')
   }
 }
 
-async function faultOf(response: Response): Promise<AskFault> {
+async function errorFrom(response: Response): Promise<AskError> {
   const problem = await response.json().catch(() => ({}))
   const code = String(problem.type ?? 'unknown')
     .split('/')
     .at(-1)
-  return new AskFault(code ?? 'unknown', String(problem.detail ?? response.statusText), response.status)
+  return new AskError(code ?? 'unknown', String(problem.detail ?? response.statusText), response.status)
 }
 
-async function readEvents(body: ReadableStream<Uint8Array>, tell: (text: string) => void): Promise<Answer> {
+async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  onSentence: (text: string) => void,
+): Promise<Answer> {
   const reader = body
     .pipeThrough(new TextDecoderStream() as never)
     .getReader() as ReadableStreamDefaultReader<string>
   let rest = ''
   for (;;) {
     const { done, value } = await reader.read()
-    if (done) throw new AskFault('NETWORK', 'The answer broke off.')
+    if (done) throw new AskError('NETWORK', 'The answer was cut off.')
     const blocks = (rest + value).split('\n\n')
     rest = blocks.pop() ?? ''
     for (const block of blocks) {
       const [, name, data = 'null'] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? []
-      if (name === 'token') tell(JSON.parse(data).text)
+      if (name === 'token') onSentence(JSON.parse(data).text)
       if (name === 'error') {
         const { type = '', detail, status } = JSON.parse(data)
-        throw new AskFault(type.split('/').at(-1), detail, status)
+        throw new AskError(type.split('/').at(-1), detail, status)
       }
       if (name === 'done') return JSON.parse(data)
     }

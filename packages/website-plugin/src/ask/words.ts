@@ -1,10 +1,10 @@
-/** What the element says itself. */
+/** The element’s messages. */
 export interface AskWords {
   label: string
   ask: string
   waiting: string
   sources: string
-  /** `{page}` is put in. */
+  /** With `{page}`. */
   page: string
   nearest: string
   locked: string
@@ -16,14 +16,14 @@ export interface AskWords {
 const en: AskWords = {
   label: 'Ask our library',
   ask: 'Ask',
-  waiting: 'Looking it up…',
-  sources: 'Where it stands',
+  waiting: 'Searching…',
+  sources: 'Sources',
   page: 'page {page}',
-  nearest: 'These come nearest',
-  locked: 'For members, or to be bought',
-  suggested: 'Ask also',
-  failed: 'This could not be answered just now. Try again in a moment.',
-  notAllowed: 'Questions are not open to visitors here.',
+  nearest: 'Related documents',
+  locked: 'For members or for purchase',
+  suggested: 'Suggested questions',
+  failed: 'Your question could not be answered. Try again in a moment.',
+  notAllowed: 'Visitors cannot ask questions here.',
 }
 
 const languages: Record<string, AskWords> = {
@@ -31,54 +31,54 @@ const languages: Record<string, AskWords> = {
   de: {
     label: 'Fragen Sie unsere Bibliothek',
     ask: 'Fragen',
-    waiting: 'Wird nachgeschlagen …',
-    sources: 'Wo es steht',
+    waiting: 'Wird gesucht …',
+    sources: 'Quellen',
     page: 'Seite {page}',
-    nearest: 'Am nächsten kommt',
-    locked: 'Für Mitglieder oder zu kaufen',
-    suggested: 'Fragen Sie auch',
-    failed: 'Das ließ sich gerade nicht beantworten. Versuchen Sie es gleich noch einmal.',
-    notAllowed: 'Fragen sind hier nicht für alle offen.',
+    nearest: 'Verwandte Dokumente',
+    locked: 'Für Mitglieder oder käuflich',
+    suggested: 'Weitere Fragen',
+    failed: 'Ihre Frage konnte nicht beantwortet werden. Bitte versuchen Sie es gleich noch einmal.',
+    notAllowed: 'Besucher können hier keine Fragen stellen.',
   },
   fr: {
     label: 'Interrogez notre bibliothèque',
     ask: 'Demander',
     waiting: 'Recherche en cours…',
-    sources: 'Où c’est écrit',
+    sources: 'Sources',
     page: 'page {page}',
-    nearest: 'Ce qui s’en approche le plus',
-    locked: 'Pour les membres, ou en vente',
-    suggested: 'Demandez aussi',
-    failed: 'Impossible de répondre pour le moment. Réessayez dans un instant.',
-    notAllowed: 'Les questions ne sont pas ouvertes aux visiteurs ici.',
+    nearest: 'Documents associés',
+    locked: 'Réservé aux membres ou en vente',
+    suggested: 'Questions suggérées',
+    failed: 'Votre question n’a pas pu être traitée. Réessayez dans un instant.',
+    notAllowed: 'Les visiteurs ne peuvent pas poser de questions ici.',
   },
   nl: {
     label: 'Vraag het onze bibliotheek',
     ask: 'Vragen',
-    waiting: 'Wordt opgezocht…',
-    sources: 'Waar het staat',
+    waiting: 'Zoeken…',
+    sources: 'Bronnen',
     page: 'pagina {page}',
-    nearest: 'Dit komt er het dichtst bij',
-    locked: 'Voor leden, of te koop',
-    suggested: 'Vraag ook',
-    failed: 'Dit kon nu niet worden beantwoord. Probeer het zo nog eens.',
+    nearest: 'Verwante documenten',
+    locked: 'Voor leden of te koop',
+    suggested: 'Voorgestelde vragen',
+    failed: 'Uw vraag kon niet worden beantwoord. Probeer het zo opnieuw.',
     notAllowed: 'Bezoekers kunnen hier geen vragen stellen.',
   },
   es: {
     label: 'Pregunte a nuestra biblioteca',
     ask: 'Preguntar',
     waiting: 'Buscando…',
-    sources: 'Dónde está escrito',
+    sources: 'Fuentes',
     page: 'página {page}',
-    nearest: 'Lo más cercano',
+    nearest: 'Documentos relacionados',
     locked: 'Para miembros o a la venta',
-    suggested: 'Pregunte también',
-    failed: 'No se ha podido responder ahora. Inténtelo de nuevo en un momento.',
-    notAllowed: 'Aquí las preguntas no están abiertas a visitantes.',
+    suggested: 'Preguntas sugeridas',
+    failed: 'No se ha podido responder a su pregunta. Inténtelo de nuevo en un momento.',
+    notAllowed: 'Los visitantes no pueden hacer preguntas aquí.',
   },
 }
 
-/** In other languages the element speaks English. */
+/** Without a translation, English. */
 export function askWordsOf(locale: string): { language: string; words: AskWords } {
   const language = locale.split('-')[0] ?? 'en'
   const words = languages[language]

@@ -98,13 +98,13 @@ export async function createMatching(db: Kysely<unknown>): Promise<void> {
 
 /** Finds and scores resources; redefined in 0015. */
 export async function createResourcesFound(db: Kysely<unknown>): Promise<void> {
-  // A plan made for the words at hand would take frequent ones for a reason to read the whole table, vectors and all.
+  // Generic plans only: a custom plan for frequent words would scan the whole table, vectors included.
   //
-  // Spellings come from all texts, closed ones too. ts_rank divides by how many words are looked for: times that number
-  // it is the sum over those that stand in the entry, so that one that stands in none changes no score.
+  // Spellings come from all texts, including closed ones. ts_rank divides by the number of words searched; multiplying by
+  // it gives the sum over the words in the entry, so that a spelling found in none of them changes no score.
   //
-  // The score: all words as they were written before misspelt ones; the name before tags, these before description and
-  // excerpt, these before the text. `open` is the score where the text may be searched, `closed` where it may not.
+  // The score prefers, in this order: exact words over corrected ones; the name over tags, these over description and
+  // excerpt, these over the text. `open` is the score if the caller can search the text, `closed` if not.
   await sql`create or replace function resources_found(terms jsonb)
     returns table (id uuid, open_score bigint, closed_score bigint)
     language plpgsql stable security definer rows 2000 set search_path = public set plan_cache_mode = force_generic_plan as $$
