@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectAsOwner } from '@guildhall/core/back-up/connect'
-import { holdRemovals } from '@guildhall/core/back-up/file-removal-lock'
+import { blockFileDeletion } from '@guildhall/core/back-up/file-removal-lock'
 import { openDatabase } from '@guildhall/core/database/database'
 import { deleteMarkedFiles } from '@guildhall/core/library/delete-files'
 import { DiskStorage } from '@guildhall/core/storage/disk-storage'
@@ -212,7 +212,7 @@ describe('a back-up', () => {
   test('that was killed leaves nothing of its name, and the next one works', async () => {
     const path = join(place, 'killed.tar.zst')
     const lock = await connectAsOwner(service.database.url, 'guildhall-test')
-    await holdRemovals(lock)
+    await blockFileDeletion(lock)
     // It waits for the other back-up: killed there, it has written nothing.
     const first = begin('back-up', service.environment, path)
     const waits = () => service.database.sql`select from pg_locks where locktype = 'advisory' and not granted`
@@ -232,7 +232,7 @@ describe('a back-up', () => {
     const client = await connectAsOwner(service.database.url, 'guildhall-test')
     try {
       const gone = await upload('gone')
-      await holdRemovals(client)
+      await blockFileDeletion(client)
       await live.resources.delete(gone.id)
       expect(await deleteMarkedFiles(database, disk)).toBe(0)
     } finally {

@@ -13,7 +13,7 @@ const script = current?.src ? current : (keyed ?? document.querySelector<HTMLScr
 /** The entry of a page. Loading it twice has no effect. */
 if (window.Guildhall) {
   if (keyed && script?.dataset.key && script.dataset.key !== keyed.dataset.key)
-    console.warn('Guildhall: two scripts with different keys. The first key is used; remove one.')
+    console.warn('Guildhall: two scripts with different keys. Remove one.')
 } else {
   if (script) configure({ baseUrl: new URL('.', script.src).href, key: script.dataset.key })
   window.Guildhall = {

@@ -37,7 +37,7 @@ export function configure(settings: Settings): void {
   for (const [name, value] of Object.entries(settings ?? { settings: null })) {
     const fits = name === 'baseUrl' ? URL.canParse(value, document.baseURI) : name === 'key'
     if (value !== undefined && (typeof value !== 'string' || !fits))
-      throw new TypeError(`Guildhall.configure: ${name} must be key (a string) or baseUrl (a URL).`)
+      throw new TypeError(`Guildhall.configure: ${name} must be key or baseUrl (a URL).`)
   }
   key = settings.key ?? key
   if (settings.baseUrl !== undefined)
@@ -74,7 +74,7 @@ export function readPage(
 
 function start(name: string, address: string, fresh: boolean): Shared {
   const stop = new AbortController()
-  const late = setTimeout(() => stop.abort(new LoadError('TIMEOUT', 'The request timed out.')), TIMEOUT_MS)
+  const late = setTimeout(() => stop.abort(new LoadError('TIMEOUT', 'Timed out.')), TIMEOUT_MS)
   const answer = ask(address, fresh, stop.signal).finally(() => {
     clearTimeout(late)
     forget(name, shared)
@@ -103,20 +103,15 @@ async function ask(address: string, fresh: boolean, signal: AbortSignal): Promis
       return {}
     })
     if (response.ok && Array.isArray(body.items)) return body
-    throw new LoadError(
-      body.code ?? 'INTERNAL_ERROR',
-      body.error ?? 'The response is not a list.',
-      response.status,
-    )
+    throw new LoadError(body.code ?? 'INTERNAL_ERROR', body.error ?? 'Not a list.', response.status)
   } catch (error) {
     if (error instanceof LoadError) throw error
-    throw new LoadError('NETWORK', 'The service cannot be reached.')
+    throw new LoadError('NETWORK', 'Service unreachable.')
   }
 }
 
 /** A secret key must not be sent from a page. */
 function assertPublishableKey(): void {
-  if (!key) throw new LoadError('NO_KEY', 'The script tag has no data-key.')
-  if (key.startsWith('guild_sk_'))
-    throw new LoadError('SECRET_KEY', 'This is a secret key. Rotate it, and use a publishable one.')
+  if (!key) throw new LoadError('NO_KEY', 'data-key is missing.')
+  if (key.startsWith('guild_sk_')) throw new LoadError('SECRET_KEY', 'This is a secret key. Rotate it.')
 }

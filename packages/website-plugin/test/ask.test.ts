@@ -15,7 +15,7 @@ beforeAll(async () => {
   await fill(service, service.client)
 })
 
-test('its script is at most 6 kB gzipped, and makes no markup from text', async () => {
+test('the script is at most 6 kB gzipped and never parses text as markup', async () => {
   const code = await buildAsk()
   expect(Bun.gzipSync(code, { level: 9 }).byteLength).toBeLessThanOrEqual(6_000)
   expect(code).not.toMatch(
@@ -38,14 +38,14 @@ describe('<guildhall-ask>', () => {
     },
   )
 
-  chromiumTest('asks what it suggests, goes on with the conversation, and tells the page', async () => {
+  chromiumTest('asks a suggested question, continues the conversation and dispatches events', async () => {
     const page = await site.open(`${tag}`, { script, head: listening.replace("'load'", "'load', 'answer'") })
     const ask = async (text: string) => {
       await page.getByRole('textbox').fill(text)
       await page.getByRole('button', { name: 'Ask', exact: true }).click()
     }
     await ask('What is the median salary of a harbour pilot?')
-    await page.getByText('For members, or to be bought').waitFor()
+    await page.getByText('For members or for purchase').waitFor()
     await page.getByText('Salary survey', { exact: true }).waitFor()
     expect(await page.content()).not.toContain('61,700')
     await ask('When can the general meeting decide?')
@@ -56,7 +56,7 @@ describe('<guildhall-ask>', () => {
     expect(answers[1]?.conversationId).toBe(answers[0]?.conversationId)
   })
 
-  chromiumTest('speaks the page’s language, and reads nothing as markup', async () => {
+  chromiumTest('uses the page’s language and never parses text as markup', async () => {
     await fill(service, service.client, [
       {
         name: '<img src=x onerror="document.title=1">',
@@ -70,7 +70,7 @@ describe('<guildhall-ask>', () => {
     expect(await page.title()).toBe('Association')
   })
 
-  chromiumTest('says so where visitors may not ask', async () => {
+  chromiumTest('says when visitors may not ask', async () => {
     await service.client.live.client.update({ chat: { public: false } })
     const page = await site.open(tag, { script, head: listening })
     await page.getByRole('textbox').fill('fees')

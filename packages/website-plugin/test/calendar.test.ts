@@ -35,7 +35,7 @@ const focused = (page: Page) =>
   )
 
 describe('a month of events', () => {
-  chromiumTest('is a grid of days with what is on, each on the day that it is there', async () => {
+  chromiumTest('is a grid of days, with each event on its local day', async () => {
     const page = await open()
     await page.getByText('March 2090', { exact: true }).waitFor()
     expect(await page.getByRole('grid', { name: 'March 2090' }).getByRole('gridcell').count()).toBe(42)
@@ -52,7 +52,7 @@ describe('a month of events', () => {
     expect(await brokenRules(page)).toEqual([])
   })
 
-  chromiumTest('shows the chosen day’s events below, in their time zone and the reader’s', async () => {
+  chromiumTest('lists the selected day’s events in their time zone and the reader’s', async () => {
     const page = await open({ context: { timezoneId: 'Europe/Amsterdam' } })
     expect(await page.getByRole('listitem').count()).toBe(0)
     await cell(page, '14 March 2090').click()
@@ -65,7 +65,7 @@ describe('a month of events', () => {
     expect(await brokenRules(page)).toEqual([])
   })
 
-  chromiumTest('is walked through by the keyboard', async () => {
+  chromiumTest('supports the keyboard', async () => {
     const page = await open()
     await page.getByRole('gridcell').and(page.locator('[tabindex="0"]')).focus()
     const walk: [string, string][] = [
@@ -92,7 +92,7 @@ describe('a month of events', () => {
     expect(await focused(page)).toContain('30 March 2090')
   })
 
-  chromiumTest('leads to the months around it, of the same height, with the focus where it was', async () => {
+  chromiumTest('changes months at constant height, keeping the focus', async () => {
     const page = await open()
     const height = `document.querySelector('guildhall-events').getBoundingClientRect().height`
     const before = await page.evaluate<number>(height)
@@ -107,7 +107,7 @@ describe('a month of events', () => {
   })
 })
 
-chromiumTest('what the service says is text, in the grid and below it', async () => {
+chromiumTest('service data are text, in the grid and below', async () => {
   const page = await open()
   await cell(page, '20 March 2090').getByText(payload).waitFor()
   await cell(page, '20 March 2090').click()
@@ -116,7 +116,7 @@ chromiumTest('what the service says is text, in the grid and below it', async ()
   expect(await page.evaluate('window.ran')).toBeUndefined()
 })
 
-chromiumTest('from right to left the left arrow leads to tomorrow', async () => {
+chromiumTest('in right-to-left text the left arrow moves to tomorrow', async () => {
   const page = await open({ html: 'lang="ar" dir="rtl"' })
   await page.getByRole('gridcell').and(page.locator('[tabindex="0"]')).focus()
   const day = () =>
@@ -130,7 +130,7 @@ chromiumTest('from right to left the left arrow leads to tomorrow', async () => 
   expect(await brokenRules(page)).toEqual([])
 })
 
-chromiumTest('in 280 pixels it is the list of the month’s events', async () => {
+chromiumTest('at 280 pixels lists the month’s events', async () => {
   const page = await open({ context: { viewport: { width: 280, height: 800 } } })
   await page.getByRole('listitem').first().waitFor()
   expect(await page.getByRole('grid').count()).toBe(0)
@@ -149,7 +149,7 @@ chromiumTest('in 280 pixels it is the list of the month’s events', async () =>
   expect(await brokenRules(page)).toEqual([])
 })
 
-chromiumTest('the grid is there before the answer, and stays when there is none', async () => {
+chromiumTest('renders the grid before the response, and keeps it on failure', async () => {
   const page = await site.open(march, {
     before: (page) => page.route('**/api/v1/**', (route) => route.abort()),
   })

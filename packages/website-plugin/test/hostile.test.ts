@@ -58,9 +58,9 @@ beforeAll(async () => {
   })
 })
 
-describe('what the service says', () => {
+describe('service data', () => {
   for (const layout of ['list', 'cards']) {
-    chromiumTest(`is text and runs nothing, in ${layout}`, async () => {
+    chromiumTest(`is rendered as text and runs nothing, in ${layout}`, async () => {
       const page = await site.open(allSix.replaceAll('></', ` layout="${layout}"></`))
       await page.getByText(payload).nth(elements.length).waitFor()
       for (const kind of elements) {
@@ -73,7 +73,7 @@ describe('what the service says', () => {
     })
   }
 
-  chromiumTest('leads nowhere but to http and https', async () => {
+  chromiumTest('links to http and https only', async () => {
     const item = {
       ...event(1),
       id: '1',
@@ -97,8 +97,8 @@ describe('what the service says', () => {
   })
 })
 
-describe('the page’s own style sheets', () => {
-  chromiumTest('do not reach into an element', async () => {
+describe('style sheets of the page', () => {
+  chromiumTest('do not affect the element', async () => {
     const style = `<style>* { color: rgb(255, 0, 0) !important; font-size: 40px !important; text-transform: uppercase !important;
       letter-spacing: 1em !important; border: 9px solid red !important; line-height: 3 !important }
       li, ul, h3, a, button, .item, .list { display: none !important }</style>`
@@ -117,7 +117,7 @@ describe('the page’s own style sheets', () => {
   })
 })
 
-describe('the page’s own libraries', () => {
+describe('libraries of the page', () => {
   /** What Prototype 1.7 and MooTools 1.4 do to the language. */
   const libraries = {
     Prototype: `Array.from = (given) => (given?.toArray ? given.toArray() : Array.prototype.slice.call(given ?? []))
@@ -125,7 +125,7 @@ describe('the page’s own libraries', () => {
     MooTools: `Array.from = (given) => (given == null ? [] : Array.isArray(given) ? given : [given])`,
   }
   for (const [name, changes] of Object.entries(libraries)) {
-    chromiumTest(`may change arrays as ${name} does`, async () => {
+    chromiumTest(`may change arrays like ${name}`, async () => {
       const faults: string[] = []
       const page = await site.open(
         '<guildhall-events layout="calendar" month="2031-05"></guildhall-events><guildhall-jobs></guildhall-jobs>',

@@ -9,7 +9,7 @@ const { client } = site.service
 
 beforeAll(() => createOneOfEach(client))
 
-describe('each element shows what is public', () => {
+describe('each element lists public records', () => {
   const shown: Record<(typeof elements)[number], string[]> = {
     events: [
       'Spring conference',
@@ -47,7 +47,7 @@ describe('each element shows what is public', () => {
 })
 
 describe('a page', () => {
-  chromiumTest('with a strict Content-Security-Policy breaks no rule of it', async () => {
+  chromiumTest('works with a strict Content-Security-Policy', async () => {
     const { url } = site.service
     const faults: string[] = []
     const page = await site.open(allSix, {
@@ -71,7 +71,7 @@ describe('a page', () => {
     await page.getByText('Hydrographic surveyor').waitFor()
   })
 
-  chromiumTest('may load it twice, and set the key later', async () => {
+  chromiumTest('may load it twice and set the key later', async () => {
     const script = `<script src="${site.service.url}/embed.js" defer></script>`.repeat(2)
     const page = await site.open('<guildhall-jobs></guildhall-jobs>', { script })
     await page.getByRole('button', { name: 'Try again' }).waitFor()
@@ -79,7 +79,7 @@ describe('a page', () => {
     await page.getByText('Hydrographic surveyor').waitFor()
   })
 
-  chromiumTest('asks once for what several elements show, and sends no cookies', async () => {
+  chromiumTest('shares requests between elements and sends no cookies', async () => {
     const asked: string[] = []
     const page = await site.open('<guildhall-jobs></guildhall-jobs>'.repeat(3), {
       before: (page) => {
@@ -101,7 +101,7 @@ describe('a limit', () => {
     ['2.9', 6],
     ['1000', 100],
   ] as const)
-    chromiumTest(`of "${given}" asks for ${asked}`, async () => {
+    chromiumTest(`of "${given}" requests ${asked}`, async () => {
       const asking = Promise.withResolvers<string>()
       await site.open(`<guildhall-jobs limit="${given}"></guildhall-jobs>`, {
         before: (page) => {
@@ -115,7 +115,7 @@ describe('a limit', () => {
 })
 
 describe('filters', () => {
-  chromiumTest('are the attributes of the element, and a change shows at once', async () => {
+  chromiumTest('are attributes, and a change applies at once', async () => {
     await client.live.jobs.create({
       title: 'Pilot',
       employer: 'Pilots',
@@ -139,7 +139,7 @@ describe('filters', () => {
 })
 
 describe('Load more', () => {
-  chromiumTest('appends the next page, keeps the focus, and leads on when nothing is left', async () => {
+  chromiumTest('appends the next page, keeps the focus, and moves it on at the end', async () => {
     const other = await site.service.createClient()
     for (let day = 1; day <= 5; day++) await other.live.events.create(event(day))
     const { key } = await other.live.keys.create({ name: 'Website', type: 'publishable' })
@@ -161,7 +161,7 @@ describe('Load more', () => {
   })
 })
 
-chromiumTest('a title without an address is a button for pages that show an item themselves', async () => {
+chromiumTest('a title without a link is a button with selectable', async () => {
   const { id } = await client.live.courses.create({ title: 'Knots', status: 'published' })
   const page = await site.open('<guildhall-courses selectable heading-level="4"></guildhall-courses>', {
     head: listening,

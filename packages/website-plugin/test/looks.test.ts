@@ -17,7 +17,7 @@ beforeAll(async () => {
   )
 })
 
-describe('nothing is wrong for axe, nor to be scrolled sideways', () => {
+describe('passes axe and does not scroll sideways', () => {
   const looks: [string, string, object][] = [
     ['in a list', allSix, {}],
     ['in cards', cards, {}],
@@ -38,7 +38,7 @@ describe('nothing is wrong for axe, nor to be scrolled sideways', () => {
   }
 })
 
-describe('where the page goes by what is in it, a list is as wide as a paragraph, and as narrow', () => {
+describe('in shrink-to-fit containers a list has paragraph width', () => {
   const list = '<guildhall-jobs></guildhall-jobs>'
   const places: [string, string][] = [
     ['a table', `<table><tr><td>Menu</td><td>${list}</td></tr></table>`],
@@ -62,7 +62,7 @@ describe('where the page goes by what is in it, a list is as wide as a paragraph
   }
 })
 
-chromiumTest('from right to left an item begins on the right', async () => {
+chromiumTest('in right-to-left text an item starts on the right', async () => {
   const page = await site.open('<guildhall-jobs></guildhall-jobs>', { html: 'lang="ar" dir="rtl"' })
   const title = await page.getByRole('heading', { name: 'Hydrographic surveyor' }).boundingBox()
   const action = await page.getByRole('link', { name: 'Apply' }).boundingBox()
@@ -89,7 +89,7 @@ chromiumTest(
   },
 )
 
-chromiumTest('nothing moves for a reader who wants no motion', async () => {
+chromiumTest('respects prefers-reduced-motion', async () => {
   for (const [reducedMotion, animation] of [
     ['reduce', 'none'],
     ['no-preference', 'wait'],
@@ -103,11 +103,11 @@ chromiumTest('nothing moves for a reader who wants no motion', async () => {
   }
 })
 
-describe('light and dark', () => {
+describe('light and dark themes', () => {
   const surface = (page: Page) => styleOf(page, 'guildhall-jobs', '.list', 'background-color')
   const white = 'rgb(255, 255, 255)'
   const dark = 'rgb(17, 34, 51)'
-  chromiumTest('follow the reader, unless the page decides', async () => {
+  chromiumTest('follow the reader’s preference unless set by the page', async () => {
     const page = await site.open('<guildhall-jobs></guildhall-jobs>', { context: { colorScheme: 'dark' } })
     await page.getByText('Hydrographic surveyor').waitFor()
     expect(await surface(page)).toBe(dark)
@@ -120,7 +120,7 @@ describe('light and dark', () => {
     expect(await surface(page)).toBe(white)
   })
 
-  chromiumTest('and every colour is a custom property, every piece a part', async () => {
+  chromiumTest('expose colours as custom properties and elements as parts', async () => {
     const style = `<style>guildhall-jobs { --guildhall-surface: rgb(1, 2, 3) }
       guildhall-jobs::part(title) { letter-spacing: 3px }</style>`
     const page = await site.open('<guildhall-jobs></guildhall-jobs>', { head: style })
@@ -149,17 +149,17 @@ describe('dates and languages', () => {
     await live.events.create({ ...event(1), ...summer, title: 'Summer school' })
   })
 
-  chromiumTest('are of the event’s time zone, and of the reader’s where it differs', async () => {
+  chromiumTest('use the event’s time zone, and the reader’s if different', async () => {
     const text = await eventOf('locale="en-GB"', { timezoneId: 'America/New_York' })
     expect(text).toMatch(/10:00\s*[–-]\s*11:30/)
     expect(text).toMatch(/Your time: .*04:00\s*[–-]\s*05:30/)
   })
 
-  chromiumTest('are given once to a reader whose clock agrees', async () => {
+  chromiumTest('appear once if the time zones agree', async () => {
     expect(await eventOf('locale="en-GB"', { timezoneId: 'Europe/Paris' })).not.toContain('Your time')
   })
 
-  chromiumTest('of whole days end on their last day', async () => {
+  chromiumTest('of all-day events end on their last day', async () => {
     await live.events.create(
       event(1, {
         title: 'Regatta week',

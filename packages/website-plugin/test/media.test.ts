@@ -23,9 +23,9 @@ async function openMonth(options: OpenOptions): Promise<Page> {
   return page
 }
 
-describe('in the reader’s own colours (forced-colors)', () => {
+describe('in forced colours', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    chromiumTest(`today and the chosen day are still told apart from others: ${colorScheme}`, async () => {
+    chromiumTest(`today and the selected day are distinguishable: ${colorScheme}`, async () => {
       const page = await openMonth({ context: { forcedColors: 'active', colorScheme } })
       const [chosen, other] = days
       const look = (day: string, property: string) => styleOf(page, 'guildhall-events', day, property)
@@ -36,7 +36,7 @@ describe('in the reader’s own colours (forced-colors)', () => {
     })
   }
 
-  chromiumTest('what is to come and what has the focus can be seen', async () => {
+  chromiumTest('placeholders and focus are visible', async () => {
     const page = await site.open('<guildhall-jobs></guildhall-jobs>', {
       context: { forcedColors: 'active' },
       before: (page) => page.route('**/api/v1/**', () => {}),
@@ -52,7 +52,7 @@ describe('in the reader’s own colours (forced-colors)', () => {
   })
 })
 
-describe('on paper', () => {
+describe('in print', () => {
   chromiumTest(
     'lists are whole, in light colours, with addresses in place of what can be pressed',
     async () => {
@@ -75,7 +75,7 @@ describe('on paper', () => {
     },
   )
 
-  chromiumTest('neither skeletons nor buttons', async () => {
+  chromiumTest('hides skeletons and buttons', async () => {
     const page = await site.open(
       '<guildhall-jobs limit="1"></guildhall-jobs><guildhall-courses></guildhall-courses>',
       {
@@ -92,7 +92,7 @@ describe('on paper', () => {
     expect(await page.locator('.skeleton').first().isVisible()).toBe(false)
   })
 
-  chromiumTest('the whole month stands below its grid, whichever day was chosen', async () => {
+  chromiumTest('lists the whole month below the grid', async () => {
     const page = await openMonth({})
     const item = page.getByRole('listitem').filter({ hasText: 'Today’s tide' })
     expect(await item.isVisible()).toBe(false)

@@ -34,12 +34,12 @@ const compile = async (code: string) => {
 }
 
 describe('the package', () => {
-  test('has what it says, and nothing else', async () => {
+  test('contains the documented files only', async () => {
     const files = [...new Bun.Glob('**/*').scanSync(packed())].sort()
     expect(files).toEqual(['README.md', 'embed-ask.js', 'embed.js', 'index.js', 'package.json', 'types.d.ts'])
   })
 
-  test('is found faultless by publint', async () => {
+  test('passes publint', async () => {
     expect((await publint({ pkgDir: packed(), strict: true })).messages).toEqual([])
   })
 
@@ -57,7 +57,7 @@ describe('the package', () => {
     expect(await compile(code.replace('detail.code', 'detail.kode'))).toContain("'kode'")
   })
 
-  test('bundles into a page’s own script', async () => {
+  test('can be bundled', async () => {
     await Bun.write(join(place, 'main.ts'), `import '@guildhall/website-plugin'`)
     const { outputs } = await Bun.build({ entrypoints: [join(place, 'main.ts')], target: 'browser' })
     expect(await outputs[0]?.text()).toContain('guildhall-')

@@ -25,13 +25,13 @@ async function pageOf(path: string, context: BrowserContextOptions = {}): Promis
 const narrow = { viewport: { width: 280, height: 800 } }
 const isNarrow = '[document.documentElement.scrollWidth <= innerWidth]'
 
-describe('the demonstration', () => {
+describe('the demo page', () => {
   for (const [name, context] of Object.entries({
     light: {},
     dark: { colorScheme: 'dark' as const },
     narrow,
   })) {
-    chromiumTest(`shows every element, breaks no policy and no rule of accessibility: ${name}`, async () => {
+    chromiumTest(`renders every element without policy or accessibility violations: ${name}`, async () => {
       const [page, faults] = await pageOf(`/demo?key=${site.key}`, context)
       await page.getByText('Harbour Bank', { exact: true }).waitFor()
       for (const kind of elements)
@@ -42,20 +42,20 @@ describe('the demonstration', () => {
     })
   }
 
-  chromiumTest('speaks other languages and shows other colours when asked', async () => {
+  chromiumTest('switches language and theme', async () => {
     const [page] = await pageOf(`/demo?key=${site.key}`)
     await page.getByRole('combobox', { name: 'Language' }).selectOption('de-DE')
     await page.getByRole('link', { name: 'Bewerben: Hydrographic surveyor' }).waitFor()
     await page.getByRole('combobox', { name: 'Language' }).selectOption('ar-EG')
-    await page.getByRole('combobox', { name: 'Colours' }).selectOption('dark')
+    await page.getByRole('combobox', { name: 'Theme' }).selectOption('dark')
     const look = `(({ dir, attributes }) => [dir, attributes.theme.value])(document.querySelector('guildhall-jobs'))`
     expect(await page.evaluate<string[]>(look)).toEqual(['rtl', 'dark'])
     expect(await brokenRules(page)).toEqual([])
   })
 })
 
-describe('the page that makes the snippet', () => {
-  chromiumTest('is worked by the keyboard, shows the list and copies the code', async () => {
+describe('the snippet generator', () => {
+  chromiumTest('supports the keyboard, previews the list and copies the snippet', async () => {
     const [page, faults] = await pageOf(`/docs/website?key=${site.key}`, {
       permissions: ['clipboard-read', 'clipboard-write'],
     })
@@ -67,7 +67,7 @@ describe('the page that makes the snippet', () => {
     await page.keyboard.type('cards')
     await page.getByRole('combobox', { name: 'Place of work' }).selectOption('hybrid')
     await page.getByLabel('Items').fill('3')
-    await page.getByRole('combobox', { name: 'Colours' }).selectOption('dark')
+    await page.getByRole('combobox', { name: 'Theme' }).selectOption('dark')
     await page.getByRole('combobox', { name: 'Language' }).selectOption('de-DE')
     await page.getByRole('link', { name: 'Bewerben: Hydrographic surveyor' }).waitFor()
     const code = `<script src="${site.service.url}/embed.js" data-key="${site.key}" defer></script>
@@ -82,7 +82,7 @@ describe('the page that makes the snippet', () => {
     expect(faults).toEqual([])
   })
 
-  chromiumTest('takes a key, and any text as what it is', async () => {
+  chromiumTest('accepts a key and escapes any text', async () => {
     const [page, faults] = await pageOf('/docs/website', narrow)
     await page.getByLabel('Publishable key').fill(site.key)
     await page.getByText('Spring conference').waitFor()
@@ -93,6 +93,6 @@ describe('the page that makes the snippet', () => {
     expect(await page.evaluate('window.ran')).toBeUndefined()
     expect(await brokenRules(page)).toEqual([])
     expect(await page.evaluate<boolean[]>(isNarrow)).toEqual([true])
-    expect(faults.filter((fault) => !fault.includes('no data-key'))).toEqual([])
+    expect(faults.filter((fault) => !fault.includes('data-key is missing'))).toEqual([])
   })
 })

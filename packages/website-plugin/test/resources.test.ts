@@ -22,7 +22,7 @@ beforeAll(async () => {
 const tag = '<guildhall-resources></guildhall-resources>'
 
 describe('<guildhall-resources>', () => {
-  chromiumTest('says what a resource takes, and gives the file of public ones alone', async () => {
+  chromiumTest('shows access requirements, and downloads of public resources only', async () => {
     const page = await site.open(tag)
     const item = (name: string) => page.getByRole('listitem').filter({ hasText: name })
     await item('Silt survey').getByText('Members', { exact: true }).waitFor()
@@ -35,7 +35,7 @@ describe('<guildhall-resources>', () => {
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   })
 
-  chromiumTest('filters by category, type and words', async () => {
+  chromiumTest('filters by category, type and query', async () => {
     for (const [attributes, shown] of [
       [`category="${guides}"`, ['Silt survey']],
       ['type="video"', []],
@@ -48,7 +48,7 @@ describe('<guildhall-resources>', () => {
     }
   })
 
-  chromiumTest('searches for what is typed, once the typing pauses, and keeps the focus', async () => {
+  chromiumTest('searches after a pause in typing, keeping the focus', async () => {
     const asked: string[] = []
     const page = await site.open(
       '<guildhall-resources search layout="cards" limit="1"></guildhall-resources>',

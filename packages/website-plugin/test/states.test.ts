@@ -14,8 +14,8 @@ beforeAll(() => createOneOfEach(site.service.client))
 const between = (handle: (route: Route) => unknown) => (page: Page) =>
   page.route('**/api/v1/**', (route) => void handle(route))
 
-describe('while it waits', () => {
-  chromiumTest('an element is busy, holds its place, and breaks no rule of accessibility', async () => {
+describe('while loading', () => {
+  chromiumTest('an element is busy, reserves its space and passes axe', async () => {
     const page = await site.open(allSix, { before: between(() => {}) })
     const list = page.locator('guildhall-jobs').locator('.list')
     await list.waitFor()
@@ -24,7 +24,7 @@ describe('while it waits', () => {
     expect(await brokenRules(page)).toEqual([])
   })
 
-  chromiumTest('and the answer is as high as the place that was held', async () => {
+  chromiumTest('the list has the height of its placeholder', async () => {
     let answer: (() => void) | null = null
     const held = new Promise<void>((resolve) => {
       answer = resolve
@@ -47,7 +47,7 @@ describe('while it waits', () => {
     expect(await page.evaluate(heights)).toEqual(before)
   })
 
-  chromiumTest('it gives up after 15 seconds, and not before', async () => {
+  chromiumTest('times out after 15 seconds, not before', async () => {
     const page = await site.open(tag, {
       head: listening,
       before: async (page) => {
@@ -63,7 +63,7 @@ describe('while it waits', () => {
     expect(await told(page, 'error')).toMatchObject([{ kind: 'jobs', code: 'TIMEOUT', status: null }])
   })
 
-  chromiumTest('an element that leaves the page takes its request with it', async () => {
+  chromiumTest('removing an element aborts its request', async () => {
     const failed: (string | undefined)[] = []
     const page = await site.open(tag.repeat(2), {
       head: listening,
@@ -83,8 +83,8 @@ describe('while it waits', () => {
   })
 })
 
-describe('when the service is away', () => {
-  chromiumTest('the elements say so, the page stays whole, and Try again brings them back', async () => {
+describe('when the service is unavailable', () => {
+  chromiumTest('elements show an error, and Try again recovers', async () => {
     let away = true
     const faults: string[] = []
     const page = await site.open(allSix, {
@@ -109,14 +109,14 @@ describe('when the service is away', () => {
     expect(await page.evaluate<string>(focused)).toBe('item')
   })
 
-  chromiumTest('a page without the script is a page without the lists', async () => {
+  chromiumTest('a page without the script works without lists', async () => {
     const page = await site.open(tag, {
       before: (page) => page.route('**/embed.js', (route) => route.abort()),
     })
     expect(await page.locator('#own').textContent()).toBe("The page's own.")
   })
 
-  chromiumTest('what is shown stays when more of it can’t be had', async () => {
+  chromiumTest('keeps listed items when loading more fails', async () => {
     await site.service.client.live.jobs.create({ title: 'Pilot', employer: 'Pilots', status: 'published' })
     const page = await site.open('<guildhall-jobs limit="1"></guildhall-jobs>', {
       before: between((route) =>
@@ -130,8 +130,8 @@ describe('when the service is away', () => {
   })
 })
 
-describe('the page is told', () => {
-  chromiumTest('what came, and what was wrong', async () => {
+describe('dispatches events', () => {
+  chromiumTest('for loaded items and errors', async () => {
     const page = await site.open(`${tag}<guildhall-courses delivery="by_owl"></guildhall-courses>`, {
       head: listening,
     })
@@ -143,7 +143,7 @@ describe('the page is told', () => {
     ])
   })
 
-  chromiumTest('which item is chosen, and may keep the browser where it is', async () => {
+  chromiumTest('for a selected item, and can prevent navigation', async () => {
     const keep = `<script>addEventListener('guildhall:select', (event) => event.preventDefault())</script>`
     const page = await site.open('<guildhall-community></guildhall-community>', { head: listening + keep })
     const address = page.url()
@@ -158,7 +158,7 @@ describe('the page is told', () => {
     expect(page.url()).toBe(address)
   })
 
-  chromiumTest('what it shows anew after reload()', async () => {
+  chromiumTest('again after reload()', async () => {
     const page = await site.open('<guildhall-sponsorships></guildhall-sponsorships>')
     await page.getByText('Harbour Bank', { exact: true }).waitFor()
     await site.service.client.live.sponsorships.create({ sponsor: 'Lamp Works', status: 'active' })
@@ -166,7 +166,7 @@ describe('the page is told', () => {
       document.querySelector('guildhall-sponsorships').shadowRoot.textContent.includes('Lamp Works'))`)
   })
 
-  chromiumTest('and keeps the focus where it was when an element is shown anew', async () => {
+  chromiumTest('keeping the focus when an element is rendered again', async () => {
     const page = await site.open('<guildhall-community label="News"></guildhall-community>')
     await page.getByRole('link', { name: 'What we learnt about silt' }).focus()
     await page.evaluate(`document.querySelector('guildhall-community').setAttribute('locale', 'de')`)
@@ -175,7 +175,7 @@ describe('the page is told', () => {
     expect(await page.evaluate<string>(focused)).toBe('item')
   })
 
-  chromiumTest('nothing is asked with a secret key', async () => {
+  chromiumTest('sends no request with a secret key', async () => {
     const asked: string[] = []
     const script = `<script src="${site.service.url}/embed.js" data-key="${site.service.client.keys.live.secret}" defer></script>`
     const page = await site.open(tag, {

@@ -18,8 +18,8 @@ async function told(page: Page): Promise<Record<string, unknown>[][]> {
 }
 const ready = (page: Page) => page.getByText('Harbour Bank', { exact: true }).waitFor()
 
-describe('search engines are told', () => {
-  chromiumTest('of events, courses and jobs, as schema.org knows them', async () => {
+describe('structured data', () => {
+  chromiumTest('of events, courses and jobs follow schema.org', async () => {
     const page = await site.open(allSix)
     await ready(page)
     await page.getByText('Spring conference').waitFor()
@@ -64,7 +64,7 @@ describe('search engines are told', () => {
     })
   })
 
-  chromiumTest('of whole days by their names, as they are called where the event is', async () => {
+  chromiumTest('of all-day events have local dates', async () => {
     const wholeDays = (startsAt: string, endsAt: string) => ({
       startsAt,
       endsAt,
@@ -88,7 +88,7 @@ describe('search engines are told', () => {
     expect(await shown.locator('time').textContent()).toBe('Fri, May 7, 2088')
   })
 
-  chromiumTest('of the places of an event, in as many parts as are known', async () => {
+  chromiumTest('of an event’s locations have all known parts', async () => {
     const address = {
       line1: '1 Quay',
       line2: 'Second floor',
@@ -121,7 +121,7 @@ describe('search engines are told', () => {
     expect(located.Somewhere).toEqual([])
   })
 
-  chromiumTest('once for each element, anew when it changes, and no more when it is gone', async () => {
+  chromiumTest('exist once per element, and are updated and removed with it', async () => {
     const page = await site.open('<guildhall-jobs></guildhall-jobs><guildhall-courses></guildhall-courses>')
     await page.getByText('Reading tide tables').waitFor()
     await page.getByText('Hydrographic surveyor').waitFor()
@@ -133,13 +133,13 @@ describe('search engines are told', () => {
     expect(await told(page)).toEqual([])
   })
 
-  chromiumTest('nothing of an element that says no', async () => {
+  chromiumTest('are omitted with no-structured-data', async () => {
     const page = await site.open('<guildhall-jobs no-structured-data></guildhall-jobs>')
     await page.getByText('Hydrographic surveyor').waitFor()
     expect(await told(page)).toEqual([])
   })
 
-  chromiumTest('under a strict policy, in text that cannot break out', async () => {
+  chromiumTest('work with a strict policy, in text that cannot break out', async () => {
     await live.events.create({
       title: payload,
       description: payload,

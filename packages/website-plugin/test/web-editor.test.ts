@@ -24,7 +24,7 @@ async function open(body: string, options: OpenOptions = {}): Promise<[Page, str
   return [page, said]
 }
 
-describe('an attribute that is something else than it takes', () => {
+describe('an invalid attribute', () => {
   for (const [attribute, takes] of [
     ['layout="grid"', 'list|cards|calendar'],
     ['limit="many"', '[1-9]\\d*'],
@@ -33,14 +33,14 @@ describe('an attribute that is something else than it takes', () => {
     ['theme="purple"', 'light|dark|auto'],
     ['heading-level="9"', '[1-6]'],
   ])
-    chromiumTest(`is told to the web editor, and counts as absent: ${attribute}`, async () => {
+    chromiumTest(`logs a warning and is ignored: ${attribute}`, async () => {
       const [page, said] = await open(`<guildhall-jobs ${attribute}></guildhall-jobs>`)
       expect(said).toEqual([`<guildhall-jobs>: ${attribute} must be ${takes}`])
       expect(await page.getByRole('heading', { name: job, level: 3 }).count()).toBe(1)
       expect(await styleOf(page, 'guildhall-jobs', '.list', 'display')).toBe('block')
     })
 
-  chromiumTest('is told when a script sets it, and a month that is none is this one', async () => {
+  chromiumTest('logs a warning when set by a script, and an invalid month is the current one', async () => {
     const [page, said] = await open('<guildhall-jobs></guildhall-jobs><guildhall-events></guildhall-events>')
     await page.evaluate(`{
       const events = document.querySelector('guildhall-events')
@@ -63,20 +63,18 @@ describe('Guildhall.configure', () => {
     ['null', 'settings'],
     ['', 'settings'],
   ])
-    chromiumTest(`names what is wrong with ${settings || 'nothing'}, and changes nothing`, async () => {
+    chromiumTest(`rejects ${settings || 'nothing'} and changes nothing`, async () => {
       const [page, said] = await open('<guildhall-jobs></guildhall-jobs>')
       const thrown = await page.evaluate<string>(`(() => {
         try { Guildhall.configure(${settings}) } catch (error) { return error.name + ': ' + error.message }
       })()`)
-      expect(thrown).toBe(
-        `TypeError: Guildhall.configure: ${named} must be key (a string) or baseUrl (a URL).`,
-      )
+      expect(thrown).toBe(`TypeError: Guildhall.configure: ${named} must be key or baseUrl (a URL).`)
       await page.evaluate(`document.querySelector('guildhall-jobs').reload()`)
       expect(await page.getByText(job).count()).toBe(1)
       expect(said).toEqual([])
     })
 
-  chromiumTest('leaves what is absent or undefined as it is', async () => {
+  chromiumTest('keeps absent or undefined settings', async () => {
     const [page, said] = await open('<guildhall-jobs></guildhall-jobs>')
     await page.evaluate(
       `Guildhall.configure({}), Guildhall.configure({ key: undefined, baseUrl: undefined })`,
@@ -90,13 +88,13 @@ describe('Guildhall.configure', () => {
 describe('a second script tag', () => {
   const tag = (key: string) => `<script src="${site.service.url}/embed.js" data-key="${key}" defer></script>`
 
-  chromiumTest('with another key is told to the web editor, and the first one counts', async () => {
+  chromiumTest('with another key logs a warning, and the first key is used', async () => {
     const script = tag(site.key) + tag('guild_pk_live_another')
     const [, said] = await open('<guildhall-jobs></guildhall-jobs>', { script })
-    expect(said).toEqual(['Guildhall: two scripts with different keys. The first key is used; remove one.'])
+    expect(said).toEqual(['Guildhall: two scripts with different keys. Remove one.'])
   })
 
-  chromiumTest('with the same key, or none, says nothing', async () => {
+  chromiumTest('with the same key, or none, logs nothing', async () => {
     const script = tag(site.key).repeat(2) + tag('').replace(' data-key=""', '')
     const [, said] = await open('<guildhall-jobs></guildhall-jobs>', { script })
     expect(said).toEqual([])

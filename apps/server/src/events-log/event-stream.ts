@@ -2,7 +2,7 @@ import type { Context } from '@guildhall/core/context'
 import { invalid, violation } from '@guildhall/core/errors'
 import { allows } from '@guildhall/core/keys/scopes'
 import { type EventsPage, endOfLog, readLog } from '@guildhall/core/outbox/event-log'
-import { isWanted } from '@guildhall/core/outbox/event-types'
+import { matchesSubscription } from '@guildhall/core/outbox/event-types'
 import { relayNow } from '@guildhall/core/outbox/relay'
 import { Type } from '@sinclair/typebox'
 import type { Dependencies } from '../dependencies.ts'
@@ -99,7 +99,7 @@ async function readNew(
   const { coveredFrom } = feed
   if (after >= coveredFrom) {
     const { items, end } = feed.after(after)
-    return { items: items.filter(({ type }) => isWanted(type, types)), end }
+    return { items: items.filter(({ type }) => matchesSubscription(type, types)), end }
   }
   const { items, more } = await readLog(ctx, { types, after, limit: MAX_BATCH_SIZE })
   const last = items.at(-1)?.id ?? after

@@ -1,6 +1,6 @@
 import type { Context } from '@guildhall/core/context'
 import { DomainError } from '@guildhall/core/errors'
-import { type Claim, claimKey, releaseKey, storeAnswer } from '@guildhall/core/idempotency/idempotency'
+import { type Claim, claimKey, releaseKey, storeResponse } from '@guildhall/core/idempotency/idempotency'
 import type { Dependencies } from '../dependencies.ts'
 import { problemReply } from './problem-reply.ts'
 import { kindsOfProblem } from './problems.ts'
@@ -66,7 +66,7 @@ function isKept({ kind }: DomainError): boolean {
 
 async function keep(ctx: Context, claim: Claim, reply: Reply, secretsKey: Buffer): Promise<void> {
   const body = typeof reply.body === 'string' ? reply.body : ''
-  await storeAnswer(ctx, claim, { status: reply.status, headers: reply.headers, body }, secretsKey)
+  await storeResponse(ctx, claim, { status: reply.status, headers: reply.headers, body }, secretsKey)
 }
 
 /** The header's value, which from visitors says nothing; RFC 8941 strings lose their quotes. */

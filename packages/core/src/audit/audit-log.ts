@@ -1,6 +1,6 @@
 import { defineCollection, field } from '../collections/collection.ts'
 
-/** Who did what, from where, for every change (contract section 12). Written beside each change, never changed. */
+/** The audit log: actor, action and IP address of each change. Entries are immutable. */
 export const auditLog = defineCollection({
   name: 'audit-log',
   singular: 'audit_entry',

@@ -4,8 +4,8 @@ import { open } from 'node:fs/promises'
 import { BackUpError } from './back-up-error.ts'
 
 /**
- * The end of an archive: a checksum of everything before it, as a frame that decompressors pass over (RFC 8878,
- * section 3.1.2), so that `tar --zstd` reads the archive as it is.
+ * The trailer of an archive: a checksum of everything before it, in a skippable frame (RFC 8878, section 3.1.2), so that
+ * `tar --zstd` can read the archive.
  */
 const MAGIC = 0x184d2a5d
 const MARK = 'GUILDHALL-BACK-UP-1\n'
@@ -13,8 +13,8 @@ const DIGEST_BYTES = 32
 const HEADER_BYTES = 8
 export const TRAILER_BYTES = HEADER_BYTES + MARK.length + DIGEST_BYTES
 
-/** @param digest the SHA-256 of all bytes before */
-export function trailerOf(digest: Buffer): Buffer {
+/** @param digest the SHA-256 of all preceding bytes */
+export function buildTrailer(digest: Buffer): Buffer {
   const header = Buffer.alloc(HEADER_BYTES)
   header.writeUInt32LE(MAGIC, 0)
   header.writeUInt32LE(MARK.length + DIGEST_BYTES, 4)
@@ -22,24 +22,22 @@ export function trailerOf(digest: Buffer): Buffer {
 }
 
 /**
- * Reads an archive once from its beginning to its end, before anything is done with it.
+ * Verifies the checksum of an archive by reading all of it.
  *
- * @returns how many bytes come before the trailer
- * @throws BackUpError when it is none, was cut short or is not as it was written
+ * @returns the number of bytes before the trailer
+ * @throws BackUpError if it is not an archive, truncated or damaged
  */
 export async function verifyArchive(path: string): Promise<number> {
   const { bytes, trailer } = await readTrailer(path)
-  const frame = trailerOf(trailer.subarray(-DIGEST_BYTES))
+  const frame = buildTrailer(trailer.subarray(-DIGEST_BYTES))
   if (!frame.equals(trailer))
     throw new BackUpError(
-      `${path} is not a whole back-up: its end is missing, or it is something else. Take another copy of it.`,
+      `${path} is not a complete back-up: it is truncated, or another kind of file. Use another copy.`,
     )
   const hash = createHash('sha256')
   if (bytes > 0) for await (const piece of createReadStream(path, { end: bytes - 1 })) hash.update(piece)
   if (!hash.digest().equals(trailer.subarray(-DIGEST_BYTES)))
-    throw new BackUpError(
-      `${path} is damaged: its checksum is not the one it was written with. Take another copy of it.`,
-    )
+    throw new BackUpError(`${path} is damaged: its checksum does not match. Use another copy.`)
   return bytes
 }
 

@@ -6,12 +6,12 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { syncPath } from '../storage/sync-path.ts'
-import { TRAILER_BYTES, trailerOf } from './archive-trailer.ts'
+import { buildTrailer, TRAILER_BYTES } from './archive-trailer.ts'
 import { BackUpError } from './back-up-error.ts'
 
 /**
- * Writes a tar archive, compressed by zstd, with a checksum of itself at its end. It is `<path>.partial` until it is
- * whole and on the disk, so that what a killed back-up leaves is never taken for one.
+ * Writes a tar archive, compressed with zstd, with a checksum at its end. It is named `<path>.partial` until it is
+ * complete and on disk, so that a killed back-up leaves no file that looks complete.
  */
 export class ArchiveWriter {
   private readonly tar = pack()
@@ -24,15 +24,15 @@ export class ArchiveWriter {
     private readonly file: FileHandle,
   ) {
     this.written = pipeline(this.tar, createZstdCompress(), this.sink())
-    // A failure is told by whoever writes next, or at the end.
+    // Errors surface on the next write, or at the end.
     this.written.catch(() => {})
   }
 
-  /** @throws BackUpError when there is such a file already, or none can be made */
+  /** @throws BackUpError if the file exists or cannot be created */
   static async create(path: string): Promise<ArchiveWriter> {
     if (await lstat(path).catch(() => null))
-      throw new BackUpError(`${path} is there already. Choose another name, or remove it.`)
-    // Its owner alone may read it: it holds everything that the database does.
+      throw new BackUpError(`${path} exists already. Choose another name, or remove it.`)
+    // Readable by the owner only: it holds the whole database.
     const file = await open(`${path}.partial`, 'w', 0o600).catch((error: NodeJS.ErrnoException) => {
       throw new BackUpError(`${path} cannot be written: ${error.message}`)
     })
@@ -40,21 +40,21 @@ export class ArchiveWriter {
   }
 
   /**
-   * Adds a file of the archive.
+   * Adds a file to the archive.
    *
-   * @param size how many bytes the pieces have together
-   * @throws when they have not, or the archive can't be written
+   * @param size the total size of the chunks
+   * @throws if the size differs, or the archive cannot be written
    */
   async add(name: string, size: number, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
     await Promise.race([this.failure(), pipeline(pieces, this.tar.entry({ name, size, mode: 0o600 }))])
   }
 
-  /** @returns what was written, once it is on the disk under its name */
+  /** @returns size and checksum of the archive, once it is on disk under its final name */
   async finish(): Promise<{ bytes: number; sha256: string }> {
     this.tar.finalize()
     await this.written
     const digest = this.hash.digest()
-    await this.file.writeFile(trailerOf(digest))
+    await this.file.writeFile(buildTrailer(digest))
     await this.file.sync()
     await this.file.close()
     await rename(`${this.path}.partial`, this.path)
@@ -62,7 +62,7 @@ export class ArchiveWriter {
     return { bytes: this.bytes + TRAILER_BYTES, sha256: digest.toString('hex') }
   }
 
-  /** Removes what was written. */
+  /** Deletes the partial archive. */
   async abandon(): Promise<void> {
     this.tar.destroy()
     await this.written.catch(() => {})
@@ -80,7 +80,7 @@ export class ArchiveWriter {
     })
   }
 
-  /** Never resolves: the archive is not at its end while something is added. */
+  /** Rejects when writing fails; never resolves. */
   private failure(): Promise<never> {
     return this.written.then(() => new Promise<never>(() => {}))
   }

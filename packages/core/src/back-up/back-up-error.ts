@@ -1,4 +1,4 @@
-/** What keeps a back-up or its restoring from being done, and what to do about it: told without a stack. */
+/** An expected error of a back-up or restore, with what to do about it. Printed without a stack trace. */
 export class BackUpError extends Error {
   override name = 'BackUpError'
 }

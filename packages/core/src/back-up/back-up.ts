@@ -4,52 +4,51 @@ import type { Settings } from '../settings.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import { ArchiveWriter } from './archive-writer.ts'
 import { BackUpError } from './back-up-error.ts'
-import { connectAsOwner, ownerFault } from './connect.ts'
+import { connectAsOwner, translatePermissionError } from './connect.ts'
 import {
   activityMonths,
   describeDatabase,
-  quoted,
-  quotedColumns,
+  quoteColumns,
+  quoteIdentifier,
   readSequences,
 } from './describe-database.ts'
 import { archiveFiles } from './file-copies.ts'
-import { holdRemovals } from './file-removal-lock.ts'
+import { blockFileDeletion } from './file-removal-lock.ts'
 import { FORMAT, fingerprint, MANIFEST, type Manifest, RELEASE } from './manifest.ts'
 
 export type BackUpSettings = Pick<Settings, 'databaseUrl' | 'secretsKeys' | 's3' | 'storageDirectory'>
 
-/** What a back-up holds. */
+/** The contents of a back-up. */
 export interface BackUpReport {
   file: string
-  /** Of the archive. */
+  /** The size of the archive. */
   bytes: number
   sha256: string
-  /** The instant whose state it holds. */
+  /** The time of the snapshot. */
   createdAt: string
   tables: number
   rows: number
   files: number
   fileBytes: number
-  /** Files that records refer to and that are not in storage: the archive is whole but for them. */
+  /** Files that records refer to but storage does not have; everything else is in the archive. */
   missing: string[]
 }
 
-/** Told what is being done, and how far it is. */
+/** Receives the current step and its progress. */
 export type Progress = (step: string, done: number) => void
 
-/** A table is cut into parts of the archive, whose sizes have to be known beforehand. */
+/** Tables are split into parts, since tar needs the size of each file in advance. */
 const PART_BYTES = 4 * 1024 * 1024
 
 /**
- * Writes everything that Guildhall keeps into one file: the rows as they are at one instant, then the files those rows
- * refer to. Servers and workers go on meanwhile; only the removal of deleted files waits (file-removal-lock.ts).
- * Memory does not grow with what is backed up.
+ * Writes everything that Guildhall stores to one file: a snapshot of the rows, then the files they refer to. Servers and
+ * workers keep running; only the deletion of files is blocked (file-removal-lock.ts). Runs in constant memory.
  *
- * Not in it: the job queue, which is made anew from the rows; the search engine's index, likewise; budgets of the
- * current hour; uploads that have not arrived; the settings, SECRETS_KEY among them.
+ * Not included: the job queue and the search index, which are rebuilt from the rows; rate limits of the current hour;
+ * unfinished uploads; settings, including SECRETS_KEY.
  *
- * @param path where to write; there must be no such file
- * @throws BackUpError what is in the way; nothing is left at `path` then
+ * @param path the file to create; must not exist
+ * @throws BackUpError nothing is left at `path` then
  */
 export async function backUp(
   settings: BackUpSettings,
@@ -58,7 +57,7 @@ export async function backUp(
 ): Promise<BackUpReport> {
   const client = await connectAsOwner(settings.databaseUrl, 'guildhall-back-up')
   try {
-    await holdRemovals(client)
+    await blockFileDeletion(client)
     const archive = await ArchiveWriter.create(path)
     try {
       const { manifest, rows } = await archiveRows(client, archive, settings, progress)
@@ -68,14 +67,14 @@ export async function backUp(
       return { file: path, ...written, createdAt, tables: tables.length, rows, ...copied }
     } catch (error) {
       await archive.abandon()
-      throw ownerFault(error)
+      throw translatePermissionError(error)
     }
   } finally {
     await client.end()
   }
 }
 
-/** One snapshot, let go as soon as the rows are read: while it is held PostgreSQL can tidy nothing up. */
+/** Reads all rows in one snapshot, released right afterwards, since it blocks vacuum. */
 async function archiveRows(
   client: Client,
   archive: ArchiveWriter,
@@ -112,15 +111,15 @@ async function describe(client: Client, secretsKeys: readonly Buffer[]): Promise
   }
 }
 
-/** @returns how many rows */
+/** @returns the number of rows */
 async function archiveTable(
   client: Client,
   archive: ArchiveWriter,
   table: Manifest['tables'][number],
 ): Promise<number> {
-  // A table in partitions can be copied by a query alone.
+  // COPY of a partitioned table requires a query.
   const copy = client.query(
-    copyTo(`copy (select ${quotedColumns(table)} from ${quoted(table.name)}) to stdout`),
+    copyTo(`copy (select ${quoteColumns(table)} from ${quoteIdentifier(table.name)}) to stdout`),
   )
   let part: Buffer[] = []
   let bytes = 0

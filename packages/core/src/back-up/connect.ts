@@ -2,11 +2,11 @@ import { Client } from 'pg'
 import { BackUpError } from './back-up-error.ts'
 
 /**
- * A connection as the owner of the database, who sees every row. With `row_security` off PostgreSQL refuses whoever
- * would be shown a part of a table, instead of showing that part. No limits of time: tables may be large, and the
- * transaction waits while files are copied. The formats of values are fixed, whatever the server's settings.
+ * Connects as the database owner, who sees every row. With `row_security` off, PostgreSQL fails instead of returning a
+ * filtered table. No timeouts: tables may be large, and the transaction is idle while files are copied. Value formats
+ * are fixed, whatever the server's settings.
  *
- * node-postgres, because Bun's client has no COPY.
+ * Uses node-postgres, because Bun's client does not support COPY.
  */
 export async function connectAsOwner(url: string, applicationName: string): Promise<Client> {
   const settings = {
@@ -21,7 +21,7 @@ export async function connectAsOwner(url: string, applicationName: string): Prom
     extra_float_digits: '1',
   }
   const client = new Client({ connectionString: url, application_name: applicationName, keepAlive: true })
-  // Whatever is asked next fails too, and is told of then.
+  // The next query fails too, and reports it.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -29,19 +29,17 @@ export async function connectAsOwner(url: string, applicationName: string): Prom
       await client.query('select set_config($1, $2, false)', [name, value])
     return client
   } catch (error) {
-    throw new BackUpError(`The database cannot be reached: ${(error as Error).message}`)
+    throw new BackUpError(`Cannot connect to the database: ${(error as Error).message}`)
   }
 }
 
 /**
- * Tells a refusal of PostgreSQL as what to do about it.
- *
- * @returns the fault as it is told; another error stays what it was
+ * Translates a permission error of PostgreSQL into a BackUpError; returns other errors unchanged.
  */
-export function ownerFault(error: unknown): unknown {
+export function translatePermissionError(error: unknown): unknown {
   if ((error as { code?: string }).code !== '42501') return error
   return new BackUpError(
-    `PostgreSQL refuses it: ${(error as Error).message}. DATABASE_URL must name the role that owns the tables, ` +
-      'which is the one that migrates; another would see a part of the rows.',
+    `PostgreSQL denied access: ${(error as Error).message}. DATABASE_URL must name the role that owns the tables, ` +
+      'the one that runs migrations; other roles see only some of the rows.',
   )
 }

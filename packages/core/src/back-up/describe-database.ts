@@ -1,14 +1,14 @@
 import type { Client } from 'pg'
 
-/** What an archive says of the database it was made from; a database it is restored into must say the same. */
+/** The schema of a database. An archive can only be restored into a database with the same schema. */
 export interface DatabaseDescription {
-  /** The migrations that ran, in their order. */
+  /** Applied migrations, in order. */
   migrations: string[]
-  /** Tables with the columns that hold what was written: not those that PostgreSQL computes. */
+  /** Tables with their columns, except generated ones. */
   tables: { name: string; columns: string[] }[]
 }
 
-/** Where the numbers that PostgreSQL gives out have got to. */
+/** The state of a sequence. */
 export interface Sequence {
   table: string
   column: string
@@ -16,7 +16,7 @@ export interface Sequence {
   called: boolean
 }
 
-/** Which month each partition of `activity` is for, such as 2026-11-01. */
+/** Returns the month of each partition of `activity`, such as 2026-11-01. */
 export async function activityMonths(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ month: string }>(`
     select substring(pg_get_expr(relpartbound, oid) from $$FROM \\('(\\d{4}-\\d\\d-\\d\\d)$$) as month
@@ -24,12 +24,12 @@ export async function activityMonths(client: Client): Promise<string[]> {
   return rows.map(({ month }) => month)
 }
 
-/** @returns null where no migration ever ran */
+/** @returns null if no migration has run */
 export async function describeDatabase(client: Client): Promise<DatabaseDescription | null> {
   const { rows: known } = await client.query("select to_regclass('kysely_migration') is not null as known")
   if (!known[0].known) return null
   const { rows: migrations } = await client.query('select name from kysely_migration order by name')
-  // Unlogged tables hold what a crash may forget as well.
+  // Unlogged tables are skipped: their data may be lost in a crash anyway.
   const { rows: tables } = await client.query(`
     select relname as name, array_agg(attname::text order by attnum) as columns
     from pg_class join pg_attribute on attrelid = pg_class.oid
@@ -41,7 +41,7 @@ export async function describeDatabase(client: Client): Promise<DatabaseDescript
   return { migrations: migrations.map(({ name }) => name), tables }
 }
 
-/** Read after the rows, or in a snapshot taken before: a sequence never goes back. */
+/** Reads the sequences. Sequences are not transactional, so the values may be ahead of the snapshot. */
 export async function readSequences(client: Client): Promise<Sequence[]> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
     select relname as table, attname as column, pg_get_serial_sequence(quote_ident(relname), attname) as sequence
@@ -58,7 +58,8 @@ export async function readSequences(client: Client): Promise<Sequence[]> {
   return sequences
 }
 
-/** A table or column as SQL names it. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+/** Quotes an SQL identifier. */
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-export const quotedColumns = ({ columns }: { columns: string[] }): string => columns.map(quoted).join(', ')
+export const quoteColumns = ({ columns }: { columns: string[] }): string =>
+  columns.map(quoteIdentifier).join(', ')

@@ -6,10 +6,10 @@ import type { Progress } from './back-up.ts'
 import { BackUpError } from './back-up-error.ts'
 import type { ArchiveEntry } from './read-archive.ts'
 
-const BATCH = 1000
+const BATCH_SIZE = 1000
 const DIRECTORY = 'files/'
 
-/** Copies the files that the snapshot's rows refer to, as `files_to_copy` names them, into the archive. */
+/** Copies the files listed in `files_to_copy` into the archive. */
 export async function archiveFiles(
   client: Client,
   archive: ArchiveWriter,
@@ -20,7 +20,7 @@ export async function archiveFiles(
   await client.query('alter table files_to_copy add primary key (client_id, id)')
   for (let after = ['', '']; ; ) {
     const { rows } = await client.query<{ client_id: string; id: string }>(
-      `select client_id, id from files_to_copy where (client_id, id) > ($1, $2) order by 1, 2 limit ${BATCH}`,
+      `select client_id, id from files_to_copy where (client_id, id) > ($1, $2) order by 1, 2 limit ${BATCH_SIZE}`,
       after.map((id) => id || '00000000-0000-0000-0000-000000000000'),
     )
     for (const { client_id, id } of rows) {
@@ -40,21 +40,21 @@ export async function archiveFiles(
   }
 }
 
-/** @throws BackUpError when it can't be read to its end */
+/** @throws BackUpError if the file cannot be read completely */
 async function archiveFile(archive: ArchiveWriter, storage: FileStorage, key: string, size: number) {
   try {
     await archive.add(DIRECTORY + key, size, storage.open(key).stream())
   } catch (error) {
-    throw new BackUpError(`The file ${key} could not be copied whole: ${(error as Error).message}`)
+    throw new BackUpError(`Could not copy the file ${key}: ${(error as Error).message}`)
   }
 }
 
 export const isFile = ({ name }: ArchiveEntry): boolean => name.startsWith(DIRECTORY)
 
 /**
- * Puts a file of the archive into storage, where it is there whole or not at all.
+ * Restores a file of the archive to storage, atomically.
  *
- * @throws BackUpError when no row of the archive refers to it
+ * @throws BackUpError if no row of the archive refers to it
  */
 export async function restoreFile(client: Client, storage: FileStorage, entry: ArchiveEntry): Promise<void> {
   const [clientId = '', id = ''] = entry.name.slice(DIRECTORY.length).split('/')
@@ -62,13 +62,18 @@ export async function restoreFile(client: Client, storage: FileStorage, entry: A
     `select mime_type from files where client_id::text = $1 and id::text = $2 and state = 'kept'`,
     [clientId, id],
   )
-  if (!rows[0]) throw new BackUpError(`The archive holds ${entry.name}, which none of its rows refers to.`)
-  const place = await storage.stagingPath(crypto.randomUUID())
+  if (!rows[0])
+    throw new BackUpError(`The archive contains ${entry.name}, but none of its rows refers to it.`)
+  const stagingPath = await storage.stagingPath(crypto.randomUUID())
   try {
-    await writeDurably(place, entry.pieces)
-    await storage.store(place, storageKey(clientId, id), rows[0].mime_type ?? 'application/octet-stream')
+    await writeDurably(stagingPath, entry.chunks)
+    await storage.store(
+      stagingPath,
+      storageKey(clientId, id),
+      rows[0].mime_type ?? 'application/octet-stream',
+    )
   } finally {
-    await rm(place, { force: true })
+    await rm(stagingPath, { force: true })
   }
 }
 

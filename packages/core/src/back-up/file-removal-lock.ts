@@ -6,22 +6,22 @@ import { BackUpError } from './back-up-error.ts'
 const KEY = "hashtextextended('guildhall: files are removed', 0)"
 
 /**
- * Keeps files from being removed from storage until the connection ends, so that every file that the rows of a
- * snapshot name is still there when it is copied. Records can be deleted meanwhile; their files wait.
+ * Blocks the deletion of stored files until the connection ends, so that every file of the snapshot still exists when it
+ * is copied. Records can be deleted meanwhile; their files stay until then.
  *
- * @throws BackUpError when another back-up runs
+ * @throws BackUpError if another back-up is running
  */
-export async function holdRemovals(client: Client): Promise<void> {
+export async function blockFileDeletion(client: Client): Promise<void> {
   try {
     await client.query(`select pg_advisory_lock(${KEY})`)
   } catch (error) {
     if ((error as { code?: string }).code !== '55P03') throw error
-    throw new BackUpError('Another back-up of this database is running. Start this one when it has ended.')
+    throw new BackUpError('Another back-up of this database is running. Try again when it has finished.')
   }
 }
 
-/** Asked in the transaction that removes files. @returns whether it may */
-export async function mayRemoveFiles(db: Kysely<Schema>): Promise<boolean> {
+/** Whether files may be deleted in this transaction: no back-up is running. */
+export async function mayDeleteFiles(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`
     select pg_try_advisory_xact_lock_shared(${sql.raw(KEY)}) as free`.execute(db)
   return rows[0]?.free === true

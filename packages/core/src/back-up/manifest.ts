@@ -3,14 +3,14 @@ import manifest from '../../package.json' with { type: 'json' }
 import { BackUpError } from './back-up-error.ts'
 import type { DatabaseDescription, Sequence } from './describe-database.ts'
 
-/** The first file of an archive: what it is, and where it fits. */
+/** The first file of an archive: its format, origin and schema. */
 export interface Manifest extends DatabaseDescription {
   format: typeof FORMAT
   release: string
   createdAt: string
   sequences: Sequence[]
   activityMonths: string[]
-  /** By which SECRETS_KEY, and those before it, are known again; nothing else can be learnt of them. */
+  /** Fingerprints of SECRETS_KEY and the previous keys. */
   secretsKeys: string[]
 }
 
@@ -18,48 +18,48 @@ export const MANIFEST = 'guildhall-back-up.json'
 export const FORMAT = 1
 export const RELEASE = manifest.version
 
-/** @param secretsKey 32 random bytes, which nobody finds by trying */
+/** @param secretsKey 32 random bytes, so the fingerprint cannot be brute-forced */
 export function fingerprint(secretsKey: Buffer): string {
   return createHmac('sha256', secretsKey).update('guildhall back-up').digest('hex')
 }
 
-/** @throws BackUpError when a later release made it */
+/** @throws BackUpError if the format is unknown */
 export function readManifest(text: string): Manifest {
   const read = JSON.parse(text) as Manifest
   if (read.format === FORMAT) return read
   throw new BackUpError(
-    `The archive is of form ${read.format}, made by release ${read.release}. Restore it with that release.`,
+    `The archive has format ${read.format}, written by release ${read.release}. Restore it with that release.`,
   )
 }
 
 /**
- * @param database what the database to restore into says of itself
- * @throws BackUpError unless the archive fits into it
+ * @param database the schema of the target database
+ * @throws BackUpError unless it equals the archive's
  */
-export function checkFits(archive: Manifest, database: DatabaseDescription | null): void {
+export function checkSchema(archive: Manifest, database: DatabaseDescription | null): void {
   if (!database)
-    throw new BackUpError('The database has no tables yet. Run `bun run migrate` first, then this again.')
+    throw new BackUpError('The database has no tables yet. Run `bun run migrate` first, then try again.')
   const [theirs, ours] = [archive, database].map(({ migrations }) => migrations.at(-1) ?? 'none')
   if (JSON.stringify(archive.migrations) !== JSON.stringify(database.migrations))
     throw new BackUpError(
-      `The archive has the schema ${theirs}, the database ${ours}. Take release ${archive.release} of Guildhall, ` +
-        'which made it, migrate an empty database with it and restore there; then migrate it with this release.',
+      `The archive has schema ${theirs}, the database ${ours}. Use release ${archive.release} of Guildhall, ` +
+        'which wrote it, to migrate an empty database and restore; then migrate with this release.',
     )
   if (JSON.stringify(archive.tables) !== JSON.stringify(database.tables))
     throw new BackUpError(
-      'The tables of the database are not those of the archive, though both name the same schema: somebody changed ' +
-        'them by hand. Restore into an empty database that `bun run migrate` made.',
+      'The tables of the database differ from those of the archive, although both have the same schema version: they ' +
+        'were changed by hand. Restore into an empty database created by `bun run migrate`.',
     )
 }
 
-/** @throws BackUpError when something in the archive may be sealed with a key that is not there */
+/** @throws BackUpError if the archive may contain secrets sealed with a missing key */
 export function checkSecretsKeys(archive: Manifest, secretsKeys: readonly Buffer[]): void {
   const known = secretsKeys.map(fingerprint)
   if (archive.secretsKeys.every((key) => known.includes(key))) return
   throw new BackUpError(
-    'The archive was made with another SECRETS_KEY (or had one in SECRETS_KEYS_PREVIOUS that is not set here), and ' +
-      'what is stored sealed could not be opened. Name those keys in SECRETS_KEYS_PREVIOUS. Where they are lost, ' +
-      '--without-secrets-keys restores all the same: the secrets of webhooks and of the identity broker have to be ' +
-      'set anew then.',
+    'The archive was written with another SECRETS_KEY (or with SECRETS_KEYS_PREVIOUS that are not set here), so its ' +
+      'encrypted secrets could not be read. Set those keys in SECRETS_KEYS_PREVIOUS. If they are lost, ' +
+      '--without-secrets-keys restores everything else; then set the secrets of webhooks and of the identity broker ' +
+      'again.',
   )
 }

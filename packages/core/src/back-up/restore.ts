@@ -7,16 +7,16 @@ import type { FileStorage } from '../storage/storage.ts'
 import { verifyArchive } from './archive-trailer.ts'
 import type { BackUpSettings, Progress } from './back-up.ts'
 import { BackUpError } from './back-up-error.ts'
-import { connectAsOwner, ownerFault } from './connect.ts'
-import { describeDatabase, quoted, quotedColumns } from './describe-database.ts'
+import { connectAsOwner, translatePermissionError } from './connect.ts'
+import { describeDatabase, quoteColumns, quoteIdentifier } from './describe-database.ts'
 import { isFile, restoreFile } from './file-copies.ts'
-import { checkFits, checkSecretsKeys, MANIFEST, type Manifest, readManifest } from './manifest.ts'
+import { checkSchema, checkSecretsKeys, MANIFEST, type Manifest, readManifest } from './manifest.ts'
 import { finishTables, prepareTables } from './prepare-tables.ts'
-import { type ArchiveEntry, readArchive, wholeOf } from './read-archive.ts'
+import { type ArchiveEntry, readArchive, readEntry } from './read-archive.ts'
 
-/** What was restored. */
+/** The result of a restore. */
 export interface RestoreReport {
-  /** The instant whose state it is, and the release that backed it up. */
+  /** The time of the snapshot, and the release that wrote the archive. */
   createdAt: string
   release: string
   rows: number
@@ -24,13 +24,12 @@ export interface RestoreReport {
 }
 
 /**
- * Brings an archive that `backUp` wrote into an empty, migrated database and the storage that the settings name. The
- * archive's checksum is compared before anything is changed. The rows come in one transaction, which ends after the
- * last file is in storage: killed at any moment, the database is empty as before, and the next run writes the files
- * that are there already once more.
+ * Restores an archive into an empty, migrated database and the configured storage. Verifies the checksum before changing
+ * anything. All rows are restored in one transaction, which commits after the last file is stored: if killed, the
+ * database is still empty, and the next run overwrites the files.
  *
- * @param withoutSecretsKeys restores although what is stored sealed can't be opened
- * @throws BackUpError what is in the way
+ * @param withoutSecretsKeys restores even though sealed secrets cannot be decrypted
+ * @throws BackUpError
  */
 export async function restore(
   settings: BackUpSettings,
@@ -41,34 +40,34 @@ export async function restore(
   progress('checksum', 0)
   const bytes = await verifyArchive(path)
   const entries = readArchive(path, bytes)
-  const manifest = await manifestOf(entries)
+  const manifest = await readFirstEntry(entries)
   if (!withoutSecretsKeys) checkSecretsKeys(manifest, settings.secretsKeys)
   const client = await connectAsOwner(settings.databaseUrl, 'guildhall-restore')
   try {
-    checkFits(manifest, await describeDatabase(client))
+    checkSchema(manifest, await describeDatabase(client))
     await client.query('begin')
-    const prepared = await prepareTables(client, manifest)
+    const references = await prepareTables(client, manifest)
     const done = await restoreEntries(client, openStorage(settings), manifest, entries, progress)
     progress('references and indexes', done.rows)
-    await finishTables(client, manifest, prepared)
+    await finishTables(client, manifest, references)
     await client.query('commit')
-    for (const { name } of manifest.tables) await client.query(`analyze ${quoted(name)}`)
+    for (const { name } of manifest.tables) await client.query(`analyze ${quoteIdentifier(name)}`)
     return { createdAt: manifest.createdAt, release: manifest.release, ...done }
   } catch (error) {
-    throw ownerFault(error)
+    throw translatePermissionError(error)
   } finally {
     await entries.return(undefined)
     await client.end()
   }
 }
 
-async function manifestOf(entries: AsyncGenerator<ArchiveEntry>): Promise<Manifest> {
+async function readFirstEntry(entries: AsyncGenerator<ArchiveEntry>): Promise<Manifest> {
   const { value } = await entries.next()
-  if (value?.name !== MANIFEST) throw new BackUpError('The archive does not begin as a back-up does.')
-  return readManifest((await wholeOf(value)).toString())
+  if (value?.name !== MANIFEST) throw new BackUpError('The archive does not start with a back-up manifest.')
+  return readManifest((await readEntry(value)).toString())
 }
 
-/** The parts of a table are one COPY, which ends where another table or the files begin. */
+/** All parts of a table are one COPY, which ends at the next table or the first file. */
 async function restoreEntries(
   client: Client,
   storage: FileStorage,
@@ -85,16 +84,18 @@ async function restoreEntries(
       entry = await entries.next()
       continue
     }
-    const table = tableOf(manifest, entry.value)
+    const table = findTable(manifest, entry.value)
     progress('rows', done.rows)
-    const copy = client.query(copyFrom(`copy ${quoted(table.name)} (${quotedColumns(table)}) from stdin`))
+    const copy = client.query(
+      copyFrom(`copy ${quoteIdentifier(table.name)} (${quoteColumns(table)}) from stdin`),
+    )
     const parts = async function* () {
       for (
         ;
         !entry.done && entry.value.name.startsWith(`tables/${table.name}/`);
         entry = await entries.next()
       )
-        yield* entry.value.pieces
+        yield* entry.value.chunks
     }
     await pipeline(Readable.from(parts(), { objectMode: false }), copy)
     done.rows += copy.rowCount
@@ -102,8 +103,8 @@ async function restoreEntries(
   return done
 }
 
-function tableOf({ tables }: Manifest, { name }: ArchiveEntry): Manifest['tables'][number] {
+function findTable({ tables }: Manifest, { name }: ArchiveEntry): Manifest['tables'][number] {
   const table = tables.find((one) => name.startsWith(`tables/${one.name}/`))
-  if (!table) throw new BackUpError(`The archive holds ${name}, which its own list of tables does not know.`)
+  if (!table) throw new BackUpError(`The archive contains ${name}, which its manifest does not list.`)
   return table
 }

@@ -9,7 +9,7 @@ import { DomainError, notFound, violation } from '../errors.ts'
 import { hashToken, makeToken, type TokenKind, tokenPrefixes } from '../keys/token.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 
-/** Associations. The profile is the client's to edit; plan and suspension are the operator's. */
+/** Associations. Clients edit their profile; operators set plan and suspension. */
 export const clients = defineCollection({
   name: 'clients',
   singular: 'client',
@@ -46,7 +46,7 @@ export interface CreatedClient {
 /**
  * Creates an association, its sandbox twin, and a pair of keys for each.
  *
- * @returns the two records as JSON, and the keys, which are shown this once
+ * @returns the two records as JSON, and the keys, shown only here
  * @throws DomainError conflict (the slug is taken)
  */
 export async function createClient(
@@ -59,15 +59,15 @@ export async function createClient(
       const test = await insertClient(db, { ...input, environment: 'test', liveId: live.id })
       const keys = {
         live: {
-          secret: await firstKey(db, live.id, 'secretLive'),
-          publishable: await firstKey(db, live.id, 'publishableLive'),
+          secret: await insertFirstKey(db, live.id, 'secretLive'),
+          publishable: await insertFirstKey(db, live.id, 'publishableLive'),
         },
         test: {
-          secret: await firstKey(db, test.id, 'secretTest'),
-          publishable: await firstKey(db, test.id, 'publishableTest'),
+          secret: await insertFirstKey(db, test.id, 'secretTest'),
+          publishable: await insertFirstKey(db, test.id, 'publishableTest'),
         },
       }
-      await auditFor(ctx, db, live.id, 'client.created')
+      await recordClientAudit(ctx, db, live.id, 'client.created')
       const created = { client: live.record, sandbox: test.record, keys }
       await ctx.beforeCommit?.({ ...ctx, db }, created as never)
       return created
@@ -94,7 +94,7 @@ async function insertClient(
     .executeTakeFirstOrThrow()
 }
 
-async function firstKey(db: Kysely<Schema>, clientId: string, kind: TokenKind): Promise<string> {
+async function insertFirstKey(db: Kysely<Schema>, clientId: string, kind: TokenKind): Promise<string> {
   const key = makeToken(kind)
   const secret = kind.startsWith('secret')
   const { id } = await db
@@ -118,7 +118,7 @@ async function firstKey(db: Kysely<Schema>, clientId: string, kind: TokenKind): 
   return key
 }
 
-/** Changes name, plan or suspension; the sandbox twin follows its client in plan and suspension. */
+/** Updates name, plan or suspension; plan and suspension also apply to the sandbox twin. */
 export async function updateClient(
   ctx: Context,
   id: string,
@@ -142,12 +142,12 @@ export async function updateClient(
       .where('id', '=', id)
       .returning(['version', 'record'])
       .executeTakeFirstOrThrow()
-    await auditFor(ctx, db, id, 'client.updated', Object.keys(change))
+    await recordClientAudit(ctx, db, id, 'client.updated', Object.keys(change))
     return row
   })
 }
 
-/** The client and its twin are gone for everybody at once; maintenance removes their rows. */
+/** Marks the client and its twin as deleted, effective at once; maintenance deletes their rows. */
 export async function deleteClient(
   ctx: Context,
   id: string,
@@ -161,7 +161,7 @@ export async function deleteClient(
       .set({ deleted_at: ctx.now() })
       .where((where) => where.or([where('id', '=', id), where('live_id', '=', id)]))
       .execute()
-    // Another one may take its organization at the identity broker from now on.
+    // Frees its organization at the identity broker for another client.
     await db
       .updateTable('identity_settings')
       .set({ organization_id: null, default_connection_id: null })
@@ -172,7 +172,7 @@ export async function deleteClient(
           .where((where) => where.or([where('id', '=', id), where('live_id', '=', id)])),
       )
       .execute()
-    await auditFor(ctx, db, id, 'client.deleted')
+    await recordClientAudit(ctx, db, id, 'client.deleted')
   })
 }
 
@@ -189,7 +189,7 @@ async function lockLive(db: Kysely<Schema>, id: string): Promise<{ version: numb
   return row
 }
 
-async function auditFor(
+async function recordClientAudit(
   ctx: Context,
   db: Kysely<Schema>,
   clientId: string,
@@ -200,17 +200,17 @@ async function auditFor(
   await recordAudit({ ...ctx, db, client }, action, { type: 'client', id: clientId }, changes)
 }
 
-/** The context of someone who belongs to no client: an operator, or the service itself. */
+/** The context of an actor without a client: an operator, or the service itself. */
 export function platformContext(
   database: Database,
   actor: Actor,
   origin = { requestId: null, ipAddress: null },
 ): Context {
-  const nobody = '00000000-0000-0000-0000-000000000000'
+  const nilId = '00000000-0000-0000-0000-000000000000'
   return {
     db: database.platform,
     database,
-    client: { id: nobody, liveId: nobody, slug: '', environment: 'live', plan: 'enterprise' },
+    client: { id: nilId, liveId: nilId, slug: '', environment: 'live', plan: 'enterprise' },
     actor,
     origin,
     now: () => database.now(),

@@ -1,7 +1,7 @@
 import type { ClientIdentity } from '../context.ts'
 import type { Database } from '../database/database.ts'
 
-/** @returns an association that may be acted for; null where it is deleted, suspended or unknown */
+/** Returns an active association; null if it is deleted, suspended or unknown. */
 export async function findClient(database: Database, id: string): Promise<ClientIdentity | null> {
   const row = await database.platform
     .selectFrom('clients')

@@ -5,10 +5,10 @@ import { DomainError } from '../errors.ts'
 import { hashToken, makeToken } from '../keys/token.ts'
 
 /**
- * Makes a key for an operator of the service.
+ * Creates an operator key.
  *
- * @param name whose key it is, for the audit log
- * @returns the key, which is shown this once
+ * @param name the operator's name, for the audit log
+ * @returns the key, shown only here
  */
 export async function createOperatorKey(database: Database, name: string): Promise<string> {
   const key = makeToken('operator')
@@ -26,18 +26,18 @@ export async function authenticateOperator(database: Database, key: string): Pro
     .select(['id', 'name'])
     .where('hash', '=', hashToken(key))
     .executeTakeFirst()
-  if (!row) throw new DomainError('unauthorized', 'This operator key is not known.')
+  if (!row) throw new DomainError('unauthorized', 'Unknown operator key.')
   return { type: 'operator', id: row.id, name: row.name }
 }
 
-/** An operator's key as it is told afterwards: without the key. */
+/** An operator key in lists, without the secret. */
 export interface OperatorKey {
   id: string
   name: string
   createdAt: string
 }
 
-/** Every operator's key, the oldest first. */
+/** Lists operator keys, oldest first. */
 export async function listOperatorKeys(database: Database): Promise<OperatorKey[]> {
   const rows = await database.platform
     .selectFrom('operator_keys')
@@ -47,7 +47,7 @@ export async function listOperatorKeys(database: Database): Promise<OperatorKey[
   return rows.map(({ id, name, created_at }) => ({ id, name, createdAt: created_at.toISOString() }))
 }
 
-/** Ends a key at once, in every process. @returns whether there was one */
+/** Revokes a key, effective at once in every process. @returns whether it existed */
 export async function revokeOperatorKey(database: Database, id: string): Promise<boolean> {
   const { numDeletedRows } = await database.platform
     .deleteFrom('operator_keys')

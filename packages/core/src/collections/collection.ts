@@ -16,28 +16,28 @@ export interface Field {
   kind: FieldKind
   /** Snake-case name of the column. */
   column: string
-  /** The column that filters compare with, where it is another one (a folded e-mail address). */
+  /** The column that filters compare with, if different (a normalized email address). */
   filterColumn?: string
-  /** What lists may be asked for by it; both unless given. */
+  /** Whether lists can only filter or only order by it; default both. */
   lists?: 'filtered' | 'ordered'
-  /** How a filter's value is brought to the form of that column. */
+  /** Normalizes a filter's value for that column. */
   fold?: (value: string) => string
-  /** Not to be set by callers. */
+  /** Callers cannot set it. */
   readOnly?: boolean
-  /** What a record gets that names nothing, and what `null` clears to. */
+  /** The value if omitted on creation, and after clearing with `null`. */
   default?: unknown
-  /** Null values come last when a list is ordered by it. */
+  /** Nullable; null values sort last. */
   nullable?: boolean
-  /** For JSON objects of fixed keys: every key, null, so that the record always shows them all. */
+  /** For JSON objects with fixed keys: every key as null, so that records always contain all of them. */
   shape?: Record<string, null>
 }
 
-/** A record as the API shows it. */
+/** A record in the API's JSON form. */
 export type RecordData = Record<string, unknown> & { id: string }
 
 /**
- * A kind of record with the same five operations as every other: what the list, read and write statements are
- * made from. Adding one is a migration, a definition like this, a wire schema and a route (ARCHITECTURE.md).
+ * A kind of record with the standard five operations. List, read and write statements are built from this definition.
+ * Adding one takes a migration, a definition, a wire schema and a route (ARCHITECTURE.md).
  */
 export interface Collection {
   /** The word used in paths, tables and scopes: `members`. */
@@ -46,29 +46,29 @@ export interface Collection {
   singular: string
   table: string
   fields: Record<string, Field>
-  /** SQL for the record's JSON over the table `t`, where it is not stored because it is seldom read. */
+  /** SQL over the table `t` for the record's JSON, if it is not stored because it is rarely read. */
   recordExpression?: string
-  /** The database function that finds the rows whose words match `q`: `id` and `created_at` of each. */
+  /** The database function that finds rows matching `q`; returns `id` and `created_at`. */
   matchingFunction?: string
-  /** Whether `q` is answered in another way, by how well records fit. */
+  /** Whether `q` is handled elsewhere, ranked by relevance. */
   ranked?: boolean
-  /** Whether a trigger keeps the number of rows, so that an unfiltered list need not count. */
+  /** Whether `record_counts` has the number of rows, so that unfiltered lists need no count. */
   counted?: boolean
-  /** Whether changes are announced as `<singular>.created|updated|deleted`. */
+  /** Whether changes emit `<singular>.created|updated|deleted`. */
   emitsEvents: boolean
-  /** The rows that are out, as SQL over the table `t`: see `publishedCondition`. */
+  /** SQL over the table `t` that selects published rows; see `publishedCondition`. */
   published?: string
-  /** Constraint name → the fault it stands for. */
-  constraints: Record<string, ConstraintFault>
-  /** The event of an update where it has a name of its own (`deactivated`). */
-  verbOfUpdate?: (before: RecordData, values: Record<string, unknown>) => string | null
-  /** Fills in what follows from the rest, such as a slug from the title. */
+  /** Constraint name → the error to report. */
+  constraints: Record<string, ConstraintViolation>
+  /** The event name of an update if it is not `updated` (`deactivated`). */
+  updateVerb?: (before: RecordData, values: Record<string, unknown>) => string | null
+  /** Fills in derived fields, such as a slug from the title. */
   complete?: (
     values: Record<string, unknown>,
     before: RecordData | null,
     ctx: Context,
   ) => Promise<void> | void
-  /** Rules over several fields, and over what the record refers to; all faults at once. */
+  /** Checks rules across fields and references. @returns all violations */
   check?: (
     record: Record<string, unknown>,
     before: RecordData | null,
@@ -76,19 +76,19 @@ export interface Collection {
   ) => Promise<Violation[]> | Violation[]
 }
 
-export interface ConstraintFault {
+export interface ConstraintViolation {
   kind: 'validation-error' | 'conflict' | 'email-taken' | 'category-name-taken'
   field: string
   code: string
   message: string
 }
 
-/** A field of a collection; the column is the name in snake case unless given. */
+/** Defines a field. The column defaults to the name in snake case. */
 export function field(kind: FieldKind, options: Partial<Field> = {}): Omit<Field, 'column'> & Partial<Field> {
   return { kind, nullable: true, ...options }
 }
 
-const common = {
+const commonFields = {
   id: field('uuid', { readOnly: true, nullable: false }),
   createdAt: field('timestamp', { readOnly: true, nullable: false }),
   updatedAt: field('timestamp', { readOnly: true, nullable: false }),
@@ -96,14 +96,14 @@ const common = {
 
 type Definition = Omit<Collection, 'fields' | 'constraints' | 'emitsEvents'> & {
   fields: Record<string, ReturnType<typeof field>>
-  constraints?: Record<string, ConstraintFault>
+  constraints?: Record<string, ConstraintViolation>
   emitsEvents?: boolean
 }
 
-/** Completes a definition with the fields every record has and the names of the columns. */
+/** Completes a definition with the common fields and the column names. */
 export function defineCollection(definition: Definition): Collection {
   const fields = Object.fromEntries(
-    Object.entries({ ...common, ...definition.fields }).map(([name, given]) => [
+    Object.entries({ ...commonFields, ...definition.fields }).map(([name, given]) => [
       name,
       { ...given, column: given.column ?? snakeCase(name) },
     ]),
@@ -113,7 +113,7 @@ export function defineCollection(definition: Definition): Collection {
 
 const writable = new WeakMap<Collection, readonly string[]>()
 
-/** The names of the fields that callers may set. Found once: every row of an import asks. */
+/** Returns the fields that callers can set. Cached, since imports call it for each row. */
 export function writableFields(collection: Collection): readonly string[] {
   let names = writable.get(collection)
   if (!names) {
@@ -123,15 +123,15 @@ export function writableFields(collection: Collection): readonly string[] {
   return names
 }
 
-/** Their columns, in the same order. */
+/** Returns the columns of the writable fields, in the same order. */
 export function writableColumns(collection: Collection): string[] {
   return writableFields(collection).map((name) => collection.fields[name]?.column ?? '')
 }
 
 /**
- * SQL over the table `t`: the published rows that somebody may see.
+ * SQL over the table `t` for the published rows that the caller may see.
  *
- * @param membersOnly whether those for members are among them
+ * @param membersOnly whether to include rows for members only
  */
 export function publishedCondition({ published }: Pick<Collection, 'published'>, membersOnly: boolean) {
   return membersOnly ? published : `${published} and t.visibility = 'public'`

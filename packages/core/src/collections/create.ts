@@ -4,12 +4,12 @@ import { countExpression, eventExpression } from '../outbox/record-change.ts'
 import type { Collection } from './collection.ts'
 import { applyChange } from './merge.ts'
 import type { StoredRecord } from './read.ts'
-import { runScoped, textOnce } from './statement.ts'
-import { columnsOf, refuseFaults, translatingConstraints } from './write.ts'
+import { memoizeSql, runScoped } from './statement.ts'
+import { columnsOf, rejectViolations, translateConstraints } from './write.ts'
 
 type Data = Record<string, unknown>
 
-/** A row on its way in: its columns, and who makes it, for the audit log. */
+/** A row to insert: its columns, and the actor for the audit log. */
 interface NewRow {
   columns: Data
   journal: Data
@@ -18,8 +18,8 @@ interface NewRow {
 /**
  * Creates a record with its event and audit entry, in one statement and one round trip.
  *
- * @param assigned columns that no caller may set, under their own names
- * @throws DomainError validation-error, conflict or what the collection's constraints stand for
+ * @param assigned columns that callers cannot set
+ * @throws DomainError validation-error, conflict, or the error of a violated constraint
  */
 export async function createRecord(
   ctx: Context,
@@ -29,7 +29,7 @@ export async function createRecord(
 ): Promise<StoredRecord> {
   const { values } = applyChange(collection, null, input)
   await collection.complete?.(values, null, ctx)
-  await refuseFaults(ctx, collection, values, null, [])
+  await rejectViolations(ctx, collection, values, null, [])
   const id = Bun.randomUUIDv7()
   const row: NewRow = {
     columns: { id, ...columnsOf(collection, values), ...assigned },
@@ -43,78 +43,78 @@ export async function createRecord(
       traceparent: ctx.origin.traceparent,
     },
   }
-  // Storing the answer with the change takes a transaction of its own.
+  // An idempotent response is stored in the same transaction, so such a create cannot be batched.
   if (ctx.beforeCommit || ctx.db.isTransaction) {
     return inTransaction(ctx, (ctx) => insertAlone(ctx, collection, row))
   }
-  return insertTogether(ctx, collection, row)
+  return insertBatched(ctx, collection, row)
 }
 
 async function insertAlone(ctx: Context, collection: Collection, row: NewRow): Promise<StoredRecord> {
-  return translatingConstraints(collection, async () => {
+  return translateConstraints(collection, async () => {
     const [record] = await insertRows(ctx, collection, [row])
     if (!record) throw new Error('The statement wrote no row.')
     return record
   })
 }
 
-interface Waiting extends NewRow {
+interface PendingInsert extends NewRow {
   ctx: Context
   resolve: (record: StoredRecord | Promise<StoredRecord>) => void
   reject: (error: unknown) => void
 }
 
-const MOST_TOGETHER = 50
-/** For each client's database and kind of row: who waits while a statement is under way. */
-const queues = new WeakMap<object, Map<string, Waiting[]>>()
+const MAX_BATCH_SIZE = 50
+/** Inserts waiting for the statement in flight, by client and row shape. */
+const queues = new WeakMap<object, Map<string, PendingInsert[]>>()
 
 /**
- * Inserts a row together with those that arrive while the statement before is under way, as a database does with
- * commits. Setting a statement up and making it durable is most of a create's cost; here many share it.
+ * Inserts a row in one statement with others that arrive while a statement is in flight, like a group commit. Most of
+ * the cost of a create is the round trip and the commit, which the batch shares.
  */
-function insertTogether(ctx: Context, collection: Collection, row: NewRow): Promise<StoredRecord> {
+function insertBatched(ctx: Context, collection: Collection, row: NewRow): Promise<StoredRecord> {
   const { promise, resolve, reject } = Promise.withResolvers<StoredRecord>()
-  const ofClient = queues.get(ctx.db) ?? new Map<string, Waiting[]>()
-  queues.set(ctx.db, ofClient)
+  const clientQueues = queues.get(ctx.db) ?? new Map<string, PendingInsert[]>()
+  queues.set(ctx.db, clientQueues)
   const name = `${collection.table} ${Object.keys(row.columns).length}`
-  const queue = ofClient.get(name)
+  const queue = clientQueues.get(name)
   const waiting = { ...row, ctx, resolve, reject }
   if (queue) queue.push(waiting)
   else {
-    ofClient.set(name, [waiting])
-    void workOff(ofClient, name, collection)
+    clientQueues.set(name, [waiting])
+    void flushQueue(clientQueues, name, collection)
   }
   return promise
 }
 
-async function workOff(
-  ofClient: Map<string, Waiting[]>,
+async function flushQueue(
+  clientQueues: Map<string, PendingInsert[]>,
   name: string,
   collection: Collection,
 ): Promise<void> {
   for (;;) {
-    const together = ofClient.get(name)?.splice(0, MOST_TOGETHER) ?? []
-    const [first] = together
+    const batch = clientQueues.get(name)?.splice(0, MAX_BATCH_SIZE) ?? []
+    const [first] = batch
     if (!first) break
     try {
-      const records = await insertRows(first.ctx, collection, together)
+      const records = await insertRows(first.ctx, collection, batch)
       first.ctx.database.announce('guildhall_events', first.ctx.client.id)
       const byId = new Map(records.map((record) => [record.id, record]))
-      for (const { columns, resolve, reject } of together) {
+      for (const { columns, resolve, reject } of batch) {
         const record = byId.get(String(columns.id))
         if (record) resolve(record)
         else reject(new Error('The statement wrote no row.'))
       }
     } catch (error) {
-      // Perhaps it was written and only the answer was lost: whoever tries again must be the one who asked.
-      if (isDatabaseUnavailable(error)) for (const { reject } of together) reject(error)
-      // Nothing was written. One of the rows is at fault: each by itself tells which.
-      else if (together.length === 1)
-        first.resolve(translatingConstraints(collection, () => Promise.reject(error)))
-      else for (const one of together) one.resolve(insertAlone(one.ctx, collection, one))
+      // The rows may have been written and only the response lost, so only the caller can decide to retry.
+      if (isDatabaseUnavailable(error)) for (const { reject } of batch) reject(error)
+      // Nothing was written because one row failed; retry each alone to find out which.
+      else if (batch.length === 1)
+        first.resolve(translateConstraints(collection, () => Promise.reject(error)))
+      else for (const one of batch) one.resolve(insertAlone(one.ctx, collection, one))
     }
   }
-  ofClient.delete(name)
+  clientQueues.delete(name)
 }
 
 async function insertRows(ctx: Context, collection: Collection, rows: NewRow[]): Promise<StoredRecord[]> {
@@ -122,7 +122,7 @@ async function insertRows(ctx: Context, collection: Collection, rows: NewRow[]):
   const traced = rows.some(({ journal }) => journal.traceparent)
   const written = await runScoped<{ id: string; version: number; record: string }>(
     ctx,
-    insertText(collection, columns, traced),
+    insertSql(collection, columns, traced),
     [
       ctx.client.id,
       JSON.stringify(rows.map((row) => row.columns)),
@@ -132,9 +132,9 @@ async function insertRows(ctx: Context, collection: Collection, rows: NewRow[]):
   return written.map(({ id, version, record }) => ({ id, version, json: record }))
 }
 
-/** $1 the client, $2 the rows under their columns' names, $3 who makes each of them. */
-function insertText(collection: Collection, columns: string[], traced: boolean): string {
-  return textOnce(`insert ${collection.table} ${columns.join()} ${traced}`, () => {
+/** $1 is the client, $2 the rows keyed by column, $3 the actor of each. */
+function insertSql(collection: Collection, columns: string[], traced: boolean): string {
+  return memoizeSql(`insert ${collection.table} ${columns.join()} ${traced}`, () => {
     const client = '($1::text)::uuid'
     const journals = [
       eventExpression(
@@ -142,7 +142,7 @@ function insertText(collection: Collection, columns: string[], traced: boolean):
         client,
         `'${collection.singular}.created'`,
         'null',
-        traced ? traceOfRow : 'null',
+        traced ? rowTraceparent : 'null',
       ),
       createdAuditExpression(collection, client),
       countExpression(collection, client, 1),
@@ -156,7 +156,7 @@ function insertText(collection: Collection, columns: string[], traced: boolean):
   })
 }
 
-const traceOfRow = `(select by.traceparent from json_to_recordset(($3::text)::json) as by (id uuid, traceparent text)
+const rowTraceparent = `(select by.traceparent from json_to_recordset(($3::text)::json) as by (id uuid, traceparent text)
   where by.id = made.id)`
 
 function createdAuditExpression(collection: Collection, client: string): string {

@@ -1,10 +1,10 @@
 import { type Violation, violation } from '../errors.ts'
-import { type ConstraintFault, field, isJsonObject } from './collection.ts'
+import { type ConstraintViolation, field, isJsonObject } from './collection.ts'
 
 const MAX_CUSTOM_FIELDS = 64
 const MAX_CUSTOM_FIELDS_BYTES = 16 * 1024
 
-/** What every record of the six collections has beside its own fields (contract section 3). */
+/** Fields shared by the six collections. */
 export const recordFields = {
   externalId: field('text'),
   tags: field('textList', { nullable: false, default: [] }),
@@ -13,33 +13,33 @@ export const recordFields = {
 
 const emptyAddress = { line1: null, line2: null, city: null, region: null, postalCode: null, country: null }
 
-/** A postal address, shown with every line. */
+/** A postal address; all of its keys are always present. */
 export const addressField = field('json', { shape: emptyAddress })
 
-/** Who may see it once it is published. */
+/** Who can see a published record. */
 export const visibilityField = field('enum', { nullable: false, default: 'public' })
 
-/** The fault that a constraint `<table>_<column>` stands for: the value has to be unique in a client. */
-export function taken(fieldName: string, message: string): ConstraintFault {
+/** The error of a unique constraint `<table>_<column>` within a client. */
+export function uniqueConstraint(fieldName: string, message: string): ConstraintViolation {
   return { kind: 'conflict', field: fieldName, code: 'taken', message }
 }
 
 /** At most 64 keys and 16 KiB. */
 export function customFieldViolations(customFields: unknown): Violation[] {
   if (!isJsonObject(customFields)) return []
-  const faults: Violation[] = []
+  const violations: Violation[] = []
   if (Object.keys(customFields).length > MAX_CUSTOM_FIELDS) {
-    faults.push(violation('customFields', 'too_many', `At most ${MAX_CUSTOM_FIELDS} keys are kept.`))
+    violations.push(violation('customFields', 'too_many', `Must have at most ${MAX_CUSTOM_FIELDS} keys.`))
   }
   if (Buffer.byteLength(JSON.stringify(customFields)) > MAX_CUSTOM_FIELDS_BYTES) {
-    faults.push(violation('customFields', 'too_large', 'At most 16 KiB of JSON are kept.'))
+    violations.push(violation('customFields', 'too_large', 'Must not exceed 16 KiB of JSON.'))
   }
-  return faults
+  return violations
 }
 
-/** Two times of which the second must not come before the first; either may be absent. */
-export function orderFaults(values: Record<string, unknown>, first: string, second: string): Violation[] {
+/** Checks that the second time is not before the first; either may be absent. */
+export function orderViolations(values: Record<string, unknown>, first: string, second: string): Violation[] {
   const [from, to] = [values[first], values[second]]
   if (typeof from !== 'string' || typeof to !== 'string' || from <= to) return []
-  return [violation(second, 'before_start', `${second} must not come before ${first}.`)]
+  return [violation(second, 'before_start', `Must not be before ${first}.`)]
 }

@@ -1,10 +1,10 @@
 import type { Collection, Field } from './collection.ts'
 import type { Filter, ListRequest, Order } from './list.ts'
 
-/** A text of its own for each page stays prepared in every connection, so there are few. */
-const FIRST_PAGES = 5
+/** Pages with their own prepared statement; few, since each stays prepared in every connection. */
+const PREPARED_PAGES = 5
 
-/** The parts that statements of lists are made of: filters, order, and where a page goes on. */
+/** The parts of list statements: filters, order, and page position. */
 export class ListParts {
   readonly parameters: unknown[] = []
   readonly order: { column: string; field: Field; direction: 'asc' | 'desc' }[]
@@ -24,14 +24,14 @@ export class ListParts {
     })
   }
 
-  /** SQL for what comes after `order by`. */
-  sorting(): string {
+  /** SQL for `order by`. */
+  orderBy(): string {
     return this.order
       .map((entry) => `t.${entry.column} ${entry.direction}${entry.field.nullable ? ' nulls last' : ''}`)
       .join(', ')
   }
 
-  /** The columns of the order, as k0, k1…, and SQL that makes a place of them. */
+  /** The order columns as k0, k1…, and SQL that builds a cursor key from them. */
   keys(): { columns: string; place: string } {
     return {
       columns: this.order.map((entry, index) => `t.${entry.column} as k${index}`).join(', '),
@@ -40,13 +40,13 @@ export class ListParts {
   }
 
   /**
-   * SQL for where a numbered page begins. With a parameter the planner plans anew each time, since it takes what it does
-   * not know for a tenth of all rows; that costs more than the page, so the pages people turn to have texts of their own.
+   * SQL for the offset of a numbered page. With a parameter the planner assumes a tenth of all rows and plans each
+   * execution again, which costs more than the page; so the first pages have literal offsets.
    */
   offset({ from, itemsPerPage }: Pick<ListRequest, 'from' | 'itemsPerPage'>): string {
     if (!('page' in from) || from.page === 1) return ''
     const rows = Math.trunc((from.page - 1) * itemsPerPage)
-    return ` offset ${from.page <= FIRST_PAGES ? rows : this.parameter(rows, 'bigint')}`
+    return ` offset ${from.page <= PREPARED_PAGES ? rows : this.parameter(rows, 'bigint')}`
   }
 
   /** SQL for a filter. */
@@ -68,14 +68,14 @@ export class ListParts {
     }
   }
 
-  /** Rows that come after the given one. Null values sort last in both directions. */
+  /** SQL for the rows after a cursor key. Null values sort last in both directions. */
   keysetCondition(after: (string | null)[]): string {
     return this.wholeRowCondition(after) ?? this.conditionByColumn(after)
   }
 
   /**
-   * Where all columns run in one direction and none is null they are compared as one row, for which an index begins at
-   * the right place and one plan does for every place; bounds of their own the planner would plan anew for each page.
+   * If all columns have one direction and none is null, compares them as a row value: an index scan starts at the right
+   * position and one generic plan fits every page. Separate bounds would be planned again for each page.
    */
   private wholeRowCondition(after: (string | null)[]): string | null {
     const beyond = this.order[0]?.direction === 'asc' ? '>' : '<'
@@ -110,7 +110,7 @@ export class ListParts {
     return `${this.leadingBound(after)}(${exact})`
   }
 
-  /** The same bound on the first column alone, which is what lets an index start at the right place. */
+  /** The bound on the first column alone, so that an index scan starts at the right position. */
   private leadingBound(after: (string | null)[]): string {
     const first = this.order[0]
     if (!first || first.field.nullable || after[0] === null || after[0] === undefined) return ''
@@ -124,7 +124,7 @@ export class ListParts {
     return field
   }
 
-  /** Takes a value, gives its place in the statement. */
+  /** Adds a parameter and returns its placeholder. */
   parameter(value: unknown, type: string): string {
     this.parameters.push(value)
     return `$${this.parameters.length}::${type}`

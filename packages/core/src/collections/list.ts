@@ -16,25 +16,25 @@ export interface Order {
   direction: 'asc' | 'desc'
 }
 
-/** A page of a list, by number or by the place where the last one ended. */
+/** A requested page of a list, by number or after a cursor key. */
 export interface ListRequest {
   filters: Filter[]
   order: Order[]
   words: string | null
   itemsPerPage: number
   from: { page: number } | { after: (string | null)[] }
-  /** Conditions of ours that no caller can lift, as SQL over the table `t` without parameters. */
+  /** A condition that callers cannot override, as SQL over the table `t` without parameters. */
   always?: string
-  /** The record whose part the list is: the column that names it, and its id. */
+  /** The parent record of the list: its column and id. */
   within?: { column: string; id: string; type?: 'uuid' | 'text' }
 }
 
 export interface ListPage {
-  /** The records as JSON texts joined by commas: ready to be sent. */
+  /** The records' JSON, joined by commas. */
   itemsJson: string
-  /** Null for a page after a cursor, which does not count. */
+  /** Null for a page after a cursor. */
   totalItems: number | null
-  /** The order values and id of the last record, where there are more. */
+  /** The cursor key of the last record; null on the last page. */
   lastKey: (string | null)[] | null
 }
 
@@ -45,7 +45,7 @@ interface PageRow {
   total: string | null
 }
 
-/** Reads one page in one round trip: records, total and where the next page begins. */
+/** Reads a page in one round trip: records, total and the next cursor key. */
 export async function listRecords(
   ctx: Context,
   collection: Collection,
@@ -53,7 +53,7 @@ export async function listRecords(
 ): Promise<ListPage> {
   const statement = new Statement(collection, request)
   const row = await scopedRead<PageRow>(ctx, statement.text, statement.parameters)
-  if (!row) throw new Error('An aggregate gave no row.')
+  if (!row) throw new Error('The aggregate returned no row.')
   const more = row.found > request.itemsPerPage
   return {
     itemsJson: row.items ?? '',
@@ -62,12 +62,12 @@ export async function listRecords(
   }
 }
 
-/** Builds the statement of a list. Its text depends on the shape of the request only, so it stays prepared. */
+/** Builds the statement of a list. Its text depends only on the shape of the request, so it stays prepared. */
 class Statement {
   readonly parameters: unknown[]
   readonly text: string
   private readonly parts: ListParts
-  /** What the words of `q` match, as common table expressions. */
+  /** The matches of `q`, as common table expressions. */
   private matching = ''
 
   constructor(
@@ -85,13 +85,13 @@ class Statement {
     const found = this.found(conditions)
     const counting = this.counting(conditions, found)
     const after = 'after' in from && from.after.length > 0 ? this.parts.keysetCondition(from.after) : null
-    // In the text itself: with a parameter the planner would plan anew each time, which costs more than the page.
+    // A literal: with a parameter the planner would plan each execution again, which costs more than the page.
     const limit = Math.trunc(this.request.itemsPerPage)
     const offset = this.parts.offset(this.request)
-    const sorting = this.parts.sorting()
+    const sorting = this.parts.orderBy()
     const where = [...conditions, ...(after ? [after] : [])]
     let rows = `${where.length > 0 ? `where ${where.join(' and ')}` : ''} order by ${sorting} limit ${limit + 1}${offset}`
-    // One letter may match everybody: only the page's own records are read.
+    // One letter may match every row, so only the page's records are read.
     if (found !== null)
       rows = `where t.id in (select t.id from ${found} t${after ? ` where ${after}` : ''}
         order by ${sorting} limit ${limit + 1}${offset}) order by ${sorting}`
@@ -104,8 +104,8 @@ class Statement {
   }
 
   /**
-   * What holds the id and order of all that `q` and the filters find, so that it is looked for once for the page and the
-   * total; null without `q`. What matches is the association's own already, and tells by itself when each was created.
+   * The expression with the ids and order columns of all matches of `q` and the filters, so that page and total share one
+   * search; null without `q`. The matching function is already limited to the client and returns `created_at`.
    */
   private found(conditions: string[]): 'matching' | 'hits' | null {
     if (!this.matching) return null

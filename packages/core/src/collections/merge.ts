@@ -4,13 +4,13 @@ import { type Collection, isJsonObject, type RecordData, writableFields } from '
 type Data = Record<string, unknown>
 
 /**
- * Merges a change into a record as RFC 7396 says: objects field by field, arrays as a whole, `null` removes.
+ * Applies a JSON Merge Patch (RFC 7396).
  *
- * @returns the merged value; neither argument is touched
+ * @returns the merged value; the arguments are not modified
  */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isJsonObject(patch)) return patch
-  // A Map, because a key may be called `__proto__`.
+  // A Map, because a key may be `__proto__`.
   const merged = new Map(isJsonObject(target) ? Object.entries(target) : [])
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) merged.delete(key)
@@ -20,9 +20,9 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
 }
 
 /**
- * What a record becomes by a change: left-out fields keep their values, cleared ones get their default.
+ * Applies a change to a record: omitted fields keep their values, cleared ones get their default.
  *
- * @returns the writable fields of the changed record, and the faults of what may not be changed
+ * @returns the writable fields after the change, and a violation for each changed read-only field
  */
 export function applyChange(
   collection: Collection,
@@ -37,7 +37,7 @@ export function applyChange(
     const given = change[name]
     if (given === undefined) values[name] = kept
     else if (given === null) values[name] = fallback
-    else if (field?.kind === 'timestamp') values[name] = sameInstant(given)
+    else if (field?.kind === 'timestamp') values[name] = normalizeTimestamp(given)
     else if (field?.kind === 'json' && isJsonObject(given))
       values[name] = { ...field.shape, ...Object(mergePatch(kept, given)) }
     else values[name] = given
@@ -46,25 +46,25 @@ export function applyChange(
   if (!before) return { values, violations }
   for (const [name, field] of Object.entries(collection.fields)) {
     if (!field.readOnly || change[name] === undefined) continue
-    const given = field.kind === 'timestamp' ? sameInstant(change[name]) : change[name]
+    const given = field.kind === 'timestamp' ? normalizeTimestamp(change[name]) : change[name]
     if (!isSame(given, before[name]))
       violations.push(violation(name, 'read_only', 'This field is read-only.'))
   }
   return { values, violations }
 }
 
-/** A valid instant in the one representation of the wire; anything else as it came. */
-function sameInstant(given: unknown): unknown {
+/** Normalizes a valid timestamp to the API's format; returns anything else unchanged. */
+function normalizeTimestamp(given: unknown): unknown {
   const date = typeof given === 'string' ? new Date(given) : null
   return date && !Number.isNaN(date.getTime()) ? date.toISOString() : given
 }
 
-/** The names of the fields that differ, `updatedAt` aside, in the order of the record. */
+/** Returns the names of the fields that differ, except `updatedAt`, in record order. */
 export function changedFields(before: Data, after: Data): string[] {
   return Object.keys(after).filter((name) => name !== 'updatedAt' && !isSame(before[name], after[name]))
 }
 
-/** Equal as JSON, whatever the order of keys. */
+/** Whether two values are equal as JSON; key order is ignored. */
 export function isSame(one: unknown, other: unknown): boolean {
   return Bun.deepEquals(one, other)
 }

@@ -3,7 +3,7 @@ import { notFound } from '../errors.ts'
 import type { Collection, RecordData } from './collection.ts'
 import { scopedRead } from './statement.ts'
 
-/** A stored record: its JSON text as the API answers it, and the version its ETag is made from. */
+/** A stored record: its JSON as the API returns it, and the version behind its ETag. */
 export interface StoredRecord {
   id: string
   version: number
@@ -13,7 +13,7 @@ export interface StoredRecord {
 /**
  * Reads one record in one round trip.
  *
- * @param always a condition of ours over the table `t`, without parameters
+ * @param always a condition that callers cannot override, as SQL over the table `t` without parameters
  * @throws DomainError not-found
  */
 export async function getRecord(
@@ -32,12 +32,12 @@ export async function getRecord(
   return { id, version: row.version, json: row.record }
 }
 
-/** Ids are ours, but for what the identity broker holds. */
+/** Ids are UUIDs, except those assigned by the identity broker. */
 function idType(collection: Collection): 'uuid' | 'text' {
   return collection.fields.id?.kind === 'text' ? 'text' : 'uuid'
 }
 
-/** The record as data. */
+/** Parses a stored record. */
 export function parseRecord(stored: StoredRecord): RecordData {
   return JSON.parse(stored.json) as RecordData
 }

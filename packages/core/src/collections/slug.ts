@@ -8,15 +8,15 @@ import { createRecord } from './create.ts'
 import type { StoredRecord } from './read.ts'
 import { updateRecord } from './write.ts'
 
-const LONGEST_SLUG = 100
-/** How often a slug that somebody else took meanwhile is made anew. */
-const ATTEMPTS = 20
+const MAX_SLUG_LENGTH = 100
+/** Attempts to generate a slug that no concurrent request takes. */
+const MAX_ATTEMPTS = 20
 
 type Data = Record<string, unknown>
 
 /**
- * Makes a slug from the title where there is none: unique in the client and collection, with `-2`, `-3` where the
- * plain one is taken (contract section 13).
+ * Generates a slug from the title if there is none: unique within the client and collection, with the suffix `-2`, `-3`
+ * and so on if it is taken.
  */
 export async function completeSlug(
   collection: { table: string; singular: string },
@@ -26,7 +26,7 @@ export async function completeSlug(
 ) {
   if (typeof values.slug === 'string') return
   const made = slugify(String(values.title ?? ''))
-    .slice(0, LONGEST_SLUG)
+    .slice(0, MAX_SLUG_LENGTH)
     .replace(/-+$/, '')
   const plain = made || collection.singular
   const { rows } = await sql<{ slug: string }>`
@@ -39,13 +39,13 @@ export async function completeSlug(
   values.slug = slug
 }
 
-/** Creates a record whose slug may have to be made. */
+/** Creates a record, generating its slug if needed. */
 export function createSlugged(ctx: Context, collection: Collection, input: Data): Promise<StoredRecord> {
   const made = input.slug === undefined || input.slug === null
-  return untilFree(ctx, collection, made, (ctx) => createRecord(ctx, collection, input))
+  return retryOnConflict(ctx, collection, made, (ctx) => createRecord(ctx, collection, input))
 }
 
-/** Merges a change into a record whose slug may have to be made. */
+/** Updates a record, generating its slug if it is cleared. */
 export function updateSlugged(
   ctx: Context,
   collection: Collection,
@@ -53,16 +53,16 @@ export function updateSlugged(
   change: Data,
   precondition: (version: number) => void,
 ): Promise<StoredRecord> {
-  return untilFree(ctx, collection, change.slug === null, (ctx) =>
+  return retryOnConflict(ctx, collection, change.slug === null, (ctx) =>
     updateRecord(ctx, collection, id, change, precondition),
   )
 }
 
 /**
- * Makes a slug anew that somebody else took in the same moment. From the second time on one comes after the other, so
- * that of many with one title each comes through.
+ * Retries with a new slug if a concurrent request took it. Retries are serialized by an advisory lock, so that each of
+ * many requests with the same title succeeds.
  */
-async function untilFree(
+async function retryOnConflict(
   ctx: Context,
   collection: Collection,
   made: boolean,
@@ -78,7 +78,7 @@ async function untilFree(
     } catch (error) {
       const lost =
         error instanceof DomainError && error.violations.some(({ propertyPath }) => propertyPath === 'slug')
-      if (!made || !lost || attempt === ATTEMPTS) throw error
+      if (!made || !lost || attempt === MAX_ATTEMPTS) throw error
     }
   }
 }

@@ -28,24 +28,24 @@ export async function scopedRead<Row>(
   return rows[0]?.['?'] ? rows[0] : null
 }
 
-const wrapped = new Map<string, string>()
+const scopedTexts = new Map<string, string>()
 
-/** Statements have few shapes, so their wrapped text is kept: the driver then finds it prepared. */
+/** Cached, since statements have few shapes and the driver reuses the prepared statement of an equal text. */
 function wrap(text: string, clientParameter: number): string {
-  let known = wrapped.get(text)
+  let known = scopedTexts.get(text)
   if (!known) {
-    if (wrapped.size > 2000) wrapped.clear()
+    if (scopedTexts.size > 2000) scopedTexts.clear()
     known = scopedSelect(text, clientParameter)
-    wrapped.set(text, known)
+    scopedTexts.set(text, known)
   }
   return known
 }
 
-const texts = new Map<string, string>()
+const sqlByShape = new Map<string, string>()
 
-/** A statement's text, made once for its shape: the driver then finds it prepared. */
-export function textOnce(shape: string, build: () => string): string {
-  const known = texts.get(shape) ?? build()
-  texts.set(shape, known)
+/** Builds a statement's SQL once for each shape. */
+export function memoizeSql(shape: string, build: () => string): string {
+  const known = sqlByShape.get(shape) ?? build()
+  sqlByShape.set(shape, known)
   return known
 }

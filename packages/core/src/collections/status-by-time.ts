@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
-/** How many rows are moved in one statement. */
-export const BATCH = 500
+/** Rows updated in one statement. */
+export const BATCH_SIZE = 500
 
-/** A status that ends by itself once a time has passed. */
-export interface StatusByTime {
+/** A status change that is due once a time has passed. */
+export interface StatusTransition {
   table: 'events' | 'jobs' | 'sponsorships'
   singular: string
   from: string
@@ -15,20 +15,20 @@ export interface StatusByTime {
 }
 
 /**
- * Moves the records whose time has passed, each with its event and audit entry (contract sections 3 and 13). Safe to
- * run in several processes at once: rows in work elsewhere are skipped.
+ * Updates the status of records whose time has passed, each with its event and audit entry. Safe to run in several
+ * processes at once: rows locked elsewhere are skipped.
  *
- * @returns how many changed
+ * @returns the number of changed records
  */
-export async function moveByTime(database: Database, change: StatusByTime): Promise<number> {
+export async function applyTransition(database: Database, change: StatusTransition): Promise<number> {
   return moveInBatches(database, () => moveBatch(database, change))
 }
 
 /**
- * Moves batch after batch until one is not full, and announces the events of each.
+ * Repeats `moveBatch` until a batch is not full, and announces the events of each.
  *
- * @param moveBatch moves at most BATCH, and tells how many
- * @returns how many were moved
+ * @param moveBatch updates at most BATCH_SIZE rows and returns their number
+ * @returns the total
  */
 export async function moveInBatches(database: Database, moveBatch: () => Promise<number>): Promise<number> {
   let moved = 0
@@ -36,11 +36,11 @@ export async function moveInBatches(database: Database, moveBatch: () => Promise
     const batch = await moveBatch()
     moved += batch
     if (batch > 0) database.announce('guildhall_events')
-    if (batch < BATCH) return moved
+    if (batch < BATCH_SIZE) return moved
   }
 }
 
-async function moveBatch(database: Database, change: StatusByTime): Promise<number> {
+async function moveBatch(database: Database, change: StatusTransition): Promise<number> {
   const table = sql.table(change.table)
   const column = sql.ref(change.column)
   const { singular, from, to } = change
@@ -48,7 +48,7 @@ async function moveBatch(database: Database, change: StatusByTime): Promise<numb
   const { rows } = await sql<{ moved: number }>`
     with due as (
       select client_id, id from ${table} where status = ${sql.lit(from)} and ${column} <= now()
-      order by ${column} limit ${sql.lit(BATCH)} for update skip locked),
+      order by ${column} limit ${sql.lit(BATCH_SIZE)} for update skip locked),
     made as (
       update ${table} t set status = ${sql.lit(to)}, version = version + 1, updated_at = now()
       from due where t.client_id = due.client_id and t.id = due.id returning t.client_id, t.id, t.record),

@@ -6,15 +6,15 @@ import { journalExpressions, journalParameters } from '../outbox/record-change.t
 import { type Collection, type RecordData, writableColumns, writableFields } from './collection.ts'
 import { applyChange, changedFields } from './merge.ts'
 import type { StoredRecord } from './read.ts'
-import { textOnce } from './statement.ts'
+import { memoizeSql } from './statement.ts'
 
 type Data = Record<string, unknown>
 type Written = { id: string; version: number; record: string }
 
 /**
- * Merges a change into a record. A change that alters nothing writes nothing and records nothing.
+ * Updates a record. A change without effect writes nothing: no event, no audit entry, no new version.
  *
- * @param precondition given the current version; throws to refuse (If-Match)
+ * @param precondition receives the current version and throws to reject the request (If-Match)
  * @throws DomainError not-found, precondition-failed, validation-error, conflict
  */
 export async function updateRecord(
@@ -24,25 +24,25 @@ export async function updateRecord(
   change: Data,
   precondition: (version: number) => void = () => {},
 ): Promise<StoredRecord> {
-  return translatingConstraints(collection, () =>
+  return translateConstraints(collection, () =>
     inTransaction(ctx, async (ctx) => {
       const { before, version } = await lockRecord(ctx, collection, id)
       precondition(version)
       const { values, violations } = applyChange(collection, before, change)
       await collection.complete?.(values, before, ctx)
-      await refuseFaults(ctx, collection, values, before, violations)
+      await rejectViolations(ctx, collection, values, before, violations)
       const changes = changedFields(before, { ...before, ...values })
       if (changes.length === 0) return { id, version, json: JSON.stringify(before) }
-      const verb = collection.verbOfUpdate?.(before, values) ?? 'updated'
+      const verb = collection.updateVerb?.(before, values) ?? 'updated'
       const previous = Object.fromEntries(changes.map((name) => [name, before[name]]))
       const { rows } = await ctx.db.executeQuery<Written>(
-        CompiledQuery.raw(updateText(collection), [
+        CompiledQuery.raw(updateSql(collection), [
           id,
           JSON.stringify(columnsOf(collection, values)),
           ...journalParameters(ctx, `${collection.singular}.${verb}`, collection.singular, changes, previous),
         ]),
       )
-      return stored(rows)
+      return toStoredRecord(rows)
     }),
   )
 }
@@ -54,22 +54,22 @@ export async function deleteRecord(
   id: string,
   precondition: (version: number) => void = () => {},
 ): Promise<StoredRecord> {
-  return translatingConstraints(collection, () =>
+  return translateConstraints(collection, () =>
     inTransaction(ctx, async (ctx) => {
       const { version } = await lockRecord(ctx, collection, id)
       precondition(version)
       const { rows } = await ctx.db.executeQuery<Written>(
-        CompiledQuery.raw(deleteText(collection), [
+        CompiledQuery.raw(deleteSql(collection), [
           id,
           ...journalParameters(ctx, `${collection.singular}.deleted`, collection.singular, [], null),
         ]),
       )
-      return stored(rows)
+      return toStoredRecord(rows)
     }),
   )
 }
 
-/** Reads a record and keeps others from changing it until the transaction ends. */
+/** Reads a record and locks its row until the transaction ends. */
 export async function lockRecord(
   ctx: Context,
   collection: Collection,
@@ -85,8 +85,8 @@ export async function lockRecord(
   return { before: JSON.parse(row.record) as RecordData, version: row.version }
 }
 
-/** Applies the collection's rules. */
-export async function refuseFaults(
+/** Runs the collection's checks. @throws DomainError validation-error with all violations */
+export async function rejectViolations(
   ctx: Context,
   collection: Collection,
   values: Data,
@@ -97,8 +97,8 @@ export async function refuseFaults(
   if (earlier.length + found.length > 0) throw invalid(...earlier, ...found)
 }
 
-/** Turns a broken constraint into the fault it stands for. */
-export async function translatingConstraints<Result>(
+/** Translates a constraint violation into its DomainError. */
+export async function translateConstraints<Result>(
   collection: Collection,
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -106,13 +106,13 @@ export async function translatingConstraints<Result>(
     return await work()
   } catch (error) {
     const known = postgresError(error)
-    const fault = known?.constraint ? collection.constraints[known.constraint] : undefined
-    if (fault) {
-      const found = [violation(fault.field, fault.code, fault.message)]
-      if (fault.kind === 'validation-error') throw invalid(...found)
-      throw new DomainError(fault.kind, `${fault.field}: ${fault.message}`, found)
+    const constraint = known?.constraint ? collection.constraints[known.constraint] : undefined
+    if (constraint) {
+      const found = [violation(constraint.field, constraint.code, constraint.message)]
+      if (constraint.kind === 'validation-error') throw invalid(...found)
+      throw new DomainError(constraint.kind, `${constraint.field}: ${constraint.message}`, found)
     }
-    // A row elsewhere still refers to this one.
+    // foreign_key_violation: another row still refers to this one.
     if (known?.sqlState === '23503') {
       throw new DomainError('conflict', `This ${collection.singular.replaceAll('_', ' ')} is still in use.`)
     }
@@ -120,16 +120,16 @@ export async function translatingConstraints<Result>(
   }
 }
 
-/** The values under the names of their columns, as json_populate_record takes them. */
+/** Returns the values keyed by column, for json_populate_record. */
 export function columnsOf(collection: Collection, values: Data): Data {
   return Object.fromEntries(
     writableFields(collection).map((name) => [collection.fields[name]?.column, values[name] ?? null]),
   )
 }
 
-function updateText(collection: Collection): string {
+function updateSql(collection: Collection): string {
   const columns = writableColumns(collection)
-  return textOnce(`update ${collection.table} ${columns.join()}`, () => {
+  return memoizeSql(`update ${collection.table} ${columns.join()}`, () => {
     const assignments = columns.map((column) => `${column} = r.${column}`)
     return `with made as (update ${collection.table} t
         set ${assignments.join(', ')}, version = t.version + 1, updated_at = now()
@@ -139,8 +139,8 @@ function updateText(collection: Collection): string {
   })
 }
 
-function deleteText(collection: Collection): string {
-  return textOnce(
+function deleteSql(collection: Collection): string {
+  return memoizeSql(
     `delete ${collection.table}`,
     () => `with made as (delete from ${collection.table} where id = $1::uuid
         returning id, version, record)${journalExpressions(collection, -1, 2)}
@@ -148,7 +148,7 @@ function deleteText(collection: Collection): string {
   )
 }
 
-function stored(rows: Written[]): StoredRecord {
+function toStoredRecord(rows: Written[]): StoredRecord {
   const row = rows[0]
   if (!row) throw new Error('The statement wrote no row.')
   return { id: row.id, version: row.version, json: row.record }

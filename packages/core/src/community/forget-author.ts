@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
-/** Who wrote a post of somebody who was erased. */
+/** The author of posts by erased members. */
 const nobody = `{"memberId": null, "name": "Former member"}`
 
 /**
- * Takes a member's name out of what it wrote, and out of the events that told of that; the posts stay.
+ * Removes a member's name from their posts and from the events of those posts. The posts stay.
  *
  * @returns the ids of the posts
  */

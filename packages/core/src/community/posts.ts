@@ -1,9 +1,14 @@
 import { defineCollection, field, isJsonObject, type RecordData } from '../collections/collection.ts'
-import { customFieldViolations, recordFields, taken, visibilityField } from '../collections/fields.ts'
+import {
+  customFieldViolations,
+  recordFields,
+  uniqueConstraint,
+  visibilityField,
+} from '../collections/fields.ts'
 import type { Context } from '../context.ts'
 import { type Violation, violation } from '../errors.ts'
 
-/** What is written in an association's community (contract section 3). */
+/** Posts in an association's community. */
 export const posts = defineCollection({
   name: 'community',
   singular: 'post',
@@ -23,28 +28,33 @@ export const posts = defineCollection({
     publishedAt: field('timestamp'),
     status: field('enum', { nullable: false, default: 'draft' }),
   },
-  constraints: { posts_external_id: taken('externalId', 'Another post has this external id.') },
+  constraints: { posts_external_id: uniqueConstraint('externalId', 'Another post has this external id.') },
   complete: (values, _, ctx) => {
     if (values.status === 'published') values.publishedAt ??= ctx.now().toISOString()
   },
   check: async (values, before, ctx) => [
     ...customFieldViolations(values.customFields),
-    ...(await authorFaults(ctx, values.author, before)),
+    ...(await authorViolations(ctx, values.author, before)),
   ],
 })
 
-async function authorFaults(ctx: Context, author: unknown, before: RecordData | null): Promise<Violation[]> {
+async function authorViolations(
+  ctx: Context,
+  author: unknown,
+  before: RecordData | null,
+): Promise<Violation[]> {
   if (!isJsonObject(author)) return []
-  const faults: Violation[] = []
+  const violations: Violation[] = []
   if (typeof author.name !== 'string')
-    faults.push(violation('author.name', 'required', 'An author has a name.'))
+    violations.push(violation('author.name', 'required', 'An author must have a name.'))
   const known = isJsonObject(before?.author) ? before.author.memberId : null
-  if (typeof author.memberId !== 'string' || author.memberId === known) return faults
+  if (typeof author.memberId !== 'string' || author.memberId === known) return violations
   const member = await ctx.db
     .selectFrom('members')
     .select('id')
     .where('id', '=', author.memberId)
     .executeTakeFirst()
-  if (!member) faults.push(violation('author.memberId', 'unknown_reference', 'There is no such member.'))
-  return faults
+  if (!member)
+    violations.push(violation('author.memberId', 'unknown_reference', 'There is no member with this id.'))
+  return violations
 }

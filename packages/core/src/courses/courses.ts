@@ -1,14 +1,14 @@
 import { defineCollection, field } from '../collections/collection.ts'
 import {
   customFieldViolations,
-  orderFaults,
+  orderViolations,
   recordFields,
-  taken,
+  uniqueConstraint,
   visibilityField,
 } from '../collections/fields.ts'
 import { completeSlug } from '../collections/slug.ts'
 
-/** What an association teaches (contract section 3). */
+/** Courses of an association. */
 export const courses = defineCollection({
   name: 'courses',
   singular: 'course',
@@ -37,13 +37,13 @@ export const courses = defineCollection({
     status: field('enum', { nullable: false, default: 'draft' }),
   },
   constraints: {
-    courses_external_id: taken('externalId', 'Another course has this external id.'),
-    courses_slug: taken('slug', 'Another course has this slug.'),
+    courses_external_id: uniqueConstraint('externalId', 'Another course has this external id.'),
+    courses_slug: uniqueConstraint('slug', 'Another course has this slug.'),
   },
   complete: (values, before, ctx) =>
     completeSlug({ table: 'courses', singular: 'course' }, values, before, ctx),
   check: (values) => [
     ...customFieldViolations(values.customFields),
-    ...orderFaults(values, 'startsAt', 'endsAt'),
+    ...orderViolations(values, 'startsAt', 'endsAt'),
   ],
 })

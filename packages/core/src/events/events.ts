@@ -2,22 +2,22 @@ import { defineCollection, field } from '../collections/collection.ts'
 import {
   addressField,
   customFieldViolations,
-  orderFaults,
+  orderViolations,
   recordFields,
-  taken,
+  uniqueConstraint,
   visibilityField,
 } from '../collections/fields.ts'
 import { completeSlug } from '../collections/slug.ts'
 import { type Violation, violation } from '../errors.ts'
 
-/** What an association holds: conferences, meetings, webinars (contract section 3). */
+/** Events: conferences, meetings, webinars. */
 export const events = defineCollection({
   name: 'events',
   singular: 'event',
   table: 'events',
   matchingFunction: 'events_matching',
   emitsEvents: true,
-  // Cancelled ones stay, marked, so that nobody travels in vain.
+  // Cancelled events stay listed, marked as cancelled.
   published: `t.status in ('published', 'cancelled', 'completed')`,
   fields: {
     ...recordFields,
@@ -43,28 +43,27 @@ export const events = defineCollection({
     status: field('enum', { nullable: false, default: 'draft' }),
   },
   constraints: {
-    events_external_id: taken('externalId', 'Another event has this external id.'),
-    events_slug: taken('slug', 'Another event has this slug.'),
+    events_external_id: uniqueConstraint('externalId', 'Another event has this external id.'),
+    events_slug: uniqueConstraint('slug', 'Another event has this slug.'),
   },
   complete: (values, before, ctx) =>
     completeSlug({ table: 'events', singular: 'event' }, values, before, ctx),
   check: (values) => [
     ...customFieldViolations(values.customFields),
-    ...orderFaults(values, 'startsAt', 'endsAt'),
-    ...midnightFaults(values),
+    ...orderViolations(values, 'startsAt', 'endsAt'),
+    ...midnightViolations(values),
   ],
 })
 
 /**
- * An all-day event begins and ends at local midnights (contract section 13), or where the clocks skip midnight, at the
- * first moment of the day.
+ * All-day events start and end at local midnight, or at the first moment of the day if the clocks skip midnight.
  */
-function midnightFaults({ allDay, timezone, ...times }: Record<string, unknown>): Violation[] {
+function midnightViolations({ allDay, timezone, ...times }: Record<string, unknown>): Violation[] {
   if (allDay !== true) return []
   return ['startsAt', 'endsAt'].flatMap((name) =>
     isMidnight(new Date(String(times[name])), String(timezone))
       ? []
-      : [violation(name, 'not_midnight', `For an all-day event this must be midnight in ${timezone}.`)],
+      : [violation(name, 'not_midnight', `Must be midnight in ${timezone} for an all-day event.`)],
   )
 }
 

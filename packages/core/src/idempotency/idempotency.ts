@@ -4,34 +4,34 @@ import { isDatabaseUnavailable } from '../database/pool.ts'
 import { DomainError } from '../errors.ts'
 import { seal, unseal } from '../secrets/seal.ts'
 
-/** A POST that carries an Idempotency-Key and was taken on by this process. */
+/** An Idempotency-Key claimed by this process. */
 export interface Claim {
-  /** The key among those of whoever asks. */
+  /** The key, prefixed with the actor. */
   key: string
   lock: string
 }
 
-export interface StoredAnswer {
+export interface StoredResponse {
   status: number
   headers: Record<string, string>
   body: string
 }
 
-/** After this long a claim whose process died can be taken over; longer than any statement may run. */
+/** After this, the claim of a dead process can be taken over; longer than any statement may run. */
 const CLAIM_SECONDS = 60
-/** How often a key is tried to be given free while the database is away. */
-const RELEASE_EVERY_MILLISECONDS = 1_000
+/** The retry interval for releasing a key while the database is unavailable. */
+const RELEASE_RETRY_MS = 1_000
 
 /**
- * What the names of somebody's keys begin with. Each API key, user and operator has names of its own: nobody is
- * answered with what another was, and nobody can use up another's names.
+ * The prefix of an actor's keys. Each API key, user and operator has its own namespace, so that nobody gets another
+ * actor's response or blocks its keys.
  */
-export function ownNames({ type, id }: Pick<Actor, 'type' | 'id'>): string {
+export function keyPrefix({ type, id }: Pick<Actor, 'type' | 'id'>): string {
   return `${type}:${id} `
 }
 
 /**
- * Takes a key on, or tells what was answered before (IETF draft-ietf-httpapi-idempotency-key-header-07).
+ * Claims a key, or returns the stored response (IETF draft-ietf-httpapi-idempotency-key-header-07).
  *
  * @param fingerprint SHA-256 over method, path, query and body
  * @throws DomainError idempotency-key-reused, idempotency-key-in-use
@@ -41,15 +41,15 @@ export async function claimKey(
   key: string,
   fingerprint: Buffer,
   secretsKeys: readonly Buffer[],
-): Promise<{ claim: Claim } | { answer: StoredAnswer }> {
-  const claim = { key: ownNames(ctx.actor) + key, lock: Bun.randomUUIDv7() }
-  if (await takeKey(ctx, claim, fingerprint)) return { claim }
-  return { answer: await earlierAnswer(ctx, claim.key, fingerprint, secretsKeys) }
+): Promise<{ claim: Claim } | { answer: StoredResponse }> {
+  const claim = { key: keyPrefix(ctx.actor) + key, lock: Bun.randomUUIDv7() }
+  if (await tryClaim(ctx, claim, fingerprint)) return { claim }
+  return { answer: await readStoredResponse(ctx, claim.key, fingerprint, secretsKeys) }
 }
 
-async function takeKey(ctx: Context, claim: Claim, fingerprint: Buffer): Promise<boolean> {
+async function tryClaim(ctx: Context, claim: Claim, fingerprint: Buffer): Promise<boolean> {
   const { key, lock } = claim
-  const taking = ctx.db
+  const claimed = ctx.db
     .insertInto('idempotent_answers')
     .values({ client_id: ctx.client.id, key, fingerprint, lock })
     .onConflict((conflict) =>
@@ -73,20 +73,20 @@ async function takeKey(ctx: Context, claim: Claim, fingerprint: Buffer): Promise
     .returning('lock')
     .executeTakeFirst()
   try {
-    return (await taking) !== undefined
+    return (await claimed) !== undefined
   } catch (error) {
-    // Perhaps it was taken and only the answer was lost.
+    // The claim may have been written and only the response lost.
     if (isDatabaseUnavailable(error)) releaseLater(ctx, claim)
     throw error
   }
 }
 
-async function earlierAnswer(
+async function readStoredResponse(
   ctx: Context,
   key: string,
   fingerprint: Buffer,
   secretsKeys: readonly Buffer[],
-): Promise<StoredAnswer> {
+): Promise<StoredResponse> {
   const row = await ctx.db
     .selectFrom('idempotent_answers')
     .select(['fingerprint', 'status', 'headers', 'body'])
@@ -113,15 +113,15 @@ async function earlierAnswer(
 }
 
 /**
- * Stores an answer under its key; inside the transaction of the change, where there is one. Answers are encrypted,
- * since some show a key that is otherwise kept as a hash only.
+ * Stores a response under its key, in the transaction of the change if there is one. Responses are encrypted, since some
+ * contain a secret that is otherwise stored only as a hash.
  *
- * @throws DomainError idempotency-key-in-use when another process took the claim over; the change must not commit
+ * @throws DomainError idempotency-key-in-use if another process took the claim over; the change must not commit
  */
-export async function storeAnswer(
+export async function storeResponse(
   ctx: Context,
   claim: Claim,
-  answer: StoredAnswer,
+  answer: StoredResponse,
   secretsKey: Buffer,
 ): Promise<void> {
   const { numUpdatedRows } = await ctx.db
@@ -141,8 +141,8 @@ export async function storeAnswer(
 }
 
 /**
- * Gives a key free again after an answer that is not kept. While the database is away that is tried again, beside
- * whatever else happens, so that a repeat need not wait for the claim to expire.
+ * Releases a key after a response that is not stored. Retries in the background while the database is unavailable, so
+ * that a repeated request need not wait for the claim to expire.
  */
 export async function releaseKey(ctx: Context, claim: Claim): Promise<void> {
   try {
@@ -153,11 +153,11 @@ export async function releaseKey(ctx: Context, claim: Claim): Promise<void> {
   }
 }
 
-/** @param until by `performance.now()`; then whoever repeats the request may take it over anyway */
+/** @param until by `performance.now()`; after this, the claim has expired anyway */
 function releaseLater(ctx: Context, claim: Claim, until = performance.now() + CLAIM_SECONDS * 1_000): void {
   if (performance.now() > until) return
-  const again = () => deleteClaim(ctx, claim).catch(() => releaseLater(ctx, claim, until))
-  setTimeout(again, RELEASE_EVERY_MILLISECONDS).unref()
+  const retry = () => deleteClaim(ctx, claim).catch(() => releaseLater(ctx, claim, until))
+  setTimeout(retry, RELEASE_RETRY_MS).unref()
 }
 
 async function deleteClaim(ctx: Context, claim: Claim): Promise<void> {

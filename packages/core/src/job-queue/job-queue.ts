@@ -1,20 +1,20 @@
-/** Every kind of job, with what a job of it is told. Jobs only wake: what there is to do stands in the database. */
+/** Job types and their data. Jobs are wake-ups: the work itself is in the database. */
 export type JobKinds = {
-  /** Sends what is due to one webhook of one client. */
+  /** Sends the due deliveries of one webhook. */
   'webhooks.deliver': { clientId: string; webhookId: string }
-  /** Brings changes of the library into what search answers from, for every client. */
+  /** Indexes library changes, for all clients. */
   'search.index': Record<string, never>
-  /** Moves the statuses that dates change, for every client. */
+  /** Runs time-based status changes, for all clients. */
   'statuses.move': Record<string, never>
-  /** Does all that is due by time, for every client: also removes what is kept for a while only. */
+  /** Runs all maintenance tasks, for all clients: status changes and deletion of expired data. */
   'maintenance.run': Record<string, never>
 }
 
 export type JobName = keyof JobKinds
 
 /**
- * The form of each kind's data that this version of Guildhall writes and understands. To be raised by one whenever an
- * older worker could not read the new data; such a job then waits for a worker that can.
+ * The format of each job type's data in this version. Increment it if older workers cannot read the new data; such jobs
+ * then wait for a worker that supports them.
  */
 export const JOB_FORMATS: Record<JobName, number> = {
   'webhooks.deliver': 1,
@@ -28,21 +28,21 @@ export type NewJob = {
     name: Name
     data: JobKinds[Name]
     /**
-     * Jobs with the same id are one as long as they wait. Added while one waits, a job changes nothing; added while
-     * one is being done, it is done once more afterwards. Delayed jobs are apart from those without delay: of an id
-     * at most one of each waits, and of the delayed ones the last one added counts.
+     * Waiting jobs with the same id are deduplicated. Adding a job while one waits has no effect; while one is active,
+     * it runs once more afterwards. Delayed jobs are deduplicated separately, and the last one added replaces the
+     * others.
      */
     id?: string
     delayMs?: number
   }
 }[JobName]
 
-/** Where work is left for whichever worker comes to it first. */
+/** The queue of background jobs. */
 export interface JobQueue {
   /**
-   * Adds jobs in the order given, at once. A job is done at least once: after a crash it may be done again.
+   * Adds jobs in order. Jobs run at least once: after a crash they may run again.
    *
-   * @throws Error if the queue can't be reached, within seconds; some of the jobs may have been added then
+   * @throws Error within seconds if the queue is unavailable; some of the jobs may have been added
    */
   add(jobs: NewJob[]): Promise<void>
 }

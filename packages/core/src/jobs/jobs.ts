@@ -1,21 +1,21 @@
 import { defineCollection, field, isJsonObject } from '../collections/collection.ts'
 import {
   customFieldViolations,
-  orderFaults,
+  orderViolations,
   recordFields,
-  taken,
+  uniqueConstraint,
   visibilityField,
 } from '../collections/fields.ts'
 import { type Violation, violation } from '../errors.ts'
 
-/** Positions that employers offer to an association's people (contract section 3). */
+/** Job postings. */
 export const jobs = defineCollection({
   name: 'jobs',
   singular: 'job',
   table: 'jobs',
   matchingFunction: 'jobs_matching',
   emitsEvents: true,
-  // By the dates at once; the status follows within a minute.
+  // By the dates themselves; the status follows within a minute.
   published: `t.status = 'published' and t.posted_at <= now() and (t.expires_at is null or t.expires_at > now())`,
   fields: {
     ...recordFields,
@@ -33,28 +33,28 @@ export const jobs = defineCollection({
     visibility: visibilityField,
     status: field('enum', { nullable: false, default: 'draft' }),
   },
-  constraints: { jobs_external_id: taken('externalId', 'Another job has this external id.') },
+  constraints: { jobs_external_id: uniqueConstraint('externalId', 'Another job has this external id.') },
   complete: (values, _, ctx) => {
     if (values.status === 'published') values.postedAt ??= ctx.now().toISOString()
   },
   check: (values) => [
     ...customFieldViolations(values.customFields),
-    ...orderFaults(values, 'postedAt', 'expiresAt'),
-    ...salaryFaults(values.salary),
+    ...orderViolations(values, 'postedAt', 'expiresAt'),
+    ...salaryViolations(values.salary),
   ],
 })
 
-function salaryFaults(salary: unknown): Violation[] {
+function salaryViolations(salary: unknown): Violation[] {
   if (!isJsonObject(salary)) return []
   const { min, max, currency, unit } = salary
-  const faults: Violation[] = []
+  const violations: Violation[] = []
   if (min === null && max === null)
-    faults.push(violation('salary', 'required', 'Give the least, the most, or both.'))
+    violations.push(violation('salary', 'required', 'Give min, max, or both.'))
   if (typeof min === 'number' && typeof max === 'number' && max < min)
-    faults.push(violation('salary.max', 'below_min', 'The most must not be below the least.'))
-  // What was merged into a salary that was not there before may lack these.
+    violations.push(violation('salary.max', 'below_min', 'Must not be less than min.'))
+  // A patch of a missing salary may lack these.
   for (const [name, value] of Object.entries({ currency, unit }))
     if (value === undefined || value === null)
-      faults.push(violation(`salary.${name}`, 'required', 'A salary needs this.'))
-  return faults
+      violations.push(violation(`salary.${name}`, 'required', `A salary requires ${name}.`))
+  return violations
 }

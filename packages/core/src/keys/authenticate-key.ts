@@ -14,50 +14,50 @@ export interface AuthenticatedKey extends Authenticated {
   trustedUntil: number
 }
 
-interface KnownKey extends Omit<AuthenticatedKey, 'trustedUntil'> {
-  fault: DomainError | null
+interface CachedKey extends Omit<AuthenticatedKey, 'trustedUntil'> {
+  error: DomainError | null
 }
 
-/** How long a process may believe what it knows of a key: a revoked key stops within a second. */
-const TRUSTED_MILLISECONDS = 900
-const REMEMBERED_KEYS = 10_000
-/** `lastUsedAt` is right to the minute, so that reading does not mean writing. */
-const LAST_USED_MILLISECONDS = 60_000
+/** Cache TTL of a key: a revoked key stops working within a second. */
+const TRUST_MS = 900
+const MAX_CACHED_KEYS = 10_000
+/** `lastUsedAt` is accurate to a minute, so that reads do not cause writes. */
+const LAST_USED_INTERVAL_MS = 60_000
 
-/** Looks keys up, and remembers what it found for less than a second. */
+/** Looks keys up and caches the result for less than a second. */
 export class KeyAuthenticator {
-  private readonly known = new Map<string, { found: Promise<KnownKey | null>; until: number }>()
+  private readonly cache = new Map<string, { found: Promise<CachedKey | null>; until: number }>()
   private readonly lastUsed = new Map<string, number>()
 
   constructor(
     private readonly database: Database,
-    /** A clock that nobody sets: one that is set back must not make a revoked key work for longer. */
+    /** A monotonic clock: setting the clock back must not extend a revoked key. */
     private readonly now: () => number = () => performance.now(),
   ) {}
 
   /**
-   * @param key a key whose checksum is right
-   * @returns who that is, for which client, and until when that may be believed, by `performance.now()`
+   * @param key a key with a valid checksum
+   * @returns the actor, the client, and the expiry of this result by `performance.now()`
    * @throws DomainError unauthorized (unknown, revoked, expired), forbidden (the client is suspended)
    */
   async authenticate(key: string): Promise<AuthenticatedKey> {
     const hash = hashToken(key)
     const name = hash.toString('base64')
-    let entry = this.known.get(name)
+    let entry = this.cache.get(name)
     if (!entry || entry.until <= this.now()) {
-      if (this.known.size >= REMEMBERED_KEYS) this.known.clear()
-      entry = { found: this.lookUp(hash), until: this.now() + TRUSTED_MILLISECONDS }
-      this.known.set(name, entry)
-      // A failed look-up must not be remembered.
-      entry.found.catch(() => this.known.delete(name))
+      if (this.cache.size >= MAX_CACHED_KEYS) this.cache.clear()
+      entry = { found: this.lookUp(hash), until: this.now() + TRUST_MS }
+      this.cache.set(name, entry)
+      // Do not cache failed lookups.
+      entry.found.catch(() => this.cache.delete(name))
     }
     const found = await entry.found
-    if (!found) throw new DomainError('unauthorized', 'This API key is not known.')
-    if (found.fault) throw found.fault
+    if (!found) throw new DomainError('unauthorized', 'Unknown API key.')
+    if (found.error) throw found.error
     return { ...found, trustedUntil: entry.until }
   }
 
-  private async lookUp(hash: Buffer): Promise<KnownKey | null> {
+  private async lookUp(hash: Buffer): Promise<CachedKey | null> {
     const row = await this.database.platform
       .selectFrom('key_secrets as secret')
       .innerJoin('keys as key', 'key.id', 'secret.key_id')
@@ -69,7 +69,7 @@ export class KeyAuthenticator {
       .where('secret.hash', '=', hash)
       .executeTakeFirst()
     if (!row) return null
-    this.noteUse(row.id)
+    this.recordUse(row.id)
     const client: ClientIdentity = {
       id: row.clientId,
       liveId: row.live_id ?? row.clientId,
@@ -81,25 +81,25 @@ export class KeyAuthenticator {
       row.type === 'secret'
         ? { type: 'key', id: row.id, name: row.name, scopes: row.scopes }
         : { type: 'visitor', id: row.id, name: row.name, allowedOrigins: row.allowed_origins }
-    return { actor, client, type: row.type, fault: faultOf(row) }
+    return { actor, client, type: row.type, error: keyError(row) }
   }
 
-  private noteUse(keyId: string): void {
+  private recordUse(keyId: string): void {
     const now = this.now()
-    if (now - (this.lastUsed.get(keyId) ?? Number.NEGATIVE_INFINITY) < LAST_USED_MILLISECONDS) return
-    if (this.lastUsed.size >= REMEMBERED_KEYS) this.lastUsed.clear()
+    if (now - (this.lastUsed.get(keyId) ?? Number.NEGATIVE_INFINITY) < LAST_USED_INTERVAL_MS) return
+    if (this.lastUsed.size >= MAX_CACHED_KEYS) this.lastUsed.clear()
     this.lastUsed.set(keyId, now)
     this.database.platform
       .updateTable('keys')
       .set({ last_used_at: sql<Date>`now()` })
       .where('id', '=', keyId)
       .execute()
-      // The request itself must not fail for this; the next use tries again.
+      // The request must not fail because of this; the next use retries.
       .catch(() => this.lastUsed.delete(keyId))
   }
 }
 
-function faultOf(row: {
+function keyError(row: {
   revoked_at: Date | null
   expired: boolean
   deleted_at: Date | null

@@ -27,16 +27,16 @@ export const keys = defineCollection({
   check: checkKey,
 })
 
-/** A key can neither be made, nor widened, nor made to last longer, beyond what its maker may do. */
+/** Callers can only create, extend or widen keys within their own scopes. */
 function checkKey(values: Record<string, unknown>, before: RecordData | null, ctx: Context): Violation[] {
-  const faults: Violation[] = []
+  const violations: Violation[] = []
   const wanted = values.scopes as string[]
   const held = (before?.scopes ?? []) as string[]
   if (before && values.type !== before.type)
-    faults.push(violation('type', 'read_only', 'The type of a key does not change.'))
+    violations.push(violation('type', 'read_only', 'The type of a key cannot be changed.'))
   for (const [index, scope] of wanted.entries()) {
     if (!scopes.includes(scope)) {
-      faults.push(
+      violations.push(
         violation(`scopes[${index}]`, 'unknown_scope', `Unknown scope. Known: ${scopes.join(', ')}.`),
       )
     } else if (!held.includes(scope) && ctx.actor.type !== 'operator' && !allows(ctx.actor, scope)) {
@@ -47,37 +47,41 @@ function checkKey(values: Record<string, unknown>, before: RecordData | null, ct
     }
   }
   if (values.type === 'publishable' && wanted.length > 0) {
-    faults.push(
-      violation('scopes', 'not_allowed', 'A publishable key reads what is public and takes no scopes.'),
+    violations.push(
+      violation('scopes', 'not_allowed', 'A publishable key reads public data only and takes no scopes.'),
     )
   }
   if (values.type === 'secret' && (values.allowedOrigins as string[]).length > 0) {
-    faults.push(
-      violation('allowedOrigins', 'not_allowed', 'A secret key must not be used from a page at all.'),
+    violations.push(
+      violation(
+        'allowedOrigins',
+        'not_allowed',
+        'A secret key must never be used in a web page. Leave allowedOrigins empty.',
+      ),
     )
   }
-  if (before && lasts(before.expiresAt) < lasts(values.expiresAt)) refuseBeyondOwn(ctx, held)
-  return [...faults, ...expiryFaults(values, before, ctx)]
+  if (before && expiryTime(before.expiresAt) < expiryTime(values.expiresAt)) requireHeldScopes(ctx, held)
+  return [...violations, ...expiryViolations(values, before, ctx)]
 }
 
-/** An expired key stays so, as a revoked one does: whoever kept it has no use of it any more. */
-function expiryFaults(
+/** Expiry is final, like revocation: an expired key cannot be extended. */
+function expiryViolations(
   { expiresAt }: Record<string, unknown>,
   before: RecordData | null,
   ctx: Context,
 ): Violation[] {
   if (expiresAt === (before?.expiresAt ?? null)) return []
-  if (before && lasts(before.expiresAt) <= ctx.now().getTime())
-    return [violation('expiresAt', 'expired', 'This key has expired. Make a new one instead.')]
-  if (lasts(expiresAt) > ctx.now().getTime()) return []
-  return [violation('expiresAt', 'in_the_past', 'A key must expire in the future.')]
+  if (before && expiryTime(before.expiresAt) <= ctx.now().getTime())
+    return [violation('expiresAt', 'expired', 'This key has expired. Create a new one instead.')]
+  if (expiryTime(expiresAt) > ctx.now().getTime()) return []
+  return [violation('expiresAt', 'in_the_past', 'Must be in the future.')]
 }
 
-/** Until when a key works, in milliseconds since 1970. */
-const lasts = (expiresAt: unknown): number =>
+/** The expiry of a key, in milliseconds since 1970. */
+const expiryTime = (expiresAt: unknown): number =>
   typeof expiresAt === 'string' ? new Date(expiresAt).getTime() : Number.POSITIVE_INFINITY
 
-/** The record, with the whole key that is shown this once. */
+/** The record, with the complete key, shown only here. */
 export interface IssuedKey extends StoredRecord {
   key: string
 }
@@ -85,7 +89,7 @@ export interface IssuedKey extends StoredRecord {
 /** @throws DomainError validation-error, insufficient-scope */
 export async function createKey(ctx: Context, input: Record<string, unknown>): Promise<IssuedKey> {
   return inTransaction(ctx, async (ctx) => {
-    const kind = kindOf(String(input.type), ctx.client.environment)
+    const kind = tokenKindOf(String(input.type), ctx.client.environment)
     const key = makeToken(kind)
     const record = await createRecord({ ...ctx, beforeCommit: undefined }, keys, input, {
       environment: ctx.client.environment,
@@ -101,19 +105,19 @@ export async function createKey(ctx: Context, input: Record<string, unknown>): P
 }
 
 /**
- * Gives a key a new secret; the old one works until the grace is over.
+ * Replaces a key's secret. The old one works during the grace period.
  *
- * @param graceSeconds how long the old secret goes on working
- * @throws DomainError not-found, conflict (the key was revoked or has expired), insufficient-scope (the key may do more than who asks)
+ * @param graceSeconds how long the old secret keeps working
+ * @throws DomainError not-found, conflict (the key was revoked or has expired), insufficient-scope (the key has scopes that the caller lacks)
  */
 export async function rotateKey(ctx: Context, id: string, graceSeconds: number): Promise<IssuedKey> {
   return inTransaction(ctx, async (ctx) => {
     const { before } = await lockRecord(ctx, keys, id)
-    if (before.revokedAt) throw new DomainError('conflict', 'This key was revoked. Make a new one instead.')
-    if (lasts(before.expiresAt) <= ctx.now().getTime())
-      throw new DomainError('conflict', 'This key has expired. Make a new one instead.')
-    refuseBeyondOwn(ctx, before.scopes as string[])
-    const key = makeToken(kindOf(String(before.type), ctx.client.environment))
+    if (before.revokedAt) throw new DomainError('conflict', 'This key was revoked. Create a new one instead.')
+    if (expiryTime(before.expiresAt) <= ctx.now().getTime())
+      throw new DomainError('conflict', 'This key has expired. Create a new one instead.')
+    requireHeldScopes(ctx, before.scopes as string[])
+    const key = makeToken(tokenKindOf(String(before.type), ctx.client.environment))
     const until = new Date(ctx.now().getTime() + graceSeconds * 1000)
     await ctx.db
       .updateTable('key_secrets')
@@ -130,17 +134,17 @@ export async function rotateKey(ctx: Context, id: string, graceSeconds: number):
   })
 }
 
-/** Whoever rotates a key is given it, and with it all that it may do; whoever lengthens one gives it that for longer. */
-function refuseBeyondOwn({ actor }: Context, held: readonly string[]): void {
-  const beyond = held.find((scope) => !allows(actor, scope))
-  if (beyond === undefined) return
+/** Rotating a key reveals it, and extending it prolongs its scopes, so the caller must have all of them. */
+function requireHeldScopes({ actor }: Context, held: readonly string[]): void {
+  const missing = held.find((scope) => !allows(actor, scope))
+  if (missing === undefined) return
   throw new DomainError(
     'insufficient-scope',
-    `You can't rotate or lengthen a key with the scope "${beyond}", which you don't have.`,
+    `You can't rotate or extend a key with the scope "${missing}", which you don't have.`,
   )
 }
 
-/** A revoked key stays in the list, with the time it was revoked; nothing brings it back. */
+/** Revokes a key for good. It stays listed, with the time of revocation. */
 export async function revokeKey(
   ctx: Context,
   id: string,
@@ -178,7 +182,7 @@ async function touchKey(
   return { id: row.id, version: row.version, json: row.record }
 }
 
-function kindOf(type: string, environment: 'live' | 'test'): TokenKind {
+function tokenKindOf(type: string, environment: 'live' | 'test'): TokenKind {
   if (type === 'secret') return environment === 'live' ? 'secretLive' : 'secretTest'
   return environment === 'live' ? 'publishableLive' : 'publishableTest'
 }

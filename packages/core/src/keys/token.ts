@@ -1,4 +1,4 @@
-/** What a key or token is for, by its prefix (contract section 2). */
+/** Token kinds and their prefixes. */
 export const tokenPrefixes = {
   secretLive: 'guild_sk_live_',
   secretTest: 'guild_sk_test_',
@@ -15,16 +15,14 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const RANDOM_CHARACTERS = 32
 const CHECKSUM_CHARACTERS = 6
 
-/** Makes a key: prefix, 32 random base62 characters (190 bits), and a checksum of all before it. */
+/** Creates a token: prefix, 32 random base62 characters (190 bits), and a checksum of both. */
 export function makeToken(kind: TokenKind): string {
   const body = tokenPrefixes[kind] + randomCharacters(RANDOM_CHARACTERS)
   return body + checksum(body)
 }
 
 /**
- * Tells what a string claims to be, without looking it up.
- *
- * @returns the kind, or null when the prefix, the length or the checksum is wrong: a typing error, not a key
+ * Returns a token's kind without looking it up; null if the prefix, the length or the checksum is wrong.
  */
 export function tokenKind(token: string): TokenKind | null {
   for (const [kind, prefix] of Object.entries(tokenPrefixes)) {
@@ -36,7 +34,7 @@ export function tokenKind(token: string): TokenKind | null {
   return null
 }
 
-/** The SHA-256 that is stored instead of the token; it is looked up whole, so nothing is compared bit by bit. */
+/** The SHA-256 that is stored instead of the token. Found by index lookup, so no constant-time comparison is needed. */
 export function hashToken(token: string): Buffer {
   return new Bun.CryptoHasher('sha256').update(token).digest() as Buffer
 }
@@ -51,7 +49,7 @@ function checksum(body: string): string {
   return text
 }
 
-/** Draws without bias: bytes from 248 on are thrown away. */
+/** Unbiased: bytes from 248 up are discarded. */
 function randomCharacters(count: number): string {
   let text = ''
   while (text.length < count) {

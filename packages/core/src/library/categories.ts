@@ -65,7 +65,7 @@ export function archiveCategory(ctx: Context, id: string, archived: boolean): Pr
   const archivable: Collection = {
     ...categories,
     fields: { archived: { ...field('boolean'), column: 'archived' } },
-    verbOfUpdate: () => (archived ? 'archived' : 'updated'),
+    updateVerb: () => (archived ? 'archived' : 'updated'),
   }
   return updateRecord(ctx, archivable, id, { archived })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { completeSlug } from '../collections/slug.ts'
-import { translatingConstraints } from '../collections/write.ts'
+import { translateConstraints } from '../collections/write.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { acquireAdvisoryLock } from '../database/advisory-lock.ts'
 import { invalid } from '../errors.ts'
@@ -42,7 +42,7 @@ export async function createResource(
   const { values: given, violations } = await resourceValues(ctx, null, fields)
   if (violations.length > 0) throw invalid(...violations)
   for (const uploaded of [main, featuredImage]) await uploaded?.file.store(uploaded.identity.mimeType)
-  return translatingConstraints(resources, () =>
+  return translateConstraints(resources, () =>
     inTransaction(ctx, async (ctx) => {
       const values = { ...given }
       await assignSlug(ctx, values, null)

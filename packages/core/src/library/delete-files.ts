@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mayRemoveFiles } from '../back-up/file-removal-lock.ts'
+import { mayDeleteFiles } from '../back-up/file-removal-lock.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { transact } from '../database/transact.ts'
@@ -38,7 +38,7 @@ export async function deleteMarkedFiles(database: Database, storage: FileStorage
 
 async function deleteBatch(database: Database, storage: FileStorage): Promise<number> {
   return transact(database.platform, async (db) => {
-    if (!(await mayRemoveFiles(db))) return 0
+    if (!(await mayDeleteFiles(db))) return 0
     const { rows } = await sql<{ client_id: string; id: string }>`
       select client_id, id from files where state = 'doomed'
         or (state = 'arriving' and created_at < now() - make_interval(hours => ${MAX_UPLOAD_HOURS}))

@@ -37,7 +37,7 @@ export class ListStatement {
       from ${found} group by 1, 2, 3) g)`
     return `${this.expressions()}, page as materialized (select k.*, row_number() over () as n from (
         select t.id as page_id, ${columns} from ${found}${conditions}
-        order by ${this.parts.sorting()} limit ${limit + 1}${this.parts.offset(this.request)}) k)
+        order by ${this.parts.orderBy()} limit ${limit + 1}${this.parts.offset(this.request)}) k)
       ${this.texts('page p join resources t on t.id = p.page_id', 'true')}
       select ${this.records('page p join resources t on t.id = p.page_id')} as items,
         (select max(case when n = ${limit} then ${place} end) from page) as last_key,

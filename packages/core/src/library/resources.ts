@@ -5,7 +5,7 @@ import {
   isJsonObject,
   type RecordData,
 } from '../collections/collection.ts'
-import { taken } from '../collections/fields.ts'
+import { uniqueConstraint } from '../collections/fields.ts'
 import { applyChange } from '../collections/merge.ts'
 import type { Context } from '../context.ts'
 import { type Violation, violation } from '../errors.ts'
@@ -32,7 +32,7 @@ export const resources: Collection = defineCollection({
     status: field('enum', { nullable: false, default: 'draft' }),
     version: field('integer', { column: 'file_version', readOnly: true, nullable: false }),
   },
-  constraints: { resources_slug: taken('slug', 'Another resource has this slug.') },
+  constraints: { resources_slug: uniqueConstraint('slug', 'Another resource has this slug.') },
 })
 
 /** The writable fields of a resource; categories by id. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { changedFields } from '../collections/merge.ts'
-import { translatingConstraints } from '../collections/write.ts'
+import { translateConstraints } from '../collections/write.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { invalid } from '../errors.ts'
 import { recordAudit } from '../outbox/record-change.ts'
@@ -53,7 +53,7 @@ export async function updateResource(
 ): Promise<ReadResource> {
   const uploads = [main, featuredImage ?? null].filter((uploaded) => uploaded !== null)
   for (const { file, identity } of uploads) await file.store(identity.mimeType)
-  return translatingConstraints(resources, () =>
+  return translateConstraints(resources, () =>
     inTransaction(ctx, async (ctx) => {
       const before = await lockResource(ctx, deps, id)
       precondition(before.row.version)

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
-/** What workers still have to do, of all clients together. */
+/** Queued and running work of all clients. */
 export interface Backlog {
   work: string
   waiting: number
-  /** How long the oldest of it has been waiting or in hand, in seconds; 0 where nothing is. */
+  /** Age of the oldest item in seconds; 0 if there is none. */
   oldestSeconds: number
 }
 
-/** Each kind of work: the rows that stand for it, and since when one has been due. */
-const works = {
+/** For each kind of work: its rows, and the column with the time a row became due. */
+const sources = {
   events: { rows: 'outbox', since: 'created_at' },
   deliveries: {
     rows: "webhook_deliveries where status = 'pending' and next_attempt_at <= now()",
@@ -28,9 +28,9 @@ const works = {
   'files-to-remove': { rows: "files where state = 'doomed'", since: 'created_at' },
 }
 
-/** Read in one statement; each part of it goes through an index that holds what is open alone. */
+/** Reads the backlog in one statement; each part uses a partial index of open rows. */
 export async function readBacklog(database: Database): Promise<Backlog[]> {
-  const parts = Object.entries(works).map(
+  const parts = Object.entries(sources).map(
     ([work, { rows, since }]) =>
       `select '${work}' as work, count(*)::int as waiting,
         greatest(0, coalesce(extract(epoch from now() - min(${since})), 0))::float8 as "oldestSeconds" from ${rows}`,

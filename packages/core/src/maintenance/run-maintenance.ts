@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { rebuildPassages } from '../chat/rebuild-passages.ts'
-import { moveByTime } from '../collections/status-by-time.ts'
+import { applyTransition } from '../collections/status-by-time.ts'
 import type { Database } from '../database/database.ts'
 import { transact } from '../database/transact.ts'
 import { deleteMarkedFiles } from '../library/delete-files.ts'
 import { moveMembersByTime } from '../members/status-by-time.ts'
 import type { FileStorage } from '../storage/storage.ts'
 
-/** How many rows each task changed or removed. */
+/** The number of rows each task changed or deleted. */
 export type MaintenanceReport = Record<string, number>
 
 type Tasks = Record<string, (database: Database) => Promise<number>>
 
-/** Statuses that dates change: due within a minute (contract section 13). */
-const moves: Tasks = {
+/** Time-based status changes, due within a minute. */
+const statusTasks: Tasks = {
   membersMoved: moveMembersByTime,
   eventsMoved: (database) =>
-    moveByTime(database, {
+    applyTransition(database, {
       table: 'events',
       singular: 'event',
       from: 'published',
@@ -24,7 +24,7 @@ const moves: Tasks = {
       column: 'ends_at',
     }),
   jobsMoved: (database) =>
-    moveByTime(database, {
+    applyTransition(database, {
       table: 'jobs',
       singular: 'job',
       from: 'published',
@@ -32,7 +32,7 @@ const moves: Tasks = {
       column: 'expires_at',
     }),
   sponsorshipsMoved: (database) =>
-    moveByTime(database, {
+    applyTransition(database, {
       table: 'sponsorships',
       singular: 'sponsorship',
       from: 'active',
@@ -41,49 +41,50 @@ const moves: Tasks = {
     }),
 }
 
-/** What is kept for a while only. Nothing goes by it before it is gone: dates are asked wherever it is used. */
-const removals: Tasks = {
+/** Deletes expired rows. Readers check expiry themselves, so a delay here has no effect. */
+const removalTasks: Tasks = {
   sessionsRemoved: (database) =>
-    removed(
+    deleteRows(
       database,
       sql`delete from sessions where expires_at < now() or seen_at + make_interval(secs => idle_seconds) < now()`,
     ),
-  keySecretsRemoved: (database) => removed(database, sql`delete from key_secrets where expires_at < now()`),
+  keySecretsRemoved: (database) =>
+    deleteRows(database, sql`delete from key_secrets where expires_at < now()`),
   answersRemoved: (database) =>
-    removed(database, sql`delete from idempotent_answers where created_at < now() - interval '24 hours'`),
+    deleteRows(database, sql`delete from idempotent_answers where created_at < now() - interval '24 hours'`),
   eventsRemoved: (database) =>
-    removed(database, sql`delete from event_log where created_at < now() - interval '30 days'`),
+    deleteRows(database, sql`delete from event_log where created_at < now() - interval '30 days'`),
   deliveriesRemoved: (database) =>
-    removed(database, sql`delete from webhook_deliveries where created_at < now() - interval '30 days'`),
+    deleteRows(database, sql`delete from webhook_deliveries where created_at < now() - interval '30 days'`),
   importsRemoved: (database) =>
-    removed(database, sql`delete from imports where finished_at < now() - interval '30 days'`),
+    deleteRows(database, sql`delete from imports where finished_at < now() - interval '30 days'`),
   importPiecesRemoved: (database) =>
-    removed(
+    deleteRows(
       database,
       sql`delete from import_chunks piece where received_at < now() - interval '1 hour' and not exists
         (select 1 from imports where imports.id = piece.import_id and imports.status in ('queued', 'running'))`,
     ),
   countersRemoved: (database) =>
-    removed(database, sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`),
+    deleteRows(database, sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`),
   rangedDownloadsRemoved: (database) =>
-    removed(database, sql`delete from ranged_downloads where day < current_date - 2`),
-  // By each association's own setting; null keeps them.
+    deleteRows(database, sql`delete from ranged_downloads where day < current_date - 2`),
+  // According to each association's retention setting; null keeps conversations.
   conversationsRemoved: (database) =>
-    removed(
+    deleteRows(
       database,
       sql`delete from chat_conversations using clients where clients.id = chat_conversations.client_id
         and chat_conversations.updated_at < now() - (clients.chat ->> 'retentionDays')::integer * interval '1 day'`,
     ),
   passagesMade: rebuildPassages,
   monthsMade: makeActivityMonths,
-  signInsRemoved: (database) => removed(database, sql`delete from sign_ins where expires_at < now()`),
+  signInsRemoved: (database) => deleteRows(database, sql`delete from sign_ins where expires_at < now()`),
   brokerEventsRemoved: (database) =>
-    removed(
+    deleteRows(
       database,
       sql`delete from broker_events where created_at < now() - interval '30 days' and status in ('processed', 'ignored')`,
     ),
   syncsRemoved: (database) =>
-    removed(
+    deleteRows(
       database,
       sql`delete from directory_syncs where finished_at < now() - interval '30 days'
         and id <> (select max(newest.id::text)::uuid from directory_syncs newest
@@ -92,15 +93,15 @@ const removals: Tasks = {
   clientsRemoved: removeClients,
 }
 
-/** The next months' partitions of activity are there before anybody writes into them. */
+/** Creates the partitions of `activity` for the next months ahead of time. */
 async function makeActivityMonths(database: Database): Promise<number> {
   await sql`select make_activity_month((current_date + make_interval(months => ahead))::date)
     from generate_series(0, 2) ahead`.execute(database.platform)
   return 0
 }
 
-/** Tables that hold a client's rows without referring to `clients`, so that nothing else removes them. */
-const unreferring = [
+/** Tables without a foreign key to `clients`, whose rows are not deleted by cascade. */
+const tablesWithoutClientForeignKey = [
   'members',
   'events',
   'courses',
@@ -111,7 +112,7 @@ const unreferring = [
   'categories',
   'deleted_resources',
   'activity',
-  // What the deletion of activity noted goes with it.
+  // After `activity`, whose deletion adds rows here.
   'activity_changes',
   'activity_days',
   'activity_numbers',
@@ -127,37 +128,37 @@ const unreferring = [
   'import_chunks',
 ]
 
-/** Thirty days after an association was deleted, everything of it goes. */
+/** Deletes all data of associations that were deleted thirty days ago. */
 async function removeClients(database: Database): Promise<number> {
   return transact(database.platform, async (db) => {
     const due = sql`select id from clients where deleted_at < now() - interval '30 days'`
-    // Mostly there is none, and the tables below are large.
+    // Usually there is none, and the tables below are large.
     if ((await due.execute(db)).rows.length === 0) return 0
-    for (const table of unreferring) {
+    for (const table of tablesWithoutClientForeignKey) {
       await sql`delete from ${sql.id(table)} where client_id in (${due})`.execute(db)
     }
     await sql`update files set state = 'doomed' where client_id in (${due})`.execute(db)
-    // What the deletions above counted is gone with its client.
+    // The deletions above updated these counts.
     await sql`delete from record_counts where client_id in (${due})`.execute(db)
     const result = await sql`delete from clients where deleted_at < now() - interval '30 days'`.execute(db)
     return Number(result.numAffectedRows ?? 0n)
   })
 }
 
-/** Moves what dates change. Can run in several processes at once. @returns how many of each */
+/** Runs the time-based status changes. Safe to run in several processes at once. @returns the rows changed by each task */
 export async function moveStatuses(database: Database): Promise<MaintenanceReport> {
-  return run(moves, database)
+  return run(statusTasks, database)
 }
 
 /**
- * Does all that is due by time: statuses that dates change, and what is kept for a while only. Every task can run in
- * several processes at once.
+ * Runs all maintenance tasks: time-based status changes, and deletion of expired data. Safe to run in several processes
+ * at once.
  *
- * @returns what each task did
+ * @returns the rows changed by each task
  */
 export async function runMaintenance(database: Database, storage: FileStorage): Promise<MaintenanceReport> {
   return run(
-    { ...moves, ...removals, filesRemoved: (database) => deleteMarkedFiles(database, storage) },
+    { ...statusTasks, ...removalTasks, filesRemoved: (database) => deleteMarkedFiles(database, storage) },
     database,
   )
 }
@@ -168,7 +169,7 @@ async function run(tasks: Tasks, database: Database): Promise<MaintenanceReport>
   return report
 }
 
-async function removed(database: Database, statement: ReturnType<typeof sql>): Promise<number> {
+async function deleteRows(database: Database, statement: ReturnType<typeof sql>): Promise<number> {
   const result = await statement.execute(database.platform)
   return Number(result.numAffectedRows ?? 0n)
 }

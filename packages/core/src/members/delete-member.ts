@@ -5,8 +5,8 @@ import { hasStaffRoleCondition } from '../keys/scopes.ts'
 import { members } from './members.ts'
 
 /**
- * Deletes a member; its sessions end with it (contract section 13). Its user stays, without a member, and so do the
- * sessions of one with a staff role: who may delete members may not sign those out who work for the association.
+ * Deletes a member and ends its sessions. The user stays, without a member. Sessions of users with a staff role stay
+ * too: permission to delete members does not include signing out staff.
  *
  * @throws DomainError not-found, precondition-failed
  */

@@ -3,7 +3,7 @@ import { anonymizeConversations } from '../chat/anonymize-conversations.ts'
 import { deleteRecord, lockRecord } from '../collections/write.ts'
 import { forgetAuthor } from '../community/forget-author.ts'
 import { type Context, inTransaction } from '../context.ts'
-import { ownNames } from '../idempotency/idempotency.ts'
+import { keyPrefix } from '../idempotency/idempotency.ts'
 import { hasStaffRole } from '../keys/scopes.ts'
 import { anonymizeActivity } from '../library/stats.ts'
 import { recordAudit } from '../outbox/record-change.ts'
@@ -11,9 +11,9 @@ import { lockDirectoryEntriesOf } from '../users/users.ts'
 import { members } from './members.ts'
 
 /**
- * Erases a person on request (GDPR article 17): the member and its user go, and the journals lose what identifies
- * them, while counts of what happened stay. A user with a staff role stays, without the member: who may erase members
- * may not end the access of those who work for the association, nor make the audit log forget them.
+ * Erases a person on request (GDPR article 17): deletes the member and its user, and removes identifying data from event
+ * and audit logs; counts stay. A user with a staff role stays, without the member: permission to erase members does not
+ * include ending the access of staff or removing them from the audit log.
  *
  * @throws DomainError not-found
  */
@@ -41,7 +41,7 @@ export async function eraseMember(ctx: Context, id: string): Promise<{ id: strin
   })
 }
 
-/** @returns the user that goes with its member; null where there is none, or where it stays as one of the staff */
+/** @returns the user to delete with the member; null if there is none or it stays as staff */
 async function unlinkStaff(ctx: Context, memberId: string, userId: string | null): Promise<string | null> {
   if (userId === null) return null
   const user = await ctx.db
@@ -59,7 +59,7 @@ async function unlinkStaff(ctx: Context, memberId: string, userId: string | null
   return null
 }
 
-/** Of the entries in directories only the ids stay, so that what the broker tells later does not bring them back. */
+/** Keeps only the ids of directory entries, so that later broker events do not restore them. */
 async function forgetDirectoryEntries(ctx: Context, userId: string): Promise<void> {
   const nothing = { email: null, first_name: null, last_name: null, department: null, job_title: null }
   await ctx.db
@@ -69,7 +69,7 @@ async function forgetDirectoryEntries(ctx: Context, userId: string): Promise<voi
     .execute()
 }
 
-/** Also the event of the deletion itself, so that nothing of the person is ever sent out. */
+/** Includes the deletion event itself, so that no personal data is sent. */
 async function scrubJournals(ctx: Context, ids: string[]): Promise<void> {
   for (const table of ['outbox', 'event_log'] as const) {
     await ctx.db
@@ -89,9 +89,9 @@ async function scrubJournals(ctx: Context, ids: string[]): Promise<void> {
     .execute()
 }
 
-/** What was answered to us, and by us, and may repeat what identifies the person. */
+/** Removes stored responses of receivers and of this API that may identify the person. */
 async function scrubAnswers(ctx: Context, ids: string[], userId: string | null): Promise<void> {
-  // Receivers may have answered with what they were sent.
+  // Receivers may have echoed the payload.
   await sql`
     update webhook_deliveries delivery set attempts = (select jsonb_agg(attempt || '{"responseBody": null}' order by place)
       from jsonb_array_elements(delivery.attempts) with ordinality of_delivery(attempt, place))
@@ -102,5 +102,5 @@ async function scrubAnswers(ctx: Context, ids: string[], userId: string | null):
   )
   await sql`delete from idempotent_answers
     where headers ->> 'location' like any(${ids.map((id) => `%${id}%`)}::text[])
-      or starts_with(key, ${ownNames({ type: 'user', id: userId ?? '' })}::text)`.execute(ctx.db)
+      or starts_with(key, ${keyPrefix({ type: 'user', id: userId ?? '' })}::text)`.execute(ctx.db)
 }

@@ -8,10 +8,10 @@ import { members } from './members.ts'
 const ROWS_PER_STEP = 500
 
 /**
- * Writes members as CSV, a few hundred at a time, so that memory does not grow with the list. What a
- * spreadsheet would run as a formula gets an apostrophe before it. What it writes, an import takes back without loss.
+ * Writes members as CSV in batches, in constant memory. Cells that a spreadsheet would run as formulas are prefixed with
+ * an apostrophe. Importing the file restores the same values.
  *
- * @param request filters and order; the page is ignored
+ * @param request filters and order
  */
 export async function* exportMembers(
   ctx: Context,

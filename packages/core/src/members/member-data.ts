@@ -7,17 +7,17 @@ import { allows } from '../keys/scopes.ts'
 import { relayNow } from '../outbox/relay.ts'
 import { members } from './members.ts'
 
-/** Everything held about a person, for their request (GDPR article 15). */
+/** All data held about a person (GDPR article 15). */
 export interface MemberData {
   member: Record<string, unknown>
   user: Record<string, unknown> | null
   sessions: { createdAt: string; lastSeenAt: string; expiresAt: string }[]
-  /** What directories tell of the person. */
+  /** The person's entries in directories. */
   directoryUsers: unknown[]
   events: { id: string; type: string; data: unknown; previous: unknown; createdAt: string }[]
-  /** What the person did, with the addresses they did it from; null for callers who may not read the audit log. */
+  /** The person's own actions, with IP addresses; null for callers without access to the audit log. */
   auditLog: unknown[] | null
-  /** What was bought for or given to the person in the library, revoked ones too. */
+  /** The person's grants, including revoked ones. */
   grants: {
     id: string
     resourceId: string
@@ -26,23 +26,23 @@ export interface MemberData {
     createdAt: string
     revokedAt: string | null
   }[]
-  /** What the person did in the library. */
+  /** The person's views and downloads. */
   activity: { resourceId: string; kind: string; at: string }[]
-  /** What the person asked the library, and was answered; null for callers who may not read the library. */
+  /** The person's chat questions and answers; null for callers without access to the library. */
   chat: { question: string | null; answer: string | null; at: string }[] | null
-  /** Since when the person has the address of a podcast feed; its token is not kept. */
+  /** The creation time of the person's podcast feed; its token is not stored. */
   podcastFeed: { createdAt: string } | null
   exportedAt: string
 }
 
 /**
- * A key for members alone is told nothing here that it may not read elsewhere. Who else changed the person's record,
- * and from where, is not about the person.
+ * Collects the data held about a person. A key with access to members only gets nothing here that it cannot read
+ * elsewhere. Changes that others made to the person's record are not included.
  *
  * @throws DomainError not-found
  */
 export async function collectMemberData(ctx: Context, id: string): Promise<MemberData> {
-  // What the person did a moment ago is in the outbox still.
+  // The latest events are still in the outbox.
   await relayNow(ctx.database)
   const member = parseRecord(await getRecord(ctx, members, id))
   const userId = (member.userId as string | null) ?? null
@@ -67,7 +67,7 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
       .where('subject_id', 'in', subjects)
       .orderBy('id')
       .execute(),
-    allows(ctx.actor, 'audit:read') ? deedsOf(ctx, userId) : null,
+    allows(ctx.actor, 'audit:read') ? auditEntriesOf(ctx, userId) : null,
     ctx.db.selectFrom('resource_grants').selectAll().where('member_id', '=', id).orderBy('id').execute(),
     ctx.db
       .selectFrom('activity')
@@ -113,7 +113,7 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
   }
 }
 
-async function deedsOf(ctx: Context, userId: string | null) {
+async function auditEntriesOf(ctx: Context, userId: string | null) {
   return ctx.db
     .selectFrom('audit_log as t')
     .select(sql<string>`${sql.raw(auditLog.recordExpression ?? '')}`.as('record'))

@@ -1,10 +1,10 @@
 import { defineCollection, field } from '../collections/collection.ts'
-import { addressField, customFieldViolations, recordFields, taken } from '../collections/fields.ts'
+import { addressField, customFieldViolations, recordFields, uniqueConstraint } from '../collections/fields.ts'
 import type { Context } from '../context.ts'
 import { emailKey } from '../email-address.ts'
 import { type Violation, violation } from '../errors.ts'
 
-/** Members of an association (contract section 3). */
+/** Members of an association. */
 export const members = defineCollection({
   name: 'members',
   singular: 'member',
@@ -42,10 +42,10 @@ export const members = defineCollection({
       kind: 'email-taken',
       field: 'email',
       code: 'taken',
-      message: 'Another member has this e-mail address.',
+      message: 'Another member has this email address.',
     },
-    members_external_id: taken('externalId', 'Another member has this external id.'),
-    members_member_number: taken('memberNumber', 'Another member has this number.'),
+    members_external_id: uniqueConstraint('externalId', 'Another member has this external id.'),
+    members_member_number: uniqueConstraint('memberNumber', 'Another member has this number.'),
     members_level: {
       kind: 'validation-error',
       field: 'level',
@@ -55,12 +55,12 @@ export const members = defineCollection({
   },
   check: async (values, before, ctx) => [
     ...customFieldViolations(values.customFields),
-    ...(await levelFaults(ctx, values.level, before?.level)),
+    ...(await levelViolations(ctx, values.level, before?.level)),
   ],
 })
 
-/** A level must exist, and a retired one can't be newly assigned. */
-async function levelFaults(ctx: Context, level: unknown, before: unknown): Promise<Violation[]> {
+/** A level must exist, and a retired one cannot be assigned. */
+async function levelViolations(ctx: Context, level: unknown, before: unknown): Promise<Violation[]> {
   if (typeof level !== 'string' || level === before) return []
   const known = await ctx.db
     .selectFrom('membership_levels')
@@ -70,7 +70,7 @@ async function levelFaults(ctx: Context, level: unknown, before: unknown): Promi
   return levelStatusViolations(known?.status)
 }
 
-/** @param status of the level that a member is to get; undefined where there is no such level */
+/** @param status the status of the level to assign; undefined if it does not exist */
 export function levelStatusViolations(status: string | undefined): Violation[] {
   if (status === undefined)
     return [violation('level', 'unknown_reference', 'There is no membership level with this key.')]

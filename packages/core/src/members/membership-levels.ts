@@ -1,7 +1,7 @@
 import { defineCollection, field } from '../collections/collection.ts'
 import { violation } from '../errors.ts'
 
-/** The kinds of membership an association offers (contract section 3). */
+/** The membership levels of an association. */
 export const membershipLevels = defineCollection({
   name: 'membership-levels',
   singular: 'membership_level',
@@ -33,6 +33,6 @@ export const membershipLevels = defineCollection({
   },
   check: (values, before) =>
     before && values.key !== before.key
-      ? [violation('key', 'read_only', 'The key of a level does not change. Make a new level instead.')]
+      ? [violation('key', 'read_only', 'The key of a level cannot be changed. Create a new level instead.')]
       : [],
 })

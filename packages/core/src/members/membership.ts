@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Membership } from '../context.ts'
 
 /**
- * SQL for what somebody's membership opens now. Judged by the dates themselves, since the status follows them within a
- * minute only (contract section 13).
+ * SQL for a member's current membership. Evaluates the dates themselves, since the status follows them with up to a
+ * minute's delay.
  *
  * @param clientId SQL for the association
- * @param memberId SQL for the member; null gives `none`
+ * @param memberId SQL for the member; null yields `none`
  */
 export function membershipOf(clientId: RawBuilder<unknown>, memberId: RawBuilder<unknown>) {
   return sql<Membership>`coalesce((

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { BATCH, moveInBatches } from '../collections/status-by-time.ts'
+import { BATCH_SIZE, moveInBatches } from '../collections/status-by-time.ts'
 import type { Database } from '../database/database.ts'
 
 /**
- * Moves members whose renewal has passed: to `grace` while their level's days of grace last, then to `lapsed`, each
- * with its event and audit entry. Safe to run in several processes at once: rows in work elsewhere are skipped.
+ * Updates members past their renewal date: to `grace` during their level's grace period, then to `lapsed`, each with its
+ * event and audit entry. Safe to run in several processes at once: rows locked elsewhere are skipped.
  *
- * @returns how many members changed
+ * @returns the number of changed members
  */
 export async function moveMembersByTime(database: Database): Promise<number> {
   return moveInBatches(database, () => moveBatch(database))
@@ -22,7 +22,7 @@ async function moveBatch(database: Database): Promise<number> {
       left join membership_levels level on level.client_id = member.client_id and level.key = member.level
       where member.renews_at <= now() and (member.status = 'active' or (member.status = 'grace'
         and member.renews_at + make_interval(days => coalesce(level.grace_days, 0)) <= now()))
-      order by member.renews_at limit ${BATCH} for update of member skip locked),
+      order by member.renews_at limit ${BATCH_SIZE} for update of member skip locked),
     made as (
       update members set status = due.becomes, version = version + 1, updated_at = now()
       from due where members.client_id = due.client_id and members.id = due.id

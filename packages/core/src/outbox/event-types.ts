@@ -1,10 +1,10 @@
-/** A kind of event: its name, and what happened when it is sent. */
+/** An event type and its description. */
 export interface EventType {
   type: string
   description: string
 }
 
-const ofRecords = (singular: string, noun: string): EventType[] => [
+const recordEvents = (singular: string, noun: string): EventType[] => [
   { type: `${singular}.created`, description: `${noun} was created.` },
   {
     type: `${singular}.updated`,
@@ -16,18 +16,18 @@ const ofRecords = (singular: string, noun: string): EventType[] => [
   },
 ]
 
-/** Sent by `POST /api/webhooks/{id}/test` to that webhook alone, whatever it subscribes to. */
+/** Sent by `POST /api/webhooks/{id}/test` to that webhook only, whatever its subscriptions. */
 export const testEvent = 'webhook.test'
 
-/** Every kind of event that can happen (contract section 9). */
+/** All event types. */
 export const eventTypes: readonly EventType[] = [
-  ...ofRecords('member', 'A member'),
-  ...ofRecords('event', 'An event'),
-  ...ofRecords('course', 'A course'),
-  ...ofRecords('job', 'A job'),
-  ...ofRecords('post', 'A post'),
-  ...ofRecords('sponsorship', 'A sponsorship'),
-  ...ofRecords('resource', 'A resource'),
+  ...recordEvents('member', 'A member'),
+  ...recordEvents('event', 'An event'),
+  ...recordEvents('course', 'A course'),
+  ...recordEvents('job', 'A job'),
+  ...recordEvents('post', 'A post'),
+  ...recordEvents('sponsorship', 'A sponsorship'),
+  ...recordEvents('resource', 'A resource'),
   { type: 'resource.published', description: 'A resource was published.' },
   { type: 'resource.unpublished', description: 'A resource became a draft again.' },
   { type: 'resource.downloaded', description: 'Somebody downloaded the file of a resource.' },
@@ -42,7 +42,7 @@ export const eventTypes: readonly EventType[] = [
     type: 'generation.failed',
     description: 'Generating a podcast or infographic failed; see `data.error`.',
   },
-  ...ofRecords('user', 'A user'),
+  ...recordEvents('user', 'A user'),
   { type: 'user.deactivated', description: 'A user was deactivated, and its sessions ended.' },
   {
     type: 'directory.synced',
@@ -67,7 +67,7 @@ export const eventTypes: readonly EventType[] = [
 
 const names = eventTypes.map(({ type }) => type)
 
-/** What a subscription may name: a kind, all of a record (`member.*`), or everything (`*`). */
+/** Whether a subscription may name this: an event type, all types of a record (`member.*`), or `*`. */
 export function isSubscribable(name: string): boolean {
   if (name === '*' || names.includes(name)) return true
   return name.endsWith('.*') && names.some((known) => known.startsWith(name.slice(0, -1)))
@@ -75,10 +75,10 @@ export function isSubscribable(name: string): boolean {
 
 export const knownEventNames = names.join(', ')
 
-/** The same as `namesOfKind` for one event. @param names of a subscription; none: all */
-export const isWanted = (type: string, names: readonly string[]): boolean =>
+/** Like `subscriptionNames`, for one event. @param names the subscription; empty for all */
+export const matchesSubscription = (type: string, names: readonly string[]): boolean =>
   names.length === 0 || ['*', `${type.split('.')[0]}.*`, type].some((name) => names.includes(name))
 
-/** SQL for the names by which a subscription may ask for an event. @param type SQL for the event's kind */
-export const namesOfKind = (type: string): string =>
+/** SQL for the subscription names that match an event. @param type SQL for the event's type */
+export const subscriptionNames = (type: string): string =>
   `array['*', split_part(${type}, '.', 1) || '.*', ${type}]`

@@ -3,17 +3,17 @@ import type { Collection } from '../collections/collection.ts'
 import type { Actor, Context } from '../context.ts'
 
 /**
- * What every change leaves beside itself, as common table expressions over `made` (id, record): the event, if the
- * collection has events, the audit entry, and the number of rows, if it is kept. Being part of the change's own
- * statement, they exist exactly when the change does.
+ * The journal of a change, as common table expressions over `made` (id, record): the event, if the collection emits
+ * events, the audit entry, and the row count, if it is kept. As part of the change's own statement, they exist if and
+ * only if the change does.
  *
- * @param rows how the number of rows changes with each row of `made`
- * @param first the number of the first of the parameters that journalParameters makes
+ * @param rows the change of the row count for each row of `made`
+ * @param first the number of the first parameter of journalParameters
  */
 export function journalExpressions(collection: Collection, rows: -1 | 0, first: number): string {
   const at = (offset: number, type: string) => `$${first + offset}::${type}`
   const client = `(${at(0, 'text')})::uuid`
-  // Every parameter must be used, also where the collection has no events.
+  // Every parameter must be used, even if the collection emits no events.
   return `, audit as (insert into audit_log
       (client_id, action, actor_type, actor_id, actor_name, target_type, target_id, changes, ip_address, request_id)
       select ${client}, ${at(1, 'text')}, ${at(2, 'text')}, ${at(3, 'uuid')}, ${at(4, 'text')}, ${at(5, 'text')}, made.id,
@@ -22,7 +22,7 @@ export function journalExpressions(collection: Collection, rows: -1 | 0, first: 
     ${eventExpression(collection, client, at(1, 'text'), at(9, 'text'), at(10, 'text'))}${countExpression(collection, client, rows)}`
 }
 
-/** The event of each row of `made`, where the collection has events: on its way into the log (relay.ts). */
+/** Inserts the event of each row of `made` into the outbox, if the collection emits events. */
 export function eventExpression(
   collection: Collection,
   client: string,
@@ -35,7 +35,7 @@ export function eventExpression(
       select ${client}, ${type}, made.id, made.record, ${previous}, ${traceparent} from made)`
 }
 
-/** Keeps the number of a collection's rows, where it is kept, in the shard of this connection. */
+/** Updates the collection's row count, if it is kept, in this connection's shard. */
 export function countExpression(collection: Collection, client: string, rows: -1 | 0 | 1): string {
   if (!collection.counted || rows === 0) return ''
   return `, counted as (insert into record_counts as counts (client_id, collection, shard, amount)
@@ -43,7 +43,7 @@ export function countExpression(collection: Collection, client: string, rows: -1
       on conflict (client_id, collection, shard) do update set amount = counts.amount + excluded.amount)`
 }
 
-/** The parameters of journalExpressions, in order. */
+/** Returns the parameters of journalExpressions, in order. */
 export function journalParameters(
   ctx: Context,
   action: string,
@@ -68,7 +68,7 @@ export function journalParameters(
 }
 
 /**
- * Writes an audit entry for what is no change of a record: a sign-out, an import, an erasure.
+ * Writes an audit entry for anything but a change of a record: a sign-out, an import, an erasure.
  *
  * @param action what was done, as `<noun>.<past tense>`
  */
@@ -96,7 +96,7 @@ export async function recordAudit(
     .execute()
 }
 
-/** Adds to the number of a collection's rows, in the shard of this connection. */
+/** Adds to the collection's row count, in this connection's shard. */
 export async function countCreated(ctx: Context, collection: Collection, rows: number): Promise<void> {
   await sql`insert into record_counts as counts (client_id, collection, shard, amount)
     values (${ctx.client.id}::uuid, ${collection.table}, pg_backend_pid() % 64, ${rows}::bigint)

@@ -1,12 +1,11 @@
 import type { Context } from '../context.ts'
 
 /**
- * Records an event that tells of something else than a change of a record that its own statement announces
- * (record-change.ts). It exists exactly when the caller's transaction commits.
+ * Records an event other than those of record changes (record-change.ts). It is part of the caller's transaction.
  *
- * @param subject what it is about, as JSON text
+ * @param subject the record it is about, as JSON
  * @param previous the old values of changed fields
- * @param onlyTo the only webhook that is to have it
+ * @param onlyTo the only webhook to send it to
  */
 export async function recordEvent(
   ctx: Context,

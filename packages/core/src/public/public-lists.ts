@@ -8,21 +8,21 @@ import { jobs } from '../jobs/jobs.ts'
 import { resourceList } from '../library/resource-list.ts'
 import { sponsorships } from '../sponsorships/sponsorships.ts'
 
-/** A list of the public API: what of a collection everybody may see, and in which order (contract sections 4 and 13). */
+/** A list of the public API: the public records of a collection, and their order. */
 export interface PublicList {
   collection: Collection
   order: string
-  /** Fields that may be filtered by one value or, but for `q`, several of which a record has any. */
+  /** Fields to filter by: one value, or several to match any of (except `q`). */
   filters: readonly string[]
-  /** Whether it is a calendar: filters of `startsAt`, and what is over is shown only when asked for. */
+  /** A calendar can be filtered by `startsAt` and shows past events only on request. */
   calendar?: true
-  /** The times at which the list changes by itself, as columns. */
+  /** Columns with times at which the list changes by itself. */
   times: readonly string[]
 }
 
 export const publicLists = {
   events: { collection: events, order: 't.starts_at, t.id', filters: [], calendar: true, times: ['ends_at'] },
-  // Read by ways of its own (public-resources.ts): what is shown is not stored, and may be searched.
+  // Read by public-resources.ts: the public JSON is not stored, and `q` is supported.
   resources: { collection: resourceList, order: '', filters: ['category', 'type', 'q'], times: [] },
   courses: { collection: courses, order: 't.created_at desc, t.id desc', filters: ['delivery'], times: [] },
   jobs: {
@@ -50,14 +50,14 @@ export type PublicListName = keyof typeof publicLists
 export interface PublicRequest {
   limit: number
   offset: number
-  /** Field → the values it may have. */
+  /** Field → allowed values. */
   filters: Record<string, string[]>
-  /** Of a calendar. */
+  /** For calendars. */
   when?: 'upcoming' | 'past' | 'all'
   startsAt?: { comparison: '>=' | '>' | '<=' | '<'; value: string }[]
 }
 
-/** Reads a page in one round trip. @returns the public records as JSON texts joined by commas, and how many there are */
+/** Reads a page in one round trip. @returns the records' public JSON, joined by commas, and the total */
 export async function readPublicList(
   ctx: Context,
   list: PublicList,
@@ -77,17 +77,17 @@ export async function readPublicList(
   return { items: row?.items ?? '', total: Number(row?.total ?? 0) }
 }
 
-/** One public record as JSON text; null where there is none that everybody may see. */
+/** Returns a record's public JSON; null if it does not exist or is not public. */
 export async function readPublicRecord(ctx: Context, list: PublicList, id: string): Promise<string | null> {
   const row = await scopedRead<{ record: string }>(
     ctx,
-    `select t.public_record as record from ${list.collection.table} t where t.id = $1::uuid and ${shown(list)}`,
+    `select t.public_record as record from ${list.collection.table} t where t.id = $1::uuid and ${visibleCondition(list)}`,
     [id],
   )
   return row?.record ?? null
 }
 
-/** When the list will change by itself: the next of the times it depends on. */
+/** Returns the next time the list changes by itself. */
 export async function nextChange(ctx: Context, { collection, times }: PublicList): Promise<Date | null> {
   if (times.length === 0) return null
   const next = times.map(
@@ -97,11 +97,11 @@ export async function nextChange(ctx: Context, { collection, times }: PublicList
   return row?.at ?? null
 }
 
-const shown = ({ collection }: PublicList) => publishedCondition(collection, false)
+const visibleCondition = ({ collection }: PublicList) => publishedCondition(collection, false)
 
 function conditions(list: PublicList, request: PublicRequest, parameters: unknown[]): string {
   const parameter = (value: unknown) => `$${parameters.push(value)}`
-  const found = [shown(list)]
+  const found = [visibleCondition(list)]
   for (const [name, values] of Object.entries(request.filters))
     found.push(`t.${list.collection.fields[name]?.column} = any(${parameter(values)}::text[])`)
   if (request.when === 'upcoming') found.push('t.ends_at > now()')

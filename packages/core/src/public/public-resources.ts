@@ -7,15 +7,15 @@ import { readResource } from '../library/read-resource.ts'
 import type { ResourceRecord } from '../library/resource.ts'
 import type { PublicRequest } from './public-lists.ts'
 
-/** What everybody may know that it exists (contract section 4). */
-const levels = ['public', 'partially_gated', 'paid']
+/** Access levels whose resources are publicly listed. */
+const visibleLevels = ['public', 'partially_gated', 'paid']
 const visitor = { type: 'visitor', id: '', name: 'Public', allowedOrigins: [] } as const
 
 /**
- * A page of the library as everybody may see it. The database answers, whether or not a search engine is set: what is
- * kept of the public API is forgotten with each change, and must not be made anew from an index that lags behind.
+ * Reads a page of the public library. Always from the database, even with a search engine: cached responses are
+ * invalidated on each change and must not be rebuilt from an index that lags behind.
  *
- * @returns the public records as JSON texts joined by commas, and how many there are
+ * @returns the records' public JSON, joined by commas, and the total
  */
 export async function readPublicResources(
   given: Context,
@@ -25,20 +25,19 @@ export async function readPublicResources(
   const ctx = { ...given, actor: visitor }
   const [words = ''] = request.filters.q ?? []
   const list: ListRequest = {
-    filters: filtersOf(request),
+    filters: buildFilters(request),
     order: [],
     words: words.trim() === '' ? null : words,
     itemsPerPage: request.limit,
     from: { page: 1 },
   }
   if (list.words === null) list.order = [{ field: 'publishedAt', direction: 'desc' }]
-  // An offset that is no multiple of the limit lies on two pages.
+  // An offset that is not a multiple of the limit spans two pages.
   const page = Math.floor(request.offset / request.limit) + 1
   const rest = request.offset % request.limit
-  const means = { links, engine: null }
-  const first = await listResources(ctx, means, { ...list, from: { page } })
-  const second =
-    rest > 0 ? (await listResources(ctx, means, { ...list, from: { page: page + 1 } })).items : []
+  const deps = { links, engine: null }
+  const first = await listResources(ctx, deps, { ...list, from: { page } })
+  const second = rest > 0 ? (await listResources(ctx, deps, { ...list, from: { page: page + 1 } })).items : []
   const shown = [...first.items, ...second].slice(rest, rest + request.limit)
   return {
     items: shown.map((record) => JSON.stringify(publicResource(ctx, links, record))).join(','),
@@ -46,7 +45,7 @@ export async function readPublicResources(
   }
 }
 
-/** @returns one public record as JSON text; null where there is none that everybody may see */
+/** Returns a resource's public JSON; null if it does not exist or is not public. */
 export async function readPublicResource(
   given: Context,
   links: SignedLinks,
@@ -55,21 +54,23 @@ export async function readPublicResource(
   const ctx = { ...given, actor: visitor }
   try {
     const { record } = await readResource(ctx, { links }, id)
-    return levels.includes(record.accessLevel) ? JSON.stringify(publicResource(ctx, links, record)) : null
+    return visibleLevels.includes(record.accessLevel)
+      ? JSON.stringify(publicResource(ctx, links, record))
+      : null
   } catch (error) {
     if (error instanceof DomainError && error.kind === 'not-found') return null
     throw error
   }
 }
 
-function filtersOf({ filters: { category, type } }: PublicRequest): Filter[] {
-  const filters: Filter[] = [{ field: 'accessLevel', comparison: 'in', values: levels }]
+function buildFilters({ filters: { category, type } }: PublicRequest): Filter[] {
+  const filters: Filter[] = [{ field: 'accessLevel', comparison: 'in', values: visibleLevels }]
   if (category) filters.push({ field: 'category', comparison: 'in', values: category })
   if (type) filters.push({ field: 'type', comparison: 'in', values: type })
   return filters
 }
 
-/** Metadata; of a public file also where it is, for an hour at least. Never a gated file. */
+/** Metadata and, for public files only, a download link valid for at least an hour. */
 function publicResource(ctx: Context, links: SignedLinks, record: ResourceRecord) {
   return {
     id: record.id,

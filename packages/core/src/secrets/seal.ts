@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** Encrypts a text with AES-256-GCM: 12 bytes of nonce, 16 of tag, then the text. */
+/** Encrypts a text with AES-256-GCM: 12 bytes of nonce, 16 bytes of tag, then the ciphertext. */
 export function seal(text: string, key: Buffer): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
@@ -9,12 +9,14 @@ export function seal(text: string, key: Buffer): Buffer {
 }
 
 /**
- * @param keys the current key first; earlier ones open what was sealed before it was changed
- * @throws Error when the text was sealed with none of the keys, or changed since
+ * Decrypts a sealed text.
+ *
+ * @param keys the current key first, then previous ones
+ * @throws Error if it was sealed with none of the keys, or tampered with
  */
 export function unseal(sealed: Buffer, keys: readonly Buffer[]): string {
   for (const key of keys) {
-    const text = opened(sealed, key)
+    const text = tryUnseal(sealed, key)
     if (text !== null) return text
   }
   throw new Error(
@@ -24,16 +26,16 @@ export function unseal(sealed: Buffer, keys: readonly Buffer[]): string {
 
 /** Whether a text is sealed with the current key, the first one. */
 export function isSealedWith(sealed: Buffer, key: Buffer): boolean {
-  return opened(sealed, key) !== null
+  return tryUnseal(sealed, key) !== null
 }
 
-function opened(sealed: Buffer, key: Buffer): string | null {
+function tryUnseal(sealed: Buffer, key: Buffer): string | null {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
     decipher.setAuthTag(sealed.subarray(12, 28))
     return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
   } catch {
-    // The tag tells: another key, or a changed text. Nothing else can go wrong here.
+    // Authentication failed: another key, or a modified text.
     return null
   }
 }

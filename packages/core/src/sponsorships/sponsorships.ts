@@ -1,13 +1,13 @@
 import { defineCollection, field } from '../collections/collection.ts'
 import {
   customFieldViolations,
-  orderFaults,
+  orderViolations,
   recordFields,
-  taken,
+  uniqueConstraint,
   visibilityField,
 } from '../collections/fields.ts'
 
-/** Who supports an association (contract section 3). */
+/** Sponsorships of an association. */
 export const sponsorships = defineCollection({
   name: 'sponsorships',
   singular: 'sponsorship',
@@ -30,9 +30,11 @@ export const sponsorships = defineCollection({
     visibility: visibilityField,
     status: field('enum', { nullable: false, default: 'proposed' }),
   },
-  constraints: { sponsorships_external_id: taken('externalId', 'Another sponsorship has this external id.') },
+  constraints: {
+    sponsorships_external_id: uniqueConstraint('externalId', 'Another sponsorship has this external id.'),
+  },
   check: (values) => [
     ...customFieldViolations(values.customFields),
-    ...orderFaults(values, 'startsAt', 'endsAt'),
+    ...orderViolations(values, 'startsAt', 'endsAt'),
   ],
 })

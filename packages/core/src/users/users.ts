@@ -38,7 +38,7 @@ export const users = defineCollection({
       message: 'Another user has this email address.',
     },
   },
-  verbOfUpdate: (before, values) =>
+  updateVerb: (before, values) =>
     before.status === 'active' && values.status === 'deactivated' ? 'deactivated' : null,
   check: (values, before, ctx) => {
     const given = values.roles as string[]

@@ -3,7 +3,7 @@ import { defineCollection, field } from '../collections/collection.ts'
 import { getRecord } from '../collections/read.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { DomainError, notFound } from '../errors.ts'
-import { namesOfKind, testEvent } from '../outbox/event-types.ts'
+import { subscriptionNames, testEvent } from '../outbox/event-types.ts'
 import { recordAudit } from '../outbox/record-change.ts'
 import { recordEvent } from '../outbox/record-event.ts'
 import { webhooks } from './webhooks.ts'
@@ -78,7 +78,7 @@ export async function recover(ctx: Context, webhookId: string, since: Date): Pro
         insert into webhook_deliveries (client_id, webhook_id, event_id, event_type, next_attempt_at)
         select event.client_id, webhook.id, event.id, event.type, now()
         from webhooks webhook join event_log event on event.client_id = webhook.client_id
-          and webhook.events && ${sql.raw(namesOfKind('event.type'))}
+          and webhook.events && ${sql.raw(subscriptionNames('event.type'))}
         where webhook.id = ${webhookId}::uuid and event.created_at >= greatest(${since}::timestamptz, webhook.created_at)
           and event.type <> ${testEvent} and ${isDeliverable}
         order by event.id on conflict do nothing returning 1)

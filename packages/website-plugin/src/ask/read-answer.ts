@@ -35,9 +35,8 @@ export async function readAnswer(
   onSentence: (text: string) => void,
   signal: AbortSignal,
 ): Promise<Answer> {
-  if (!key) throw new AskError('NO_KEY', 'The script tag has no data-key.')
-  if (key.startsWith('guild_sk_'))
-    throw new AskError('SECRET_KEY', 'This is a secret key. Rotate it, and use a publishable one.')
+  if (!key) throw new AskError('NO_KEY', 'data-key is missing.')
+  if (key.startsWith('guild_sk_')) throw new AskError('SECRET_KEY', 'This is a secret key. Rotate it.')
   try {
     const response = await fetch(address, {
       method: 'POST',
@@ -50,7 +49,7 @@ export async function readAnswer(
     return await readEvents(response.body, onSentence)
   } catch (error) {
     signal.throwIfAborted()
-    throw error instanceof AskError ? error : new AskError('NETWORK', 'The service cannot be reached.')
+    throw error instanceof AskError ? error : new AskError('NETWORK', 'Service unreachable.')
   }
 }
 
