@@ -14,7 +14,7 @@ type OnDelete = 'deactivate' | 'delete'
 const organizationId = 'org_1'
 const directory = 'directory_1'
 
-/** A broker whose clock ticks with every change, and that writes down each event in order. */
+/** A fake broker whose clock advances with every change and that records each event in order. */
 class Broker {
   readonly events: BrokerEvent[] = []
   private clock = Date.parse('2026-03-14T09:00:00.000Z')
@@ -51,7 +51,7 @@ class Broker {
     )
   }
 
-  /** Creates, changes or brings back. */
+  /** Creates, changes or reactivates. */
   user(id: string, fields: Record<string, unknown>): void {
     if (this.over || this.removed.has(id)) return
     const at = this.tick()
@@ -90,7 +90,7 @@ class Broker {
     this.emit('dsync.group.deleted', group, this.tick())
   }
 
-  /** Membership changes do not touch anybody's `updated_at`. */
+  /** Membership changes do not update `updated_at`. */
   toggle(userId: string, groupId: string): void {
     const [user, group] = [this.users.get(userId), this.groups.get(groupId)]
     if (this.over || !user || !group) return
@@ -124,7 +124,7 @@ class Broker {
   }
 }
 
-/** Applies events, in this order, to an association of its own. @returns what came of it */
+/** Applies events in this order to a new client. @returns the resulting state */
 async function stateAfter(events: BrokerEvent[], onDelete: OnDelete): Promise<unknown> {
   const id = Bun.randomUUIDv7()
   await sql`insert into clients (id, environment, slug, name, plan) values (${id}, 'live', ${id}, 'Test', 'standard')`
@@ -213,7 +213,7 @@ const history = fc
   .map(([steps, ending]) => {
     const broker = new Broker()
     broker.activate()
-    // Everybody is there, so that most steps find something to change.
+    // Starts with all users present, so that most steps change something.
     for (const id of people)
       broker.user(id, {
         email: id === 'user_3' ? 'by.hand@example.org' : `${id}@example.org`,
@@ -226,7 +226,7 @@ const history = fc
     return broker.events
   })
 
-/** The events in some order, some of them twice. */
+/** The events in random order, with some duplicates. */
 const disorder = history.chain((events) =>
   fc
     .tuple(

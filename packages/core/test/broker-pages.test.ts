@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { fetchPage } from '@guildhall/core/broker/pages'
 
-/** A broker that answers every list with this. */
+/** A fake broker that returns this for every list. */
 let answer: unknown = {}
 const broker = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => Response.json(answer) })
 afterAll(() => broker.stop(true))

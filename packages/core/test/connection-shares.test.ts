@@ -22,11 +22,11 @@ function open() {
   const begun: string[] = []
   return {
     connections,
-    /** In the order in which they were given a connection. */
+    /** In the order in which they were granted a connection. */
     begun,
     hold: (owner: string, amount: number) =>
       Promise.all(Array.from({ length: amount }, () => connections.hold(owner))),
-    /** Statements that are told when they are given their connection; they keep it. */
+    /** Statements that report when they are granted a connection, and keep it. */
     queue: (owner: string, amount: number) =>
       Array.from({ length: amount }, (_, index) =>
         connections.hold(owner).then((held) => {

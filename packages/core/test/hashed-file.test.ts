@@ -7,7 +7,7 @@ import { HashedFile, sha256OfFile } from '@guildhall/core/library/hashed-file'
 import fc from 'fast-check'
 import { mountSmallDisk } from '../../../tools/faults/small-disk.ts'
 
-/** What the disk is given in one call; sizes go up to several of them. */
+/** The size of one disk write; tests use up to several of them. */
 const BLOCK_BYTES = 1024 * 1024
 const sizes = fc
   .tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: -1, max: 1 }), fc.boolean())
@@ -37,7 +37,7 @@ describe('HashedFile', () => {
             const piece = new Uint8Array(content.subarray(at, at + (lengths[index % lengths.length] ?? 1)))
             await file.write(piece)
             at += piece.byteLength
-            // The memory of a piece is the sender's again.
+            // The sender may reuse the chunk's memory.
             piece.fill(0xff)
           }
           expect(await file.finish()).toBe(sha256(content))
@@ -51,7 +51,7 @@ describe('HashedFile', () => {
 
   test('closes its handles when aborted while blocks are being written', () =>
     inDirectory(async (directory) => {
-      // Of the files here: other handles of this process, such as idle connections of other tests, come and go.
+      // Counts handles of these files only: other tests' handles, such as idle connections, come and go.
       const open = async () => {
         const handles = await readdir('/proc/self/fd')
         const targets = await Promise.all(

@@ -16,7 +16,7 @@ afterAll(async () => {
   await outside.close()
 })
 
-/** The program that an installation runs before its servers start. */
+/** The program that an installation runs before starting its servers. */
 async function migrate(): Promise<{ code: number; output: string }> {
   const program = Bun.spawn([process.execPath, `${import.meta.dir}/../../../apps/server/src/migrate.ts`], {
     env: { ...process.env, DATABASE_URL: url.href },

@@ -12,7 +12,7 @@ await leaveTraces(both, service.client, other)
 await other.live.membershipLevels.create({ key: 'patron', name: 'Patron' })
 
 const owner = service.database.sql
-/** Past row-level security, as sign-in and scheduled work are: the references have to hold by themselves. */
+/** Bypasses row-level security, as sign-in and scheduled work do: the foreign keys must be safe on their own. */
 const platform = openPool({
   url: service.database.url,
   role: 'guildhall_platform',
@@ -74,10 +74,10 @@ test('every tenant table has a foreign key to its client, directly or indirectly
     join pg_class on oid = format('%I', table_name)::regclass and not relispartition
     where table_schema = 'public' and column_name = 'client_id'`
   const referring = new Set(references.map(({ table }) => table))
-  // A reference to the association would make its concurrent changes wait for each other at its row.
+  // A foreign key to clients would make a client's concurrent changes wait for each other at its row.
   const journals = ['audit_log', 'event_log', 'idempotent_answers', 'outbox', 'webhook_deliveries']
   const collections = ['courses', 'events', 'jobs', 'posts', 'sponsorships']
-  // What is doomed with its client goes when its file is gone.
+  // Files marked for deletion are deleted with their objects.
   const library = ['activity', 'categories', 'files', 'ranged_downloads', 'resource_people']
   const reporting = ['activity_changes', 'activity_days', 'activity_numbers', 'deleted_resources']
   const search = ['search_changes', 'search_lexicon']

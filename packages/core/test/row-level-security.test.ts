@@ -19,7 +19,7 @@ const app = openPool({
 })
 afterAll(() => app.close())
 
-/** Tables that hold no rows to be tested with, each with its reason. */
+/** Tables without rows to test with, each with the reason. */
 const bookkeeping: Record<string, string> = {
   kysely_migration: 'which migrations ran; the application has no right to it at all',
   kysely_migration_lock: 'the lock of the migrations; likewise',
@@ -28,9 +28,9 @@ const bookkeeping: Record<string, string> = {
 interface Table {
   name: string
   secured: boolean
-  /** The column that names the association; null for what belongs to none. */
+  /** The column with the client's id; null for tables of no client. */
   client: string | null
-  /** The columns that can be written. */
+  /** The writable columns. */
   columns: string[]
 }
 
@@ -47,7 +47,7 @@ const tested = tables.filter(({ name }) => !(name in bookkeeping))
 const tenants = tested.filter((table): table is Table & { client: string } => table.client !== null)
 const shared = tested.filter(({ client }) => client === null)
 
-/** Runs something as the application, for a client or for none, and undoes it. */
+/** Runs a statement in the application role, for a client or none, and rolls back. */
 async function asApplication<Result>(
   client: string | null,
   work: (sql: TransactionSQL) => Promise<Result>,
@@ -71,7 +71,7 @@ const rowsOf = async ({ name, client }: Table & { client: string }, id: string) 
     ({ row }) => row,
   )
 
-/** Puts a copy of a row in, as the client it names or as another. */
+/** Inserts a copy of a row, for its own client or another. */
 const insert = ({ name, columns }: Table, row: unknown) => {
   const list = columns.join(', ')
   const text = `insert into ${name} (${list}) select ${list} from jsonb_populate_record(null::${name}, $1)`

@@ -167,11 +167,11 @@ function changedValues(
   before: BrokerSettings,
   change: Record<string, unknown>,
 ): Record<string, string | null> {
-  const shown = presentBrokerSettings(before)
+  const presented = presentBrokerSettings(before)
   const violations: Violation[] = []
   const values: Record<string, string | null> = {}
   for (const [field, value] of Object.entries(change)) {
-    if (Bun.deepEquals(value, shown[field])) continue
+    if (Bun.deepEquals(value, presented[field])) continue
     if (value === null || typeof value === 'string') values[field] = value
     else
       violations.push(

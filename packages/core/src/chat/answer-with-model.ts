@@ -129,7 +129,7 @@ function supportedSentences(
   pages: StoredPage[],
   confidence: number,
 ): AnswerSentence[] {
-  const found = cites.flatMap(({ id, quote }) => {
+  const verified = cites.flatMap(({ id, quote }) => {
     const passage = passages[id - 1]
     const page = pages.find(
       ({ resourceId, pageNumber }) => resourceId === passage?.resourceId && pageNumber === passage.storedPage,
@@ -140,7 +140,7 @@ function supportedSentences(
     const source = { resourceId, resourceName, pageNumber, excerpt }
     return [{ language: passage.language, sentence: { text, source, storedPage, confidence } }]
   })
-  const quotes = found.map(({ sentence }) => sentence.source.excerpt)
-  const languages = [...new Set(found.map(({ language }) => language))]
-  return isClaimSupported(text, quotes, languages) ? found.map(({ sentence }) => sentence) : []
+  const quotes = verified.map(({ sentence }) => sentence.source.excerpt)
+  const languages = [...new Set(verified.map(({ language }) => language))]
+  return isClaimSupported(text, quotes, languages) ? verified.map(({ sentence }) => sentence) : []
 }

@@ -54,8 +54,8 @@ export class ClaimsReader {
     if (this.text.length > MAX_ANSWER_LENGTH) throw new RangeError('The answer exceeds the maximum length.')
     const claims: Claim[] = []
     for (; this.position < this.text.length; this.position++) {
-      const found = this.step(this.text[this.position] ?? '')
-      const claim = found === null ? null : claimOf(found)
+      const json = this.step(this.text[this.position] ?? '')
+      const claim = json === null ? null : claimOf(json)
       if (claim) claims.push(claim)
     }
     return claims
@@ -82,9 +82,9 @@ export class ClaimsReader {
     } else if (character === '}' || character === ']') {
       this.depth--
       if (character === '}' && this.depth === 2 && this.start !== -1) {
-        const whole = this.text.slice(this.start, this.position + 1)
+        const object = this.text.slice(this.start, this.position + 1)
         this.start = -1
-        return whole
+        return object
       }
     }
     return null
@@ -95,13 +95,13 @@ const MAX_CITATIONS = 5
 
 /** Models do not always follow the schema. */
 function claimOf(json: string): Claim | null {
-  let given: unknown
+  let parsed: unknown
   try {
-    given = JSON.parse(json)
+    parsed = JSON.parse(json)
   } catch {
     return null
   }
-  const { text, cites } = given as Partial<Claim>
+  const { text, cites } = parsed as Partial<Claim>
   if (typeof text !== 'string' || text.trim() === '' || !Array.isArray(cites)) return null
   const valid = cites.filter(
     (cite) => Number.isInteger(cite?.id) && typeof cite?.quote === 'string' && cite.quote.trim() !== '',

@@ -106,7 +106,7 @@ async function similarPassages(
 }
 
 /** Combines retrieval confidence with the share of claims that were supported; the model's own estimate is not used. */
-function answerConfidence(sentences: AnswerSentence[], claims: number, best: number): number {
-  const kept = new Set(sentences.map(({ text }) => text)).size
-  return kept === 0 ? Math.min(best, 0.5) : (kept / claims) * (0.5 + best / 2)
+function answerConfidence(sentences: AnswerSentence[], claimCount: number, best: number): number {
+  const keptCount = new Set(sentences.map(({ text }) => text)).size
+  return keptCount === 0 ? Math.min(best, 0.5) : (keptCount / claimCount) * (0.5 + best / 2)
 }

@@ -54,9 +54,14 @@ const DEPENDENT_SENTENCE =
 function withPrecedingSentences(chosen: Candidate[], all: Candidate[]): Candidate[] {
   const result: Candidate[] = []
   for (const candidate of chosen) {
-    const before = DEPENDENT_SENTENCE.test(candidate.text) ? precedingSentence(candidate, all) : undefined
-    if (before && !chosen.includes(before) && !result.includes(before) && result.length < MAX_SENTENCES)
-      result.push(before)
+    const preceding = DEPENDENT_SENTENCE.test(candidate.text) ? precedingSentence(candidate, all) : undefined
+    if (
+      preceding &&
+      !chosen.includes(preceding) &&
+      !result.includes(preceding) &&
+      result.length < MAX_SENTENCES
+    )
+      result.push(preceding)
     result.push(candidate)
   }
   return inReadingOrder(result)

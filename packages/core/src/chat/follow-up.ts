@@ -17,9 +17,9 @@ const HAS_QUESTION_WORD =
  * @param turns earlier turns, oldest first
  */
 export function readingsOf(query: string, turns: readonly Turn[]): string[] {
-  const before = turns.at(-1)?.question
-  if (!before) return [query]
-  const combined = `${query} (${before})`
+  const previousQuestion = turns.at(-1)?.question
+  if (!previousQuestion) return [query]
+  const combined = `${query} (${previousQuestion})`
   const normalized = foldText(query.trim())
   const isShort = normalized.split(/\s+/).length <= 4
   if (REFERS_BACK.test(normalized)) return [combined, query]

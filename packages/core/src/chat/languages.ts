@@ -53,10 +53,10 @@ const MAX_CACHED_STEMS = 50_000
  * @returns a function that reduces a lower-case word to its stem, without accents
  */
 export function stemmerOf(code: string | null): (word: string) => string {
-  const known = stemmers.get(code ?? '')
-  if (known) return known
-  const found = languages.get(code ?? '')
-  const stem = found ? snowball.newStemmer(found.algorithm) : null
+  const cachedStemmer = stemmers.get(code ?? '')
+  if (cachedStemmer) return cachedStemmer
+  const definition = languages.get(code ?? '')
+  const stem = definition ? snowball.newStemmer(definition.algorithm) : null
   const cache = new Map<string, string>()
   const stemmer = (word: string): string => {
     const cached = cache.get(word)

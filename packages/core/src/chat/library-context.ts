@@ -31,8 +31,8 @@ export async function loadLibraryContext(
       : [violation(`resourceScope[${index}]`, 'unknown_reference', 'No category has this id.')],
   )
   if (unknown.length > 0) throw invalid(...unknown)
-  const own = client.locale.split('-')[0] ?? 'en'
-  return { languages: [...new Set([own, ...languages])] }
+  const ownLanguage = client.locale.split('-')[0] ?? 'en'
+  return { languages: [...new Set([ownLanguage, ...languages])] }
 }
 
 /** Archived categories are visible to staff only. */

@@ -49,8 +49,8 @@ export function unitsOf(page: string, code: string | null): Unit[] {
 }
 
 function joinLines(page: string): Line[] {
-  const given = page.split('\n')
-  const longest = Math.max(...given.map((line) => line.length))
+  const rawLines = page.split('\n')
+  const longest = Math.max(...rawLines.map((line) => line.length))
   const isWrapped = (line: string) =>
     longest >= WRAPPED_LINE_LENGTH.from &&
     longest <= WRAPPED_LINE_LENGTH.to &&
@@ -58,8 +58,8 @@ function joinLines(page: string): Line[] {
   const lines: Line[] = []
   let open = ''
   let bullet = false
-  for (const [index, line] of given.entries()) {
-    const next = given[index + 1]
+  for (const [index, line] of rawLines.entries()) {
+    const next = rawLines[index + 1]
     if (open === '') bullet = BULLET.test(line)
     const text = open === '' ? line.replace(BULLET, '') : line
     const hyphenated = /\p{Ll}[-\u00ad]$/u.test(line) && /^\p{Ll}/u.test(next ?? '')
@@ -68,8 +68,9 @@ function joinLines(page: string): Line[] {
       if (!hyphenated) open += ' '
       continue
     }
-    const whole = open.replace(/\s+/g, ' ').trim()
-    if (whole !== '') lines.push({ text: whole, bullet, row: open.includes('\t'), endsBlock: !next?.trim() })
+    const joined = open.replace(/\s+/g, ' ').trim()
+    if (joined !== '')
+      lines.push({ text: joined, bullet, row: open.includes('\t'), endsBlock: !next?.trim() })
     else if (lines.length > 0) (lines.at(-1) as Line).endsBlock = true
     open = ''
   }
@@ -91,9 +92,9 @@ function roleOf(lines: Line[], index: number): Role {
   if (line.bullet) return 'item'
   if (line.row) return !lines[index - 1]?.row && lines[index + 1]?.row ? 'head' : 'item'
   if (!isShort(line)) return 'text'
-  const before = lines[index - 1]
+  const previous = lines[index - 1]
   const next = lines[index + 1]
-  const first = !before || before.endsBlock || !isShort(before)
+  const first = !previous || previous.endsBlock || !isShort(previous)
   if (!next) return first && lines.length > 1 ? 'text' : 'item'
   if (!isShort(next)) return line.endsBlock && !first ? 'item' : 'heading'
   if (first) return 'heading'
@@ -133,9 +134,9 @@ const NON_TERMINAL =
 function sentencesOf(text: string, code: string | null): string[] {
   const sentences: string[] = []
   for (const { segment } of segmenterOf(code).segment(text)) {
-    const before = sentences.at(-1)
-    if (before !== undefined && (NON_TERMINAL.test(before) || /^\s*\p{Ll}/u.test(segment)))
-      sentences[sentences.length - 1] = before + segment
+    const previous = sentences.at(-1)
+    if (previous !== undefined && (NON_TERMINAL.test(previous) || /^\s*\p{Ll}/u.test(segment)))
+      sentences[sentences.length - 1] = previous + segment
     else sentences.push(segment)
   }
   return sentences.map((sentence) => sentence.trim()).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))

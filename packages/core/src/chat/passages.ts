@@ -82,11 +82,11 @@ export class RunningHeaders {
   /** Returns the page without running headers and footers, or unchanged if nothing else is on it. */
   removeFrom(text: string): string {
     const lines = text.split('\n')
-    const kept = lines.filter((line, index) => {
+    const keptLines = lines.filter((line, index) => {
       const atEdge = index < EDGE_LINES || index >= lines.length - EDGE_LINES
       return !atEdge || !this.isRunning(masked(line))
     })
-    return kept.some((line) => line.trim() !== '') ? kept.join('\n') : text
+    return keptLines.some((line) => line.trim() !== '') ? keptLines.join('\n') : text
   }
 
   private isRunning(line: string): boolean {

@@ -11,17 +11,17 @@ interface Phrases {
   sectionQuestion(resource: string, heading: string): string
 }
 
-const listed = (words: string[], open: string, close: string) =>
+const quoteList = (words: string[], open: string, close: string) =>
   words.map((word) => `${open}${word}${close}`).join(', ')
 
 const en: Phrases = {
   noDirectAnswer: (missing) =>
     missing.length > 0
-      ? `The library does not say: nothing in it speaks of ${listed(missing, '“', '”')}. These resources come nearest.`
+      ? `The library does not say: nothing in it speaks of ${quoteList(missing, '“', '”')}. These resources come nearest.`
       : 'The library does not answer this directly. These resources come nearest.',
   nothingRelevant: (missing) =>
     missing.length > 0
-      ? `Nothing in the library that is open to you speaks of ${listed(missing, '“', '”')}.`
+      ? `Nothing in the library that is open to you speaks of ${quoteList(missing, '“', '”')}.`
       : 'Nothing in the library that is open to you touches on this.',
   sectionQuestion: (resource, heading) => `What does “${resource}” say about “${heading}”?`,
 }
@@ -31,44 +31,44 @@ const phrases: Record<string, Phrases> = {
   de: {
     noDirectAnswer: (missing) =>
       missing.length > 0
-        ? `Die Bibliothek sagt es nicht: Von ${listed(missing, '„', '“')} ist darin nirgends die Rede. Am nächsten kommen diese Dokumente.`
+        ? `Die Bibliothek sagt es nicht: Von ${quoteList(missing, '„', '“')} ist darin nirgends die Rede. Am nächsten kommen diese Dokumente.`
         : 'Die Bibliothek beantwortet das nicht unmittelbar. Am nächsten kommen diese Dokumente.',
     nothingRelevant: (missing) =>
       missing.length > 0
-        ? `In dem, was Sie in der Bibliothek öffnen dürfen, ist von ${listed(missing, '„', '“')} nirgends die Rede.`
+        ? `In dem, was Sie in der Bibliothek öffnen dürfen, ist von ${quoteList(missing, '„', '“')} nirgends die Rede.`
         : 'In dem, was Sie in der Bibliothek öffnen dürfen, ist davon nirgends die Rede.',
     sectionQuestion: (resource, heading) => `Was sagt „${resource}“ zu „${heading}“?`,
   },
   fr: {
     noDirectAnswer: (missing) =>
       missing.length > 0
-        ? `La bibliothèque ne le dit pas : rien n’y parle de ${listed(missing, '« ', ' »')}. Ces documents s’en approchent le plus.`
+        ? `La bibliothèque ne le dit pas : rien n’y parle de ${quoteList(missing, '« ', ' »')}. Ces documents s’en approchent le plus.`
         : 'La bibliothèque n’y répond pas directement. Ces documents s’en approchent le plus.',
     nothingRelevant: (missing) =>
       missing.length > 0
-        ? `Rien de ce qui vous est ouvert dans la bibliothèque ne parle de ${listed(missing, '« ', ' »')}.`
+        ? `Rien de ce qui vous est ouvert dans la bibliothèque ne parle de ${quoteList(missing, '« ', ' »')}.`
         : 'Rien de ce qui vous est ouvert dans la bibliothèque n’en parle.',
     sectionQuestion: (resource, heading) => `Que dit « ${resource} » sur « ${heading} » ?`,
   },
   es: {
     noDirectAnswer: (missing) =>
       missing.length > 0
-        ? `La biblioteca no lo dice: nada en ella habla de ${listed(missing, '«', '»')}. Estos documentos son los más cercanos.`
+        ? `La biblioteca no lo dice: nada en ella habla de ${quoteList(missing, '«', '»')}. Estos documentos son los más cercanos.`
         : 'La biblioteca no lo responde directamente. Estos documentos son los más cercanos.',
     nothingRelevant: (missing) =>
       missing.length > 0
-        ? `Nada de lo que puede abrir en la biblioteca habla de ${listed(missing, '«', '»')}.`
+        ? `Nada de lo que puede abrir en la biblioteca habla de ${quoteList(missing, '«', '»')}.`
         : 'Nada de lo que puede abrir en la biblioteca habla de esto.',
     sectionQuestion: (resource, heading) => `¿Qué dice «${resource}» sobre «${heading}»?`,
   },
   nl: {
     noDirectAnswer: (missing) =>
       missing.length > 0
-        ? `De bibliotheek zegt het niet: nergens gaat het over ${listed(missing, '“', '”')}. Deze documenten komen er het dichtst bij.`
+        ? `De bibliotheek zegt het niet: nergens gaat het over ${quoteList(missing, '“', '”')}. Deze documenten komen er het dichtst bij.`
         : 'De bibliotheek beantwoordt dit niet rechtstreeks. Deze documenten komen er het dichtst bij.',
     nothingRelevant: (missing) =>
       missing.length > 0
-        ? `Niets in de bibliotheek dat u mag openen gaat over ${listed(missing, '“', '”')}.`
+        ? `Niets in de bibliotheek dat u mag openen gaat over ${quoteList(missing, '“', '”')}.`
         : 'Niets in de bibliotheek dat u mag openen gaat hierover.',
     sectionQuestion: (resource, heading) => `Wat zegt “${resource}” over “${heading}”?`,
   },

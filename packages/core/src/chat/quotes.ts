@@ -51,17 +51,17 @@ export function findQuote(page: string, quote: string): string | null {
   const exact = normalizePunctuation(flat).toLowerCase().indexOf(normalizePunctuation(trimmed).toLowerCase())
   if (trimmed.length >= 12 && exact !== -1 && isWholeWords(flat, exact, exact + trimmed.length))
     return flat.slice(exact, exact + trimmed.length)
-  const wanted = wordsWithOffsets(normalizePunctuation(trimmed)).filter(
+  const wantedWords = wordsWithOffsets(normalizePunctuation(trimmed)).filter(
     ({ word }) => !OPTIONAL_WORDS.has(word),
   )
-  if (wanted.length < MIN_QUOTE_WORDS) return null
-  const available = wordsWithOffsets(normalizePunctuation(flat)).filter(
+  if (wantedWords.length < MIN_QUOTE_WORDS) return null
+  const pageWords = wordsWithOffsets(normalizePunctuation(flat)).filter(
     ({ word }) => !OPTIONAL_WORDS.has(word),
   )
-  for (let from = 0; from + wanted.length <= available.length; from++) {
-    if (wanted.every(({ word }, index) => available[from + index]?.word === word)) {
-      const end = available[from + wanted.length - 1]?.end ?? 0
-      return flat.slice(available[from]?.start ?? 0, end + (/^[.!?]/.test(flat.slice(end)) ? 1 : 0))
+  for (let from = 0; from + wantedWords.length <= pageWords.length; from++) {
+    if (wantedWords.every(({ word }, index) => pageWords[from + index]?.word === word)) {
+      const end = pageWords[from + wantedWords.length - 1]?.end ?? 0
+      return flat.slice(pageWords[from]?.start ?? 0, end + (/^[.!?]/.test(flat.slice(end)) ? 1 : 0))
     }
   }
   return null

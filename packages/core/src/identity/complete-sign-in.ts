@@ -197,8 +197,8 @@ async function findOrCreate(
   // If another user has the new address, this user keeps the old one.
   const taken = found.some(({ id, email_key }) => id !== user.id && email_key === key)
   const { roleNames, email, ...fields } = person
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
-  const change: Record<string, unknown> = { ...given, ...(taken ? {} : { email }) }
+  const attributes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+  const change: Record<string, unknown> = { ...attributes, ...(taken ? {} : { email }) }
   const roles = roleNames && rolesFor(roleNames, settings.groupRoles, settings.defaultRole)
   if (roles) change.roles = await mergeRoles(ctx, user, roles)
   await updateUser(ctx, user.id, change, () => {})
@@ -208,8 +208,8 @@ async function findOrCreate(
 async function create(ctx: Context, person: MappedPerson, settings: IdentitySettings): Promise<string> {
   const { roleNames, ...fields } = person
   const roles = rolesFor(roleNames ?? [], settings.groupRoles, settings.defaultRole)
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
-  const { id } = await createUser(ctx, { ...given, roles })
+  const attributes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+  const { id } = await createUser(ctx, { ...attributes, roles })
   await ctx.db.updateTable('users').set({ broker_roles: roles }).where('id', '=', id).execute()
   return id
 }

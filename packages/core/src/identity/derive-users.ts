@@ -17,12 +17,12 @@ export async function deriveUsers(ctx: Context, ids: string[], settings: Identit
   await linkByEmail(ctx, ids)
   if (settings.onDelete === 'delete') await deleteRemoved(ctx, ids)
   const created = new Set(await createMissing(ctx, ids))
-  const known = ids.filter((id) => !created.has(id))
-  if (known.length === 0) return
+  const existing = ids.filter((id) => !created.has(id))
+  if (existing.length === 0) return
   // Another transaction created a user with this address in the meantime.
-  await linkByEmail(ctx, known)
-  await updateChanged(ctx, known)
-  await linkToMembers(ctx, known)
+  await linkByEmail(ctx, existing)
+  await updateChanged(ctx, existing)
+  await linkToMembers(ctx, existing)
 }
 
 /**

@@ -15,12 +15,12 @@ export async function findConnection(
   broker: ConfiguredBroker,
   id: string,
 ): Promise<MirroredIntegration | null> {
-  const known = await ctx.db
+  const mirrored = await ctx.db
     .selectFrom('sso_connections')
     .select('id')
     .where('id', '=', id)
     .executeTakeFirst()
-  if (known) return null
+  if (mirrored) return null
   try {
     // Not retried: a caller is waiting.
     const record = await fetchRecord(broker, `/connections/${encodeURIComponent(id)}`)

@@ -19,14 +19,14 @@ export function receiveEvent(database: Database, body: string, signedAt: number)
   const data = event.data as BrokerRecord
   const { type, id } = event
   const directory = /^dsync\.(activated|deleted)$/.test(type) ? data.id : data.directory_id
-  const known = isKnownEvent(type)
+  const isKnown = isKnownEvent(type)
   return storeInBatch(database, {
     id,
     type,
     organization_id: textOrNull(data.organization_id),
     directory_id: textOrNull(directory),
-    status: known ? 'pending' : 'ignored',
-    body: known ? body : null,
+    status: isKnown ? 'pending' : 'ignored',
+    body: isKnown ? body : null,
     occurred_at: normalizeInstant(event.created_at) ?? new Date(signedAt).toISOString(),
   })
 }
@@ -128,12 +128,12 @@ export async function replayEvent(database: Database, id: string): Promise<strin
       updated_at = now(), version = version + 1
     where id = ${id}::text and body is not null returning ${record} as record`.execute(database.platform)
   if (rows[0]) return rows[0].record
-  const known = await database.platform
+  const existing = await database.platform
     .selectFrom('broker_events')
     .select('id')
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!known) throw notFound('broker event')
+  if (!existing) throw notFound('broker event')
   throw new DomainError(
     'conflict',
     'This event was already processed or is ignored; there is nothing to replay.',

@@ -62,15 +62,15 @@ async function checkDirectory(sync: ClaimedSync, settings: ConfiguredBroker, pac
   await pace.wait()
   const at = new Date().toISOString()
   const record = await fetchRecord(settings, `/directories/${encodeURIComponent(sync.directoryId)}`)
-  const known = await sync.ctx.db
+  const mirrored = await sync.ctx.db
     .selectFrom('directories')
     .select('organization_id')
     .where('id', '=', sync.directoryId)
     .executeTakeFirstOrThrow()
-  if (record.organization_id && record.organization_id !== known.organization_id) {
+  if (record.organization_id && record.organization_id !== mirrored.organization_id) {
     throw new DomainError('broker-error', 'The directory now belongs to another organization.')
   }
-  const directory = directoryFrom(record, { at, eventId: null }, known.organization_id)
+  const directory = directoryFrom(record, { at, eventId: null }, mirrored.organization_id)
   await inTransaction(sync.ctx, (ctx) => upsertDirectory(ctx, directory))
   if (directory.state !== 'active')
     throw new DomainError('broker-error', `The broker cannot read the directory: it is ${directory.state}.`)
@@ -190,7 +190,7 @@ async function removeUnseen(sync: ClaimedSync): Promise<void> {
   const unseen = sql`directory_id = ${sync.directoryId}::text and seen_sync is distinct from ${sync.id}::uuid
     and touched_at < ${sync.startedAt}::timestamptz and not gone`
   const next = { phase: 'rest', after: null } as const
-  for (let more = true; more; ) {
+  for (let hasMore = true; hasMore; ) {
     const { users_deactivated } = await commitStep(sync, async (ctx) => {
       await lockIdentity(ctx, true)
       const { settings } = await readIdentitySettings(ctx)
@@ -206,7 +206,7 @@ async function removeUnseen(sync: ClaimedSync): Promise<void> {
       )
       return { counts: { users_deactivated: rows.length }, next }
     })
-    more = users_deactivated !== 0
+    hasMore = users_deactivated !== 0
   }
   await commitStep(sync, async (ctx) => {
     const removed = await sql`update directory_groups set gone = true, version = version + 1

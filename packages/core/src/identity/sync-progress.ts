@@ -66,9 +66,9 @@ export async function claimSync(database: Database): Promise<ClaimedSync | null>
 
 /** @param cause the last attempt's error; null if its worker crashed */
 function exhaustedError(cause: string | null): { message: string; action: string } {
-  const before = `The sync failed after ${MAX_ATTEMPTS} attempts at the same position.`
+  const summary = `The sync failed after ${MAX_ATTEMPTS} attempts at the same position.`
   return {
-    message: cause === null ? before : `${before} Last error: ${cause}`,
+    message: cause === null ? summary : `${summary} Last error: ${cause}`,
     action:
       'Start it again later. If the problem persists, ask the operator of this service to check the log.',
   }

@@ -11,12 +11,12 @@ const MAX_UPLOAD_HOURS = 24
 
 /** Marks files for deletion, in the transaction that removes the last reference. Maintenance deletes them. */
 export async function markForDeletion(ctx: Context, ids: (string | null)[]): Promise<void> {
-  const known = ids.filter((id) => id !== null)
-  if (known.length === 0) return
+  const fileIds = ids.filter((id) => id !== null)
+  if (fileIds.length === 0) return
   await ctx.db
     .updateTable('files')
     .set({ state: 'doomed', created_at: sql<Date>`now()` })
-    .where('id', 'in', known)
+    .where('id', 'in', fileIds)
     .execute()
 }
 

@@ -46,8 +46,8 @@ export class ListStatement {
 
   /** Loads the records of an engine's hits in their order, filtered by the caller's current access. */
   hits(hits: EngineHit[]): string {
-    const given = `$${this.parameters.push(JSON.stringify(hits.map((hit, n) => ({ ...hit, n }))))}::text::json`
-    const from = `json_to_recordset(${given}) as p ("resourceId" uuid, "byText" boolean, n integer)
+    const hitRows = `$${this.parameters.push(JSON.stringify(hits.map((hit, n) => ({ ...hit, n }))))}::text::json`
+    const from = `json_to_recordset(${hitRows}) as p ("resourceId" uuid, "byText" boolean, n integer)
       join resources t on t.id = p."resourceId"`
     const condition = `${visibleCondition(this.caller)} and (not p."byText" or ${this.mayOpen()})`
     return `with ${this.termsExpression()} ${this.texts(from, condition)}

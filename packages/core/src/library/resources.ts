@@ -90,12 +90,12 @@ async function categoryViolations(
   { categories }: ResourceValues,
 ): Promise<Violation[]> {
   if (categories.length === 0) return []
-  const known = await ctx.db
+  const rows = await ctx.db
     .selectFrom('categories')
     .select(['id', 'archived'])
     .where('id', 'in', categories)
     .execute()
-  const archived = new Map(known.map((category) => [category.id, category.archived]))
+  const archived = new Map(rows.map((category) => [category.id, category.archived]))
   return categories.flatMap((id, index) => {
     const field = `categories[${index}]`
     if (!archived.has(id)) return [violation(field, 'unknown_reference', 'No category has this id.')]

@@ -32,7 +32,7 @@ interface CachedCount {
   /** The time of the last count. */
   at: number
   /** Requests admitted since without being counted. */
-  loose: number
+  deferred: number
 }
 
 interface PendingRequest {
@@ -67,7 +67,7 @@ export class HourlyLimiter {
   private readonly waiting = new Map<string, PendingRequest[]>()
   /** The number of requests in the running statement, by subject. */
   private readonly counting = new Map<string, number>()
-  private readonly known = new Map<string, CachedCount>()
+  private readonly cache = new Map<string, CachedCount>()
 
   constructor(
     db: Kysely<Schema>,
@@ -121,41 +121,42 @@ export class HourlyLimiter {
    * @returns the state as known to this process; null if too little remains to admit it uncounted
    */
   reserveIfAmple(subject: string, limit: number, at = performance.now()): Budget | null {
-    const known = this.known.get(subject)
+    const cached = this.cache.get(subject)
     if (
-      !known ||
-      known.endsAt <= at ||
-      known.limit !== limit ||
-      known.remaining - known.loose < AMPLE_REMAINING
+      !cached ||
+      cached.endsAt <= at ||
+      cached.limit !== limit ||
+      cached.remaining - cached.deferred < AMPLE_REMAINING
     )
       return null
-    if (known.loose === 0) setTimeout(() => this.countDeferred(subject, known), DEFERRED_COUNT_MS).unref()
-    known.loose++
-    const remaining = known.remaining - known.loose
-    const resetSeconds = Math.ceil((known.endsAt - at) / 1000)
-    return { allowed: true, limit, remaining, resetSeconds, resetAt: known.resetAt }
+    if (cached.deferred === 0)
+      setTimeout(() => this.countDeferred(subject, cached), DEFERRED_COUNT_MS).unref()
+    cached.deferred++
+    const remaining = cached.remaining - cached.deferred
+    const resetSeconds = Math.ceil((cached.endsAt - at) / 1000)
+    return { allowed: true, limit, remaining, resetSeconds, resetAt: cached.resetAt }
   }
 
-  private countDeferred(subject: string, known: CachedCount): void {
-    const { limit, loose } = known
+  private countDeferred(subject: string, cached: CachedCount): void {
+    const { limit, deferred } = cached
     // Subtracted before the count is known, so that `remaining` never appears to grow.
-    known.remaining -= loose
-    known.loose = 0
+    cached.remaining -= deferred
+    cached.deferred = 0
     const hour = this.hour()
-    this.counter.consume(`${subject}:${hour}`, loose).then(
+    this.counter.consume(`${subject}:${hour}`, deferred).then(
       ({ consumedPoints }) => this.remember(subject, hour, limit, consumedPoints),
       // Uncounted requests are forgiven; the next request is counted first.
-      () => this.known.delete(subject),
+      () => this.cache.delete(subject),
     )
   }
 
   private isAmple(subject: string, limit: number): boolean {
-    const known = this.known.get(subject)
+    const cached = this.cache.get(subject)
     const now = performance.now()
-    if (!known || known.endsAt <= now || known.limit !== limit) return false
-    if (now - known.at > COUNT_TTL_MS) return false
+    if (!cached || cached.endsAt <= now || cached.limit !== limit) return false
+    if (now - cached.at > COUNT_TTL_MS) return false
     const uncounted = (this.waiting.get(subject)?.length ?? 0) + (this.counting.get(subject) ?? 0)
-    return uncounted < (known.remaining - AMPLE_REMAINING) * MAX_UNCOUNTED_SHARE
+    return uncounted < (cached.remaining - AMPLE_REMAINING) * MAX_UNCOUNTED_SHARE
   }
 
   private count(subject: string): void {
@@ -202,11 +203,11 @@ export class HourlyLimiter {
     const resetAt = (hour + 1) * HOUR_SECONDS
     const endsAt = at + resetAt * 1000 - this.now()
     const snapshot = { endsAt, resetAt, limit, remaining: limit - used, at }
-    const known = this.known.get(subject)
-    if (known) Object.assign(known, snapshot)
+    const cached = this.cache.get(subject)
+    if (cached) Object.assign(cached, snapshot)
     else {
-      if (this.known.size >= MAX_CACHED_SUBJECTS) this.known.clear()
-      this.known.set(subject, { ...snapshot, loose: 0 })
+      if (this.cache.size >= MAX_CACHED_SUBJECTS) this.cache.clear()
+      this.cache.set(subject, { ...snapshot, deferred: 0 })
     }
   }
 }

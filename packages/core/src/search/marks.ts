@@ -76,11 +76,11 @@ export function markedFragment(text: string, terms: SearchTerm[]): MarkedText | 
   const start = cutBefore(text, bestStart(text, marks, terms) - LEAD)
   const end = cutAfter(text, start + FRAGMENT_LENGTH)
   const within = marks.filter(([from, to]) => from >= start && to <= end)
-  const shown =
+  const fragment =
     within.length > 0 ? { start, end, within } : { start: first[0], end: first[1], within: [first] }
   return {
-    text: text.slice(shown.start, shown.end),
-    marks: shown.within.map(([from, to]) => [from - shown.start, to - shown.start]),
+    text: text.slice(fragment.start, fragment.end),
+    marks: fragment.within.map(([from, to]) => [from - fragment.start, to - fragment.start]),
   }
 }
 

@@ -85,9 +85,9 @@ export class MeilisearchEngine implements SearchEngine {
 
   async apply(changes: SearchChange[], generation: IndexGeneration): Promise<void> {
     for (const environment of environments) {
-      const own = changes.filter((change) => (change.environment ?? environment) === environment)
-      const written = own.flatMap(({ document }) => (document ? meilisearchDocuments(document) : []))
-      const removed = own.flatMap(({ document, resourceId }) =>
+      const ownChanges = changes.filter((change) => (change.environment ?? environment) === environment)
+      const written = ownChanges.flatMap(({ document }) => (document ? meilisearchDocuments(document) : []))
+      const removed = ownChanges.flatMap(({ document, resourceId }) =>
         document ? [] : [documentId(resourceId, 'entry'), documentId(resourceId, 'whole')],
       )
       const index = this.writeClient.index(indexName(environment, generation))
@@ -164,7 +164,7 @@ function toEngineAnswer(
   { hits, totalHits = 0, facetDistribution }: RawResponse,
 ): EngineAnswer {
   const end = 'page' in from ? from.page * itemsPerPage : from.offset + itemsPerPage
-  const more = 'page' in from ? end < totalHits : hits.length > itemsPerPage
+  const hasNext = 'page' in from ? end < totalHits : hits.length > itemsPerPage
   return {
     hits: hits
       .slice(0, itemsPerPage)
@@ -175,7 +175,7 @@ function toEngineAnswer(
       type: facetDistribution?.type ?? {},
       accessLevel: facetDistribution?.accessLevel ?? {},
     },
-    next: more ? end : null,
+    next: hasNext ? end : null,
   }
 }
 

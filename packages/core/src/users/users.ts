@@ -41,24 +41,24 @@ export const users = defineCollection({
   updateVerb: (before, values) =>
     before.status === 'active' && values.status === 'deactivated' ? 'deactivated' : null,
   check: (values, before, ctx) => {
-    const given = values.roles as string[]
-    const violations = given.flatMap((role, index) =>
+    const newRoles = values.roles as string[]
+    const violations = newRoles.flatMap((role, index) =>
       (roles as readonly string[]).includes(role)
         ? []
         : [violation(`roles[${index}]`, 'unknown_role', `Unknown role. Use one of: ${roles.join(', ')}.`)],
     )
-    const held = (before?.roles ?? []) as string[]
+    const previousRoles = (before?.roles ?? []) as string[]
     if (violations.length === 0)
       requireCoveredRoles(
         ctx,
-        given.filter((role) => !held.includes(role)),
+        newRoles.filter((role) => !previousRoles.includes(role)),
       )
     // Whoever controls the address can sign in as the user.
     if (
       before &&
       (values.email !== before.email || (values.status === 'active' && before.status !== 'active'))
     )
-      requireCoveredRoles(ctx, held)
+      requireCoveredRoles(ctx, previousRoles)
     return violations
   },
 })
