@@ -1,6 +1,6 @@
 import type { Kind } from '../src/types.ts'
 
-/** A field of the form: a choice of values, or free text where there are none. */
+/** A form field: a select with values, otherwise a text field. */
 type Field = { attribute: string; label: string; values?: string[]; usual?: string }
 
 const lists: Record<Kind, { label: string; layouts: string[]; filters: Field[] }> = {
@@ -79,7 +79,7 @@ function chosen(name: string): string {
   return String(new FormData(form).get(name) ?? '').trim()
 }
 
-/** Puts the layouts and filters of the chosen list into the form. */
+/** Updates the form with the selected list’s layouts and filters. */
 function offer(): void {
   const { layouts, filters: fields } = lists[chosen('kind') as Kind]
   select('layout').replaceChildren(...layouts.map((layout) => new Option(layout, layout)))
@@ -96,7 +96,7 @@ function fieldOf({ attribute, label, values, usual = 'everything' }: Field): HTM
   return field
 }
 
-/** What was chosen other than what an element does by itself. */
+/** The attributes that differ from the defaults. */
 function attributes(): [name: string, value: string][] {
   const { filters: fields } = lists[chosen('kind') as Kind]
   const usual: Record<string, string> = { layout: 'list', limit: '6' }
@@ -123,7 +123,7 @@ function show(): void {
   }
 }
 
-/** Where the browser doesn't let a page copy, the code is marked for the reader to do it. */
+/** Selects the code if the clipboard is not available. */
 async function copy(): Promise<void> {
   try {
     await navigator.clipboard.writeText(code.textContent ?? '')

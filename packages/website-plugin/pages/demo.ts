@@ -1,6 +1,6 @@
-/** The demonstration's two switches: what an association would decide once, its reader tries out here. */
+/** Switches the theme and language of the demo’s lists. */
 const view = document.querySelector<HTMLFormElement>('form.view')
-const fromRightToLeft = ['ar']
+const rightToLeft = ['ar']
 
 function show(form: HTMLFormElement): void {
   const choice = new FormData(form)
@@ -11,12 +11,12 @@ function show(form: HTMLFormElement): void {
     if (!element.localName.startsWith('guildhall-')) continue
     element.setAttribute('theme', theme)
     element.setAttribute('locale', locale)
-    element.dir = fromRightToLeft.includes(locale.slice(0, 2)) ? 'rtl' : 'ltr'
+    element.dir = rightToLeft.includes(locale.slice(0, 2)) ? 'rtl' : 'ltr'
   }
 }
 
 view?.addEventListener('change', () => show(view))
-// A browser that comes back to the page keeps what was chosen.
+// Browsers restore form values on back navigation.
 if (view) show(view)
 
 export {}

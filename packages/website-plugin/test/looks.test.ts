@@ -70,24 +70,21 @@ chromiumTest('in right-to-left text an item starts on the right', async () => {
   expect(action?.x).toBeLessThan(100)
 })
 
-chromiumTest(
-  'a list becomes cards without being read anew, and a calendar is asked for its month',
-  async () => {
-    const page = await site.open('<guildhall-events></guildhall-events>')
-    await page.getByText('Autumn regatta').first().waitFor()
-    const busyIn = (layout: string) =>
-      page.evaluate<string>(`{
+chromiumTest('switches a list to cards without a request, and to a calendar with one', async () => {
+  const page = await site.open('<guildhall-events></guildhall-events>')
+  await page.getByText('Autumn regatta').first().waitFor()
+  const busyIn = (layout: string) =>
+    page.evaluate<string>(`{
       const events = document.querySelector('guildhall-events')
       events.setAttribute('layout', '${layout}')
       events.shadowRoot.querySelector('.list').ariaBusy
     }`)
-    expect(await busyIn('cards')).toBe('false')
-    expect(await styleOf(page, 'guildhall-events', '.list', 'display')).toBe('grid')
-    expect(await busyIn('list')).toBe('false')
-    expect(await busyIn('calendar')).toBe('true')
-    await page.getByRole('grid').waitFor()
-  },
-)
+  expect(await busyIn('cards')).toBe('false')
+  expect(await styleOf(page, 'guildhall-events', '.list', 'display')).toBe('grid')
+  expect(await busyIn('list')).toBe('false')
+  expect(await busyIn('calendar')).toBe('true')
+  await page.getByRole('grid').waitFor()
+})
 
 chromiumTest('respects prefers-reduced-motion', async () => {
   for (const [reducedMotion, animation] of [
