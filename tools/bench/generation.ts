@@ -5,7 +5,7 @@ import { findFacts } from '@guildhall/generation/infographic/facts'
 import { makeContent } from '@guildhall/generation/make'
 import { blocksOf, type PageText } from '@guildhall/generation/text/blocks'
 import { sentencesOf } from '@guildhall/generation/text/sentences'
-import type { Made, MakeInput } from '@guildhall/generation/types'
+import type { GeneratedContent, MakeInput } from '@guildhall/generation/types'
 import { textDocuments } from '../demo/documents/demo-documents.ts'
 import { peakMemory } from './memory.ts'
 import { atLeast, atMost, type Finding } from './report.ts'
@@ -18,7 +18,7 @@ const LOOK_MILLISECONDS = 20
 
 /** A measured run: what was made, in seconds of the clock, and the most memory that any of its processes held. */
 interface Run {
-  made: Made
+  made: GeneratedContent
   seconds: number
   peak: number
 }

@@ -3,12 +3,12 @@ import { inflateRaw } from 'node:zlib'
 import type { FileReader } from './file-reader.ts'
 import { refuse } from './refusal.ts'
 
-/** A part of a ZIP archive, as the central directory describes it. */
+/** An entry of a ZIP archive's central directory. */
 export type Entry = {
   name: string
   method: number
   compressedSize: number
-  /** What the archive says it inflates to: never trusted, only held to. */
+  /** The declared inflated size; enforced as a limit, never trusted. */
   size: number
   offset: number
 }
@@ -19,24 +19,24 @@ const END_LENGTH = 22
 const END_SIGNATURE = 0x06054b50
 const ENTRY_SIGNATURE = 0x02014b50
 const LOCAL_SIGNATURE = 0x04034b50
-const LONGEST_COMMENT = 0xffff
-const MOST_ENTRIES = 20_000
-const LARGEST_DIRECTORY = 8 * 1024 ** 2
-const DECLARED_AT_MOST = 2 * 1024 ** 3
-/** Text deflates to a tenth at best; deflate itself ends at a thousandth, which only a bomb reaches. */
-const RATIO_AT_MOST = 100
-const RATIO_COUNTS_FROM = 64 * 1024 ** 2
+const MAX_COMMENT_BYTES = 0xffff
+const MAX_ENTRIES = 20_000
+const MAX_DIRECTORY_BYTES = 8 * 1024 ** 2
+const MAX_DECLARED_BYTES = 2 * 1024 ** 3
+/** Text deflates to about a tenth; ratios near deflate's maximum of 1000 occur only in zip bombs. */
+const MAX_RATIO = 100
+const MIN_RATIO_CHECK_BYTES = 64 * 1024 ** 2
 
 const inflate = promisify(inflateRaw)
 
 /**
- * The place of the directory of a ZIP archive that ends with this file (APPNOTE 4.3.16), if there is one. Archives
- * inside of files, as Excel keeps its themes in old workbooks, end before them.
+ * Finds the central directory of a ZIP archive that ends with this file (APPNOTE 4.3.16), or null. Archives embedded in
+ * files, such as Excel's themes in old workbooks, end earlier.
  */
 export async function findDirectory(file: FileReader) {
   const tail = await file.read(
-    Math.max(0, file.size - END_LENGTH - LONGEST_COMMENT),
-    END_LENGTH + LONGEST_COMMENT,
+    Math.max(0, file.size - END_LENGTH - MAX_COMMENT_BYTES),
+    END_LENGTH + MAX_COMMENT_BYTES,
   )
   for (let at = tail.length - END_LENGTH; at >= 0; at--) {
     if (tail.readUInt32LE(at) !== END_SIGNATURE) continue
@@ -56,17 +56,17 @@ export async function findDirectory(file: FileReader) {
 /**
  * Reads the directory of a ZIP archive.
  *
- * @throws RefusedFile `damaged` without a whole directory, `encrypted`, `unsafe_archive` for what only an attack or a
- * fault has: parts given twice or overlapping, or declared sizes of a zip bomb
+ * @throws RefusedFile `damaged` without a complete directory, `encrypted`, `unsafe_archive` for duplicate or overlapping
+ * entries and for zip bombs
  */
 export async function openArchive(file: FileReader): Promise<Archive> {
   const directory = await findDirectory(file)
-  if (!directory || directory.start !== directory.declaredStart) damaged()
-  if (directory.count > MOST_ENTRIES || directory.size > LARGEST_DIRECTORY) unsafe()
+  if (!directory || directory.start !== directory.declaredStart) refuseDamaged()
+  if (directory.count > MAX_ENTRIES || directory.size > MAX_DIRECTORY_BYTES) refuseUnsafe()
   const entries = readEntries(await file.read(directory.start, directory.size))
-  if (entries.length !== directory.count) damaged()
+  if (entries.length !== directory.count) refuseDamaged()
   const named = new Map(entries.map((entry) => [entry.name, entry]))
-  if (named.size !== entries.length) unsafe()
+  if (named.size !== entries.length) refuseUnsafe()
   checkSizes(entries, directory.start)
   return { entries: named, file }
 }
@@ -77,7 +77,7 @@ function readEntries(directory: Buffer): Entry[] {
   while (at + 46 <= directory.length && directory.readUInt32LE(at) === ENTRY_SIGNATURE) {
     const nameLength = directory.readUInt16LE(at + 28)
     const end = at + 46 + nameLength
-    if (end > directory.length) damaged()
+    if (end > directory.length) refuseDamaged()
     if (directory.readUInt16LE(at + 8) & 1) {
       refuse('encrypted', 'The file is protected by a password. Remove the password and upload it again.')
     }
@@ -96,44 +96,44 @@ function readEntries(directory: Buffer): Entry[] {
 function checkSizes(entries: Entry[], available: number): void {
   const total = entries.reduce((sum, entry) => sum + entry.size, 0)
   const compressed = entries.reduce((sum, entry) => sum + entry.compressedSize, 0)
-  // Parts that share their bytes (an overlapping bomb) need more than the file has.
-  if (compressed > available || total > DECLARED_AT_MOST) unsafe()
-  if (total > RATIO_COUNTS_FROM && total > compressed * RATIO_AT_MOST) unsafe()
+  // Entries that share bytes (an overlapping zip bomb) exceed the file's size.
+  if (compressed > available || total > MAX_DECLARED_BYTES) refuseUnsafe()
+  if (total > MIN_RATIO_CHECK_BYTES && total > compressed * MAX_RATIO) refuseUnsafe()
 }
 
 /**
- * The content of a part.
+ * Reads the content of an entry.
  *
- * @param most bytes that it may inflate to, whatever the archive declares
- * @throws RefusedFile `damaged` where it can't be inflated, `unsafe_archive` where it is larger than declared or allowed
+ * @param most the limit of the inflated size in bytes
+ * @throws RefusedFileError `damaged` if it cannot be inflated, `unsafe_archive` if it is larger than declared or allowed
  */
 export async function readEntry({ file }: Archive, entry: Entry, most: number): Promise<Buffer> {
-  if (entry.size > most) unsafe()
+  if (entry.size > most) refuseUnsafe()
   const local = await file.read(entry.offset, 30)
-  if (local.length < 30 || local.readUInt32LE(0) !== LOCAL_SIGNATURE) damaged()
+  if (local.length < 30 || local.readUInt32LE(0) !== LOCAL_SIGNATURE) refuseDamaged()
   const start = entry.offset + 30 + local.readUInt16LE(26) + local.readUInt16LE(28)
   const stored = await file.read(start, entry.compressedSize)
-  if (stored.length < entry.compressedSize) damaged()
+  if (stored.length < entry.compressedSize) refuseDamaged()
   if (entry.method === 0) return stored
-  if (entry.method !== 8) damaged()
+  if (entry.method !== 8) refuseDamaged()
   try {
     return await inflate(stored, { maxOutputLength: Math.max(1, entry.size) })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') unsafe()
-    return damaged()
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') refuseUnsafe()
+    return refuseDamaged()
   }
 }
 
-function damaged(): never {
+function refuseDamaged(): never {
   refuse(
     'damaged',
-    'The file is damaged or incomplete. Open it in its own program, save it anew and upload that.',
+    'The file is damaged or incomplete. Open it in its application, save it again and upload the new copy.',
   )
 }
 
-function unsafe(): never {
+function refuseUnsafe(): never {
   refuse(
     'unsafe_archive',
-    'The file is packed in a way that is not safe to unpack. Open it in its own program, save it anew and upload that.',
+    'The file cannot be unpacked safely. Open it in its application, save it again and upload the new copy.',
   )
 }

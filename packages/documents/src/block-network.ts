@@ -1,10 +1,10 @@
 import dns from 'node:dns'
 import net from 'node:net'
 
-/** No parser has a reason to connect to anything; a hostile file that makes one try gets an error. */
+/** Blocks network access: parsers do not need it, and a malicious file must not trigger it. */
 export function blockNetwork(): void {
   function refuse(): never {
-    throw new Error('Reading a file does not use the network.')
+    throw new Error('Network access is blocked while reading files.')
   }
   Object.assign(globalThis, { fetch: refuse, WebSocket: refuse, EventSource: refuse })
   Object.assign(net.Socket.prototype, { connect: refuse })

@@ -1,9 +1,9 @@
 import { scanXml } from './scan-xml.ts'
 
-/** How a number is shown, as far as it changes what the number says. */
+/** A number format, as far as it changes the meaning of the number. */
 export type CellFormat = 'general' | 'date' | 'time' | 'moment' | 'percent'
 
-/** Formats that every workbook has without listing them (ECMA-376, part 1, 18.8.30). */
+/** Built-in formats (ECMA-376, part 1, 18.8.30). */
 const builtIn: Readonly<Record<number, CellFormat>> = {
   9: 'percent',
   10: 'percent',
@@ -21,7 +21,7 @@ const builtIn: Readonly<Record<number, CellFormat>> = {
   47: 'time',
 }
 
-/** The format of each style that cells refer to by its place, from a workbook's styles. */
+/** Reads the number format of each cell style, by index. */
 export function readCellFormats(xml: string): CellFormat[] {
   const custom = new Map<number, CellFormat>()
   const formats: CellFormat[] = []
@@ -53,13 +53,13 @@ function formatOf(code: string): CellFormat {
 
 const DAY = 86_400_000
 
-/** A number as people read it: dates as ISO 8601, without the noise of binary fractions. */
+/** Formats a number: dates as ISO 8601, decimals without floating-point noise. */
 export function showNumber(value: string, format: CellFormat, since1904: boolean): string {
   const number = Number(value)
   if (!Number.isFinite(number)) return value
   if (format === 'percent') return `${plain(number * 100)} %`
   if (format === 'general') return plain(number)
-  // Excel counts days from the end of 1899, with a 29 February 1900 that there never was.
+  // Excel counts days from the end of 1899 and includes a nonexistent 29 February 1900.
   const epoch = since1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, number < 60 ? 31 : 30)
   const instant = new Date(epoch + Math.round(number * DAY))
   if (Number.isNaN(instant.getTime())) return plain(number)

@@ -3,16 +3,16 @@ import { JSDOM } from 'jsdom'
 import { failDamaged } from './failure.ts'
 
 /**
- * A drawing without anything that could run or be fetched: scripts, handlers, foreign content, addresses outside of
- * the file. It is read as a browser reads SVG inside a page, cleaned, and written as XML.
+ * Sanitizes an SVG: removes scripts, event handlers, foreign content and external references. It is parsed as browsers
+ * parse SVG in a page, sanitized, and serialized as XML.
  *
- * @throws UnreadableFile `damaged` where no drawing is left
+ * @throws UnreadableFileError `damaged` if no drawing is left
  */
 export function cleanSvg(source: string): string {
   const { window } = new JSDOM('')
   try {
     const purify = createDOMPurify(window as unknown as WindowLike)
-    // Without a whole DOM it would give everything back as it came, and say nothing.
+    // Without a complete DOM it silently returns its input.
     if (!purify.isSupported) throw new Error('DOMPurify does not work on this DOM.')
     purify.addHook('afterSanitizeAttributes', dropOutsideReferences)
     purify.addHook('uponSanitizeElement', dropOutsideStyles)
@@ -48,7 +48,7 @@ function dropOutsideStyles(node: Node): void {
   }
 }
 
-/** CSS reads `url(`, `src(` and `image-set(` as addresses; its escapes could hide them, so none is let through there. */
+/** CSS `url(`, `src(` and `image-set(` load resources. Escapes could hide them, so they count as external too. */
 function hasOutsideAddress(css: string): boolean {
   if (/(image-set|image|src)\s*\(/i.test(css)) return true
   return [...css.matchAll(/url\s*\(\s*["']?\s*([^)]*)/gi)].some(
@@ -56,7 +56,7 @@ function hasOutsideAddress(css: string): boolean {
   )
 }
 
-/** What a browser shows of a file has to be well-formed. */
+/** Browsers require standalone SVG to be well-formed. */
 function checkXml(window: JSDOM['window'], xml: string): void {
   const parsed = new window.DOMParser().parseFromString(xml, 'image/svg+xml')
   if (parsed.documentElement.localName !== 'svg' || parsed.querySelector('parsererror')) failDamaged()

@@ -1,6 +1,6 @@
 /**
- * Text as it can be stored and searched: no NUL or other control characters (PostgreSQL refuses NUL), no lone
- * surrogates (no UTF-8 for them), line ends as `\n`, no runs of blanks, no more than one empty line in a row.
+ * Cleans text for storage and search: no control characters (PostgreSQL rejects NUL), no lone surrogates (not
+ * representable in UTF-8), `\n` line ends, no runs of spaces, at most one empty line in a row.
  */
 export function cleanText(text: string): string {
   return (
@@ -8,43 +8,43 @@ export function cleanText(text: string): string {
       .toWellFormed()
       .replaceAll('\uFFFD', ' ')
       .replace(/\r\n?|[\u2028\u2029\v\f]/g, '\n')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to go
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
       .replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\ufeff\ufffe\uffff]/g, '')
       .replace(/[ \u00a0\u2000-\u200a]+/g, ' ')
       .replace(/ ?\t ?/g, '\t')
-      // Looking back, a run of blanks is gone through once and not from each of its blanks.
+      // The lookbehind keeps this linear: a run of spaces is scanned once, not from each of its spaces.
       .replace(/(?<![ \t])[ \t]*\n */g, '\n')
       .replace(/\n{3,}/g, '\n\n')
       .trim()
   )
 }
 
-/** A page of which most is unreadable (a font without a map to characters) has no text that is of use. */
+/** Whether most of the text is readable. It is not if a font has no mapping to characters. */
 export function isReadable(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is counted
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are counted
   const unreadable = text.match(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufffd\ue000-\uf8ff]/g)?.length ?? 0
   return unreadable * 3 <= text.length
 }
 
 const EXCERPT_LENGTH = 300
-const SHORTEST = 120
+const MIN_EXCERPT_LENGTH = 120
 
-/** The opening of a text in one line, cut after a sentence or, with an ellipsis, after a word. Null for no text. */
+/** The start of a text in one line, cut after a sentence or, with an ellipsis, after a word. Null without text. */
 export function excerptOf(text: string): string | null {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line === '') return null
   if (line.length <= EXCERPT_LENGTH) return line
   const opening = line.slice(0, EXCERPT_LENGTH)
   const sentence = Math.max(...['. ', '! ', '? ', '。'].map((end) => opening.lastIndexOf(end)))
-  if (sentence >= SHORTEST) return opening.slice(0, sentence + 1)
+  if (sentence >= MIN_EXCERPT_LENGTH) return opening.slice(0, sentence + 1)
   const word = opening.lastIndexOf(' ')
-  return `${(word >= SHORTEST ? opening.slice(0, word) : opening).toWellFormed().replace(/\uFFFD$|[,;:–—-]$/u, '')}…`
+  return `${(word >= MIN_EXCERPT_LENGTH ? opening.slice(0, word) : opening).toWellFormed().replace(/\uFFFD$|[,;:–—-]$/u, '')}…`
 }
 
-/** How far from a page's edges lines are looked for that run through the document. */
+/** The number of lines at the top and bottom of a page that may be running headers and footers. */
 const EDGE_LINES = 3
 
-/** A page without the lines at its edges that the next page has at its own, but for numbers: heads and feet. */
+/** Removes running headers and footers: lines at a page's edges that the next page repeats, apart from numbers. */
 export function withoutRunningLines(page: string, next: string): string {
   const masked = (line: string) => line.replace(/\d+/g, '#').trim()
   const nextLines = next.split('\n').map(masked)
@@ -54,6 +54,6 @@ export function withoutRunningLines(page: string, next: string): string {
     const atEdge = index < EDGE_LINES || index >= lines.length - EDGE_LINES
     return !(atEdge && edges.has(masked(line)))
   })
-  // Pages that are alike in all but their numbers have nothing else to show.
+  // If the pages differ only in numbers, keep the text.
   return kept.some((line) => line.trim() !== '') ? kept.join('\n') : page
 }

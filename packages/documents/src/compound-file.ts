@@ -5,13 +5,13 @@ import type { Format } from './types.ts'
 const FREE = 0xffffffff
 const END_OF_CHAIN = 0xfffffffe
 const ENTRY_LENGTH = 128
-const MOST_DIRECTORY_SECTORS = 2_048
+const MAX_DIRECTORY_SECTORS = 2_048
 
 /**
- * Which old Office format a compound file is, by the streams and storages in its directory ([MS-CFB] 2.6). Null for
- * other compound files (installers, messages, thumbnails).
+ * Identifies the legacy Office format of a compound file by the names in its directory ([MS-CFB] 2.6). Null for other
+ * compound files (installers, messages, thumbnails).
  *
- * @throws RefusedFile `encrypted`, `macros`, or `damaged` where the directory can't be followed
+ * @throws RefusedFileError `encrypted`, `macros`, or `damaged` if the directory is invalid
  */
 export async function identifyCompoundFile(file: FileReader): Promise<Format | null> {
   const names = await directoryNames(file)
@@ -29,22 +29,22 @@ export async function identifyCompoundFile(file: FileReader): Promise<Format | n
       'The document contains macros. Save it without them (.docx, .xlsx or .pptx) and upload that.',
     )
   }
-  // A document may have others embedded in storages of its own; which one is the main one can't be told apart here.
+  // A document may embed others; names alone do not show which one is the main document.
   return found.includes('ppt') ? 'ppt' : found.includes('doc') ? 'doc' : format
 }
 
 async function directoryNames(file: FileReader): Promise<Set<string>> {
   const header = await file.read(0, 512)
-  if (header.length < 512) damaged()
+  if (header.length < 512) refuseDamaged()
   const shift = header.readUInt16LE(30)
-  if (shift !== 9 && shift !== 12) damaged()
+  if (shift !== 9 && shift !== 12) refuseDamaged()
   const sectorSize = 1 << shift
   const names = new Set<string>()
   let sector = header.readUInt32LE(48)
   for (let read = 0; sector < END_OF_CHAIN; read++) {
-    if (read >= MOST_DIRECTORY_SECTORS) damaged()
+    if (read >= MAX_DIRECTORY_SECTORS) refuseDamaged()
     const bytes = await file.read((sector + 1) * sectorSize, sectorSize)
-    if (bytes.length < sectorSize) damaged()
+    if (bytes.length < sectorSize) refuseDamaged()
     for (let at = 0; at < sectorSize; at += ENTRY_LENGTH)
       addName(names, bytes.subarray(at, at + ENTRY_LENGTH))
     sector = await nextSector(file, header, sectorSize, sector)
@@ -68,13 +68,13 @@ async function nextSector(
   const perSector = sectorSize / 4
   const table = await tableSector(file, header, sectorSize, Math.floor(sector / perSector))
   const entry = await file.read((table + 1) * sectorSize + (sector % perSector) * 4, 4)
-  if (entry.length < 4) damaged()
+  if (entry.length < 4) refuseDamaged()
   const next = entry.readUInt32LE(0)
-  if (next === FREE) damaged()
+  if (next === FREE) refuseDamaged()
   return next
 }
 
-/** Where a sector of the allocation table is: the first 109 are in the header, the others in a chain of lists. */
+/** Locates a sector of the allocation table: the first 109 are in the header, the others in a chain of lists. */
 async function tableSector(
   file: FileReader,
   header: Buffer,
@@ -85,19 +85,24 @@ async function tableSector(
   const perList = sectorSize / 4 - 1
   let list = header.readUInt32LE(68)
   for (let skip = Math.floor((index - 109) / perList); skip > 0; skip--) {
-    list = await entryOf(file, list, sectorSize, perList)
+    list = await readEntry(file, list, sectorSize, perList)
   }
-  return entryOf(file, list, sectorSize, (index - 109) % perList)
+  return readEntry(file, list, sectorSize, (index - 109) % perList)
 }
 
-async function entryOf(file: FileReader, sector: number, sectorSize: number, index: number): Promise<number> {
+async function readEntry(
+  file: FileReader,
+  sector: number,
+  sectorSize: number,
+  index: number,
+): Promise<number> {
   const entry = await file.read((sector + 1) * sectorSize + index * 4, 4)
-  return entry.length === 4 ? entry.readUInt32LE(0) : damaged()
+  return entry.length === 4 ? entry.readUInt32LE(0) : refuseDamaged()
 }
 
-function damaged(): never {
+function refuseDamaged(): never {
   refuse(
     'damaged',
-    'The document is damaged or incomplete. Open it in its own program, save it anew and upload that.',
+    'The document is damaged or incomplete. Open it in its application, save it again and upload the new copy.',
   )
 }

@@ -3,20 +3,17 @@ import { fail, failDamaged } from './failure.ts'
 
 type Entry = { name: string; type: number; content?: Uint8Array }
 
-const LARGEST = 200 * 1024 ** 2
+const MAX_FILE_BYTES = 200 * 1024 ** 2
 
 /**
- * Opens an old Office document.
+ * Opens a legacy Office document.
  *
- * @returns gives a stream of the document by its name; null where there is none
- * @throws UnreadableFile `too_complex` for files that would not fit into memory
+ * @returns a function that returns a stream by name, or null
+ * @throws UnreadableFileError `too_complex` for files that do not fit into memory
  */
 export async function openCompoundFile(path: string): Promise<(name: string) => Buffer | null> {
-  if (Bun.file(path).size > LARGEST) {
-    fail(
-      'too_complex',
-      'The file is too large for its old format to be read. Save it as .docx, .xlsx or .pptx.',
-    )
+  if (Bun.file(path).size > MAX_FILE_BYTES) {
+    fail('too_complex', 'The file is too large for its legacy format. Save it as .docx, .xlsx or .pptx.')
   }
   const container = CFB.read(Buffer.from(await Bun.file(path).bytes()), { type: 'buffer' })
   return (name) => {

@@ -1,22 +1,22 @@
 import { isDiskFull } from './disk-full.ts'
-import { RefusedFile } from './refusal.ts'
+import { RefusedFileError } from './refusal.ts'
 import type { Failure } from './types.ts'
 
-/** Thrown by readers for what is wrong with the file. */
-export class UnreadableFile extends Error {
+/** Thrown by readers for an invalid file. */
+export class UnreadableFileError extends Error {
   constructor(readonly failure: Failure) {
     super(failure.reason)
   }
 }
 
 export function fail(code: Failure['code'], reason: string): never {
-  throw new UnreadableFile({ code, reason })
+  throw new UnreadableFileError({ code, reason })
 }
 
 export function failDamaged(): never {
   fail(
     'damaged',
-    'The file is damaged or incomplete. Open it in its own program, save it anew and upload that.',
+    'The file is damaged or incomplete. Open it in its application, save it again and upload the new copy.',
   )
 }
 
@@ -31,35 +31,36 @@ export function failMacros(): never {
   )
 }
 
-/** What a reader threw, for people. A parser's own error means that it could make nothing of the file. */
+/** Translates a reader's error for users. A parser's own error means that the file is damaged. */
 export function failureFrom(error: unknown): Failure {
-  if (error instanceof UnreadableFile) return error.failure
-  if (error instanceof RefusedFile) return failureOfRefusal(error)
+  if (error instanceof UnreadableFileError) return error.failure
+  if (error instanceof RefusedFileError) return failureFromRefusal(error)
   console.error(error)
   const { code = '', message = '' } = error as NodeJS.ErrnoException
   if (isDiskFull(error)) {
-    return { code: 'storage_full', reason: 'There is no room to write what was read. Try again later.' }
+    return { code: 'storage_full', reason: 'The storage is full. Try again later.' }
   }
-  // What is in it is more than a file of ours may hold (run-limited.ts), and will be at each attempt.
+  // The output exceeds the file size limit (run-limited.ts), and would on each attempt.
   if (code === 'EFBIG') {
     return {
       code: 'too_complex',
-      reason: 'What is in the file takes more room than there is for one. Save it in parts and upload those.',
+      reason: 'The content of the file is too large. Split it and upload the parts.',
     }
   }
   if (error instanceof RangeError && /out of memory|array length/i.test(message)) {
     return {
       code: 'out_of_memory',
-      reason: 'Reading the file takes more memory than there is for it. Save it in parts and upload those.',
+      reason: 'Reading the file requires too much memory. Split it and upload the parts.',
     }
   }
   return {
     code: 'damaged',
-    reason: 'The file is damaged or incomplete. Open it in its own program, save it anew and upload that.',
+    reason:
+      'The file is damaged or incomplete. Open it in its application, save it again and upload the new copy.',
   }
 }
 
-function failureOfRefusal({ refusal: { code, reason } }: RefusedFile): Failure {
+function failureFromRefusal({ refusal: { code, reason } }: RefusedFileError): Failure {
   const known = code === 'encrypted' || code === 'macros' || code === 'unsafe_archive'
   return { code: known ? code : 'damaged', reason }
 }

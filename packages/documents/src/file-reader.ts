@@ -1,13 +1,13 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** A file that is read in pieces, wherever they are. */
+/** Random access to a file. */
 export type FileReader = {
   size: number
-  /** What there is of these bytes: fewer than asked for at the end of the file. */
+  /** Returns these bytes; fewer at the end of the file. */
   read(offset: number, length: number): Promise<Buffer>
 }
 
-/** Opens a file for the time that `work` takes. */
+/** Opens a file while `work` runs. */
 export async function withFile<Result>(
   path: string,
   work: (file: FileReader) => Promise<Result>,

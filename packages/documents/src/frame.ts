@@ -7,10 +7,9 @@ import { runLimited } from './run-limited.ts'
 import type { Limits, ProcessedFile } from './types.ts'
 
 /**
- * Adds a frame of a video as its preview, by ffmpeg where it is installed: nothing else here can decode video. Where
- * it isn't, or makes nothing of the video, there is no preview.
+ * Adds a frame of a video as its preview, using ffmpeg. There is no preview if ffmpeg is not installed or fails.
  *
- * @param milliseconds that are left for it
+ * @param milliseconds the remaining time
  */
 export async function addFrame(
   processed: ProcessedFile,
@@ -30,7 +29,7 @@ export async function addFrame(
     reads: [input.path],
     directory: input.outputDirectory,
     environment: { PATH: process.env.PATH ?? '' },
-    milliseconds: Math.min(milliseconds, 30_000),
+    timeoutMs: Math.min(milliseconds, 30_000),
     memoryBytes: input.limits.memoryBytes,
     signal,
   })
@@ -42,7 +41,7 @@ export async function addFrame(
   return { ...processed, preview: { path, mimeType: 'image/png', ...size } }
 }
 
-/** Of a picture that is there and whole; null for any other. */
+/** The size of an image; null if it does not exist. */
 async function sizeOf(path: string): Promise<{ width: number; height: number } | null> {
   if (!(await Bun.file(path).exists())) return null
   const { width, height } = await new Bun.Image(path).metadata()

@@ -5,21 +5,21 @@ import { type FileReader, withFile } from './file-reader.ts'
 import { openOpenXml } from './open-xml.ts'
 import { scanXml } from './scan-xml.ts'
 
-/** A part's relations to others: what they are to it, by their id. Parts outside of the archive are left out. */
+/** A part's relationships to other parts, by id. External targets are omitted. */
 export type Relations = ReadonlyMap<string, { type: string; part: string }>
 
 /** The parts of an Office document. */
 export type OfficePackage = {
   mainPart: string
-  /** The text of a part; null where there is none of that name. */
+  /** Reads the text of a part; null if it does not exist. */
   read(part: string): Promise<string | null>
   relations(part: string): Promise<Relations>
 }
 
 /**
- * Opens an Office document for the time that `work` takes.
+ * Opens an Office document while `work` runs.
  *
- * @param inflatedBytes what the parts read may inflate to, together
+ * @param inflatedBytes the limit of the inflated size of all parts read
  */
 export function withOfficePackage<Result>(
   path: string,

@@ -8,25 +8,25 @@ import type { Limits, Page, ProcessedFile } from './types.ts'
 const LANGUAGE_SAMPLE = 20_000
 const FLUSH_AT = 256 * 1024
 
-/** Writes pages as they come, and keeps of them only what the summary needs. */
+/** Writes pages as they are read, in constant memory. */
 export type PageWriter = {
   /**
-   * The next page, cleaned here.
+   * Adds the next page; its text is cleaned here.
    *
-   * @param aside what belongs to the page and is searched, but isn't seen on it: what a speaker noted
+   * @param aside searchable text that is not visible on the page: speaker notes
    */
   add(text: string, aside?: string): Promise<void>
   count(): number
-  /** The opening of the text, for a picture of it. */
+  /** The start of the text, for a preview. */
   firstText(): string
-  /** Ends the file. */
+  /** Closes the file. */
   finish(): Promise<ProcessedFile>
 }
 
 /** @throws UnreadableFile `too_complex` (from `add`) for more pages than the limits allow */
 export function writePages(directory: string, limits: Limits): PageWriter {
   const pagesPath = join(directory, 'pages.ndjson')
-  // A sink writes over what is there, from an attempt before, and leaves the rest of it.
+  // A sink does not truncate the file of an earlier attempt.
   writeFileSync(pagesPath, '')
   const sink = Bun.file(pagesPath).writer({ highWaterMark: FLUSH_AT })
   let count = 0
@@ -43,7 +43,7 @@ export function writePages(directory: string, limits: Limits): PageWriter {
       truncated ||= opening.length < raw.length
       const seen = isReadable(opening) ? cleanText(opening) : ''
       const whole = aside === '' ? seen : cleanText(`${seen}\n\n${aside}`)
-      const text = cut(whole, Math.min(limits.pageTextLength, limits.textLength - length))
+      const text = truncate(whole, Math.min(limits.pageTextLength, limits.textLength - length))
       truncated ||= text.length < whole.length
       length += text.length
       if (firstText === '') firstText = seen.slice(0, LANGUAGE_SAMPLE)
@@ -57,7 +57,7 @@ export function writePages(directory: string, limits: Limits): PageWriter {
     async finish() {
       await sink.end()
       return {
-        ...nothingKnown(pagesPath),
+        ...emptyResult(pagesPath),
         pageCount: count,
         language: languageOf(sample.slice(0, LANGUAGE_SAMPLE)),
         excerpt: excerptOf(withoutRunningLines(firstText, secondText)),
@@ -71,14 +71,14 @@ export function failForPages(most: number): never {
   fail('too_complex', `The file has more than ${most} pages, slides or sheets. Upload it in parts.`)
 }
 
-/** For a file without text: an empty list of pages. */
+/** The result for a file without text: no pages. */
 export async function withoutText(directory: string): Promise<ProcessedFile> {
   const pagesPath = join(directory, 'pages.ndjson')
   await Bun.write(pagesPath, '')
-  return nothingKnown(pagesPath)
+  return emptyResult(pagesPath)
 }
 
-function nothingKnown(pagesPath: string): ProcessedFile {
+function emptyResult(pagesPath: string): ProcessedFile {
   return {
     pageCount: null,
     durationSeconds: null,
@@ -93,7 +93,7 @@ function nothingKnown(pagesPath: string): ProcessedFile {
   }
 }
 
-/** Never between the halves of a surrogate pair. */
-function cut(text: string, length: number): string {
+/** Truncates without splitting a surrogate pair. */
+function truncate(text: string, length: number): string {
   return text.slice(0, Math.max(0, length)).replace(/[\ud800-\udbff]$/, '')
 }

@@ -6,7 +6,7 @@ import type { Preview } from './types.ts'
 
 const require = createRequire(import.meta.url)
 
-/** A font of our own, so that pictures are the same on every machine. TrueType: resvg draws nothing with others. */
+/** A bundled font, so that previews are the same on every machine. TrueType, since resvg supports no other format. */
 export const FONT_FILES = [
   require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
   require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
@@ -23,8 +23,8 @@ export async function savePreview(directory: string, canvas: Canvas): Promise<Pr
 }
 
 /**
- * The opening of a document whose own layout can't be drawn here, set as plain text on a sheet of its shape: what is
- * written on the first page, not how it looks.
+ * Draws the start of a document as plain text on a page of its shape, for formats whose layout cannot be rendered
+ * here.
  */
 export async function drawText(directory: string, text: string, shape: 'page' | 'slide' | 'sheet') {
   if (text === '') return null
@@ -45,7 +45,7 @@ export async function drawText(directory: string, text: string, shape: 'page' | 
   return savePreview(directory, canvas)
 }
 
-/** Writes a paragraph, broken into lines that fit; gives where the next begins. */
+/** Draws a paragraph, wrapped; returns the top of the next. */
 function write(context: SKRSContext2D, text: string, font: string, height: number, top: number): number {
   context.font = font
   const width = PREVIEW_WIDTH - 2 * MARGIN

@@ -8,12 +8,12 @@ import type { Limits } from './types.ts'
 blockNetwork()
 const input = JSON.parse(await Bun.stdin.text()) as ProcessInput & { limits: Limits }
 const report = (told: Report) => Bun.write(Bun.stdout, `${JSON.stringify(told)}\n`)
-const given: ReaderInput = { ...input, tell: async (processed) => void (await report({ processed })) }
+const given: ReaderInput = { ...input, report: async (processed) => void (await report({ processed })) }
 
 try {
   await report({ processed: await readFileOf(given) })
 } catch (error) {
   await report({ failure: failureFrom(error) })
 }
-// Parsers leave timers and ports open.
+// Parsers may leave timers and message ports open.
 process.exit(0)

@@ -1,12 +1,12 @@
 import type { Refusal } from './types.ts'
 
-/** Thrown where a file turns out not to be taken, and caught at the edge: `identifyFile` and `processFile` give it back. */
-export class RefusedFile extends Error {
+/** Thrown for a refused file; `identifyFile` and `processFile` catch and return it. */
+export class RefusedFileError extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.reason)
   }
 }
 
 export function refuse(code: Refusal['code'], reason: string): never {
-  throw new RefusedFile({ code, reason })
+  throw new RefusedFileError({ code, reason })
 }

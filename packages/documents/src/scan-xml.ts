@@ -1,6 +1,6 @@
 import { refuse } from './refusal.ts'
 
-/** What is done with each piece of an XML text. Names come without their prefix. */
+/** Callbacks of the scanner. Names are without prefix. */
 export type XmlHandler = {
   open?(name: string, attributes: (name: string) => string | undefined): void
   close?(name: string): void
@@ -10,10 +10,10 @@ export type XmlHandler = {
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
- * Goes through an XML text once, in order. Made for what Office programs write: no entities but XML's own are
- * resolved, so nothing expands, and nothing is fetched. An element that closes itself is opened and closed.
+ * Scans XML in one pass, for files of Office applications. Only the predefined entities are resolved, so nothing expands
+ * or is fetched. Self-closing elements are opened and closed.
  *
- * @throws RefusedFile damaged: a tag, comment or section has no end
+ * @throws RefusedFileError `damaged` for an unterminated tag, comment or section
  */
 export function scanXml(xml: string, { open, close, text }: XmlHandler): void {
   let at = 0
@@ -45,7 +45,7 @@ function scanTag(tag: string, open: XmlHandler['open'], close: XmlHandler['close
   if (tag.endsWith('/')) close?.(name)
 }
 
-/** An attribute by its name as it is written (`r:id`), or by its name in any prefix (`val`). */
+/** An attribute by its qualified name (`r:id`), or by its local name with any prefix (`val`). */
 function attributeOf(tag: string, name: string): string | undefined {
   const pattern = new RegExp(
     `\\s${name.includes(':') ? '' : '(?:[\\w-]+:)?'}${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`,
@@ -54,7 +54,7 @@ function attributeOf(tag: string, name: string): string | undefined {
   return found ? decodeXml(found[1] ?? found[2] ?? '') : undefined
 }
 
-/** A `>` inside an attribute's value ends nothing. */
+/** Skips `>` inside attribute values. */
 function endOfTag(xml: string, start: number): number {
   let quote = 0
   for (let at = start + 1; at < xml.length; at++) {
@@ -64,17 +64,17 @@ function endOfTag(xml: string, start: number): number {
     } else if (code === 34 || code === 39) quote = code
     else if (code === 62) return at + 1
   }
-  return unended()
+  return refuseUnterminated()
 }
 
 function endOf(xml: string, mark: string, start: number): number {
   const found = xml.indexOf(mark, start)
-  return found < 0 ? unended() : found + mark.length
+  return found < 0 ? refuseUnterminated() : found + mark.length
 }
 
-/** To take what was read until there for the whole would lose the rest without a word. */
-function unended(): never {
-  refuse('damaged', 'The file is damaged: a part of it breaks off. Save it again and upload it anew.')
+/** Fails instead of silently dropping the rest. */
+function refuseUnterminated(): never {
+  refuse('damaged', 'The file is damaged: a part of it is truncated. Save it again and upload the new copy.')
 }
 
 export function decodeXml(text: string): string {

@@ -1,9 +1,9 @@
-/** How much may come before the drawing itself: declaration, comments, document type with Illustrator's entities. */
+/** The limit of what precedes the `svg` element: declaration, comments, document type with Illustrator's entities. */
 export const SVG_OPENING_LENGTH = 64 * 1024
 
 /**
- * Whether the opening of a file is that of an SVG drawing: nothing but an XML declaration, comments, processing
- * instructions and a document type before an `svg` element.
+ * Whether a file starts like an SVG: only an XML declaration, comments, processing instructions and a document type
+ * before an `svg` element.
  */
 export function opensAsSvg(head: Buffer): boolean {
   const text = head

@@ -1,7 +1,7 @@
-/** The four kinds of resources (contract section 5). */
+/** The types of resources. */
 export type ResourceType = 'document' | 'video' | 'audio' | 'image'
 
-/** The formats that are taken, as they are called on the wire (contract section 13, "Library"). */
+/** Supported formats, as named in the API. */
 export type Format =
   | 'pdf'
   | 'doc'
@@ -18,14 +18,14 @@ export type Format =
   | 'jpg'
   | 'svg'
 
-/** What a file is, by its content. */
+/** A file's format, determined by its content. */
 export interface Identity {
   format: Format
   type: ResourceType
   mimeType: string
 }
 
-/** Why a file is not taken: a stable code, and a sentence for people that says what to do. */
+/** Why a file is refused: a stable code, and a message for users that says what to do. */
 export interface Refusal {
   code:
     | 'empty_file'
@@ -47,7 +47,7 @@ export interface Page {
   text: string
 }
 
-/** A picture of the file, written into the output directory. */
+/** A preview image in the output directory. */
 export interface Preview {
   path: string
   mimeType: string
@@ -56,11 +56,11 @@ export interface Preview {
   height: number
 }
 
-/** What is learnt of a file. What a format doesn't have, or the file doesn't tell, is null. */
+/** Metadata and text of a file. Null where the format or the file has none. */
 export interface ProcessedFile {
   /**
-   * Pages, slides or sheets. Null where the format has no pages, and for a text document whose file doesn't tell
-   * where its pages end: its text is then one `Page` with the number 1, which is not to be cited as a page.
+   * Pages, slides or sheets. Null if the format has no pages, or a text document has no page breaks: its text is
+   * then one `Page` with the number 1, which must not be cited as a page.
    */
   pageCount: number | null
   durationSeconds: number | null
@@ -69,19 +69,19 @@ export interface ProcessedFile {
   height: number | null
   /** ISO 639-1, guessed from the text. */
   language: string | null
-  /** The opening of the first page that has text: about 300 characters, ending with a sentence or a word. */
+  /** The start of the first page with text: about 300 characters, cut after a sentence or a word. */
   excerpt: string | null
   /** The first page, a frame, the waveform or the picture itself, at most 640 pixels wide. */
   preview: Preview | null
-  /** A file of one JSON `Page` a line. Empty where there is no text. */
+  /** An NDJSON file of `Page`s. Empty if there is no text. */
   pagesPath: string
-  /** True where text was left out because a limit was reached: what is found in it is right, but not all is found. */
+  /** Whether text was omitted because of a limit. */
   textTruncated: boolean
-  /** What is shown in place of the file: for SVG the cleaned drawing. Null means that the file itself is. */
+  /** The file to serve in place of the original: the sanitized drawing for SVG. Null for the original. */
   served: { path: string; mimeType: string } | null
 }
 
-/** Why a file could not be worked on: a stable code, and a sentence for people that says what to do. */
+/** Why a file could not be processed: a stable code, and a message for users that says what to do. */
 export interface Failure {
   code:
     | 'encrypted'
@@ -95,23 +95,23 @@ export interface Failure {
     | 'storage_full'
     | 'internal_error'
   reason: string
-  /** What the program that read the file wrote last, for the log; never for people. Null where it wrote nothing. */
+  /** The last error output of the reader process, for the log only. */
   detail?: string | null
 }
 
-/** What working on one file may cost. */
+/** Limits for processing one file. */
 export interface Limits {
-  /** Of all the file's processing, in seconds of the clock. */
+  /** Wall-clock time of the whole processing, in seconds. */
   seconds: number
   /** Resident memory of the process that reads the file, in bytes. */
   memoryBytes: number
   /** Pages, slides or sheets: a file with more fails with `too_complex`. */
   pages: number
-  /** Text of all pages together, in UTF-16 units; what comes after is left out. */
+  /** Text of all pages together, in UTF-16 code units; the rest is omitted. */
   textLength: number
-  /** Text of one page, in UTF-16 units; what comes after is left out. PostgreSQL indexes a megabyte a row at most. */
+  /** Text of one page, in UTF-16 code units; the rest is omitted. PostgreSQL indexes at most 1 MB per row. */
   pageTextLength: number
-  /** What the parts of an archive inflate to, together, in bytes. */
+  /** Inflated size of all parts of an archive, in bytes. */
   inflatedBytes: number
 }
 

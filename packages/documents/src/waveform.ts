@@ -7,12 +7,12 @@ import type { Preview } from './types.ts'
 
 const BARS = 160
 const HEIGHT = 200
-const LOOKS_PER_BAR = 4
-/** Frames of MP3 lean on those before them: the first ones after a jump are not heard as they are. */
-const FRAMES_PER_LOOK = 4
-const SAMPLES_OF_A_FRAME = 1_152
+const SAMPLES_PER_BAR = 4
+/** MP3 frames depend on earlier ones, so the first frames after a seek decode wrongly. */
+const FRAMES_PER_SAMPLE = 4
+const SAMPLES_PER_FRAME = 1_152
 
-/** A picture of how loud a recording is from its beginning to its end. Null where its sound can't be decoded here. */
+/** Draws the waveform of a recording. Null if its audio cannot be decoded. */
 export async function drawWaveform(
   audio: InputAudioTrack,
   seconds: number,
@@ -34,17 +34,17 @@ export async function drawWaveform(
   return savePreview(directory, canvas)
 }
 
-/** The loudest there is at a few moments within each bar: a recording of hours is not decoded as a whole. */
+/** Samples peaks at a few moments within each bar, so that long recordings are not decoded completely. */
 async function measure(audio: InputAudioTrack, seconds: number): Promise<number[] | null> {
   const codec = await audio.getCodec()
-  const looks = BARS * LOOKS_PER_BAR
+  const looks = BARS * SAMPLES_PER_BAR
   const moments = Array.from({ length: looks }, (_, look) => ((look + 0.5) * seconds) / looks)
   const loudness = codec === 'mp3' ? measureMp3 : codec?.startsWith('pcm-') ? measurePcm : null
   if (!loudness) return null
   const peaks = new Array<number>(BARS).fill(0)
   let look = 0
   for await (const peak of loudness(audio, moments)) {
-    const bar = Math.floor(look++ / LOOKS_PER_BAR)
+    const bar = Math.floor(look++ / SAMPLES_PER_BAR)
     peaks[bar] = Math.max(peaks[bar] ?? 0, peak)
   }
   return peaks
@@ -59,7 +59,7 @@ async function* measurePcm(audio: InputAudioTrack, moments: number[]): AsyncGene
     const heard = new Float32Array(sample.numberOfFrames)
     sample.copyTo(heard, { planeIndex: 0, format: 'f32-planar' })
     sample.close()
-    yield loudestOf(heard)
+    yield peakOf(heard)
   }
 }
 
@@ -70,16 +70,16 @@ async function* measureMp3(audio: InputAudioTrack, moments: number[]): AsyncGene
   for (const moment of moments) {
     const frames: Uint8Array[] = []
     let packet = await sink.getPacket(moment)
-    while (packet && frames.length < FRAMES_PER_LOOK) {
+    while (packet && frames.length < FRAMES_PER_SAMPLE) {
       frames.push(packet.data)
       packet = await sink.getNextPacket(packet)
     }
     const heard = decoder.decodeFrames(frames).channelData[0] ?? new Float32Array()
-    yield loudestOf(heard.subarray(-SAMPLES_OF_A_FRAME))
+    yield peakOf(heard.subarray(-SAMPLES_PER_FRAME))
   }
   decoder.free()
 }
 
-function loudestOf(samples: Float32Array): number {
+function peakOf(samples: Float32Array): number {
   return samples.reduce((loudest, sample) => Math.max(loudest, Math.min(1, Math.abs(sample))), 0)
 }

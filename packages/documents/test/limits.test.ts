@@ -17,13 +17,13 @@ const limited = (script: string, options: Partial<Parameters<typeof runLimited>[
     reads: [],
     directory: directory.path,
     environment: { PATH: process.env.PATH ?? '' },
-    milliseconds: 40_000,
+    timeoutMs: 40_000,
     memoryBytes: 1024 ** 3,
     ...options,
   })
 
 test('a program that never ends is ended', async () => {
-  const ending = await limited('while (true);', { milliseconds: 500 })
+  const ending = await limited('while (true);', { timeoutMs: 500 })
   expect(ending.stopped).toBe('timed_out')
 })
 

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { runLimited } from '../src/run-limited.ts'
-import { bunCommand, missingFromSandbox, sandboxSupport } from '../src/sandbox/sandboxed.ts'
+import { bunCommand, describeMissingSandbox, sandboxSupport } from '../src/sandbox/sandboxed.ts'
 import { temporaryDirectory } from './directory.ts'
 
 const directory = temporaryDirectory()
@@ -45,7 +45,7 @@ async function tried(expressions: string[], reads: string[] = []): Promise<strin
     reads: [join(path, '..'), ...reads],
     directory: join(path, '..'),
     environment: { PATH: process.env.PATH ?? '' },
-    milliseconds: 20_000,
+    timeoutMs: 20_000,
     memoryBytes: 1024 ** 3,
   })
   expect(ending.errors).toBe('')
@@ -139,10 +139,12 @@ describe('a program that reads a document', () => {
 })
 
 test('what a kernel cannot take away is named', () => {
-  expect(missingFromSandbox({ files: true, systemCalls: true })).toBeNull()
-  expect(missingFromSandbox({ files: false, systemCalls: true })).toContain('Landlock')
-  expect(missingFromSandbox({ files: true, systemCalls: false })).toContain('seccomp')
-  expect(missingFromSandbox({ files: false, systemCalls: false })).toMatch(/Landlock.*, and use the network/)
+  expect(describeMissingSandbox({ files: true, systemCalls: true })).toBeNull()
+  expect(describeMissingSandbox({ files: false, systemCalls: true })).toContain('Landlock')
+  expect(describeMissingSandbox({ files: true, systemCalls: false })).toContain('seccomp')
+  expect(describeMissingSandbox({ files: false, systemCalls: false })).toMatch(
+    /Landlock.*, and use the network/,
+  )
 })
 
 test.skipIf(process.platform !== 'linux')(

@@ -3,18 +3,21 @@ import { compose } from './infographic/compose.ts'
 import { type Findings, findFacts } from './infographic/facts.ts'
 import { drawPng, writeSvg } from './infographic/write.ts'
 import { fill, type Phrases, phrasesOf } from './languages.ts'
-import { CannotMake, doStep, readPages } from './step.ts'
+import { executeStep, GenerationError, readPages } from './step.ts'
 import { blocksOf } from './text/blocks.ts'
 import { sentencesOf } from './text/sentences.ts'
-import type { Made, MakeInput } from './types.ts'
+import type { GeneratedContent, MakeInput } from './types.ts'
 
-const OUR_COLOUR = '#0f766e'
+const DEFAULT_COLOUR = '#0f766e'
 
-await doStep(async (input: MakeInput) => {
+await executeStep(async (input: MakeInput) => {
   const blocks = blocksOf(await readPages(input.pagesPath))
   const findings = findFacts(blocks, sentencesOf(blocks, input.language))
   if (findings.facts.length === 0 && findings.charts.length === 0)
-    throw new CannotMake('nothing_to_say', 'The document has neither whole sentences nor tables to show.')
+    throw new GenerationError(
+      'nothing_to_say',
+      'The document has neither whole sentences nor tables to show.',
+    )
   const phrases = phrasesOf(input.language)
   const { title, association, numbered } = input
   const picture = compose(findings, { title, association, phrases, numbered, brand: brandOf(input) })
@@ -26,7 +29,7 @@ await doStep(async (input: MakeInput) => {
   ]
   await Bun.write(svgPath, svg)
   await Bun.write(pngPath, drawPng(svg))
-  const made: Made = {
+  const made: GeneratedContent = {
     model: null,
     files: [
       { format: 'png', path: pngPath, mimeType: 'image/png' },
@@ -48,7 +51,7 @@ await doStep(async (input: MakeInput) => {
 })
 
 function brandOf({ brandColor }: MakeInput): string {
-  return brandColor && /^#[0-9a-f]{6}$/i.test(brandColor) ? brandColor : OUR_COLOUR
+  return brandColor && /^#[0-9a-f]{6}$/i.test(brandColor) ? brandColor : DEFAULT_COLOUR
 }
 
 /** What is in the picture, in words: for who can't see it. */

@@ -1,6 +1,6 @@
 import { makePodcast } from './podcast/make-podcast.ts'
 import { runStep } from './run-step.ts'
-import type { MakeInput, MakeMeans, Result } from './types.ts'
+import type { MakeDependencies, MakeInput, Result } from './types.ts'
 
 const SECONDS = 120
 const MEMORY_BYTES = 1024 ** 3
@@ -14,7 +14,7 @@ const MEMORY_BYTES = 1024 ** 3
  */
 export function makeContent(
   input: MakeInput,
-  means: MakeMeans,
+  means: MakeDependencies,
   onProgress: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<Result> {

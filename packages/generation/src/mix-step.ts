@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { id3Tag } from './podcast/id3.ts'
 import { mix, ShortSpeech } from './podcast/mix.ts'
 import type { Script } from './podcast/script.ts'
-import { CannotMake, doStep, tellProgress } from './step.ts'
-import type { Made, MakeInput } from './types.ts'
+import { executeStep, GenerationError, reportProgress } from './step.ts'
+import type { GeneratedContent, MakeInput } from './types.ts'
 
 export interface MixInput extends MakeInput {
   script: Script
@@ -14,7 +14,7 @@ export interface MixInput extends MakeInput {
   sampleRate: number
 }
 
-await doStep(async (input: MixInput) => {
+await executeStep(async (input: MixInput) => {
   const { script, spoken, sampleRate, outputDirectory, title, association, language } = input
   const soundPath = join(outputDirectory, 'sound.mp3')
   const mostSeconds = (input.minutes ?? 5) * 60
@@ -24,17 +24,20 @@ await doStep(async (input: MixInput) => {
     sampleRate,
     mostSeconds,
     soundPath,
-    tellProgress,
+    reportProgress,
   ).catch((error: unknown) => {
     if (!(error instanceof ShortSpeech)) throw error
-    throw new CannotMake('speech_failed', 'What was spoken is shorter than its text can be. Try it again.')
+    throw new GenerationError(
+      'speech_failed',
+      'What was spoken is shorter than its text can be. Try it again.',
+    )
   })
   const cover = await Bun.file(input.coverPath).bytes()
   const comment = transcript.map(({ speaker, text }) => `${speaker}: ${text}`).join('\n')
   const tag = id3Tag({ title, artist: association, language, comment, cover, durationSeconds, chapters })
   const path = join(outputDirectory, 'podcast.mp3')
   await Bun.write(path, new Blob([tag as Uint8Array<ArrayBuffer>, await Bun.file(soundPath).arrayBuffer()]))
-  const made: Made = {
+  const made: GeneratedContent = {
     model: input.model,
     files: [{ format: 'mp3', path, mimeType: 'audio/mpeg' }],
     durationSeconds,

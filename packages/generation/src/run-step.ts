@@ -29,14 +29,14 @@ const failures = {
  * @returns what it told last; a step tells `{"progress": 0.5}` on a line each, and at last its result
  */
 export async function runStep<Answer>(step: Step): Promise<Answer | { failure: MakeFailure }> {
-  const lines = new Lines(step.onProgress)
+  const lines = new LineReader(step.onProgress)
   const ending = await runLimited({
     command: bunCommand(join(import.meta.dir, step.program)),
     reads: step.reads,
     directory: step.directory,
     environment: { PATH: process.env.PATH ?? '', TZ: 'UTC', LANG: 'C.UTF-8' },
     input: JSON.stringify(step.input),
-    milliseconds: step.seconds * 1000,
+    timeoutMs: step.seconds * 1000,
     memoryBytes: step.memoryBytes,
     signal: step.signal,
     onOutput: (text) => lines.take(text),
@@ -55,7 +55,7 @@ export async function runStep<Answer>(step: Step): Promise<Answer | { failure: M
 }
 
 /** Reads what a step tells, line by line. */
-class Lines {
+class LineReader {
   result: unknown = null
   private rest = ''
 

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { phrasesOf } from './languages.ts'
 import { drawCover } from './podcast/cover.ts'
 import { writeScript } from './podcast/script.ts'
-import { CannotMake, doStep, readPages } from './step.ts'
+import { executeStep, GenerationError, readPages } from './step.ts'
 import { blocksOf } from './text/blocks.ts'
 import { sentencesOf } from './text/sentences.ts'
 import type { MakeInput } from './types.ts'
 
-await doStep(async (input: MakeInput) => {
+await executeStep(async (input: MakeInput) => {
   const sentences = sentencesOf(blocksOf(await readPages(input.pagesPath)), input.language)
   const { title, association, numbered, style, minutes } = input
   const phrases = phrasesOf(input.language)
@@ -21,7 +21,7 @@ await doStep(async (input: MakeInput) => {
   }
   const script = writeScript(sentences, wish)
   if (script.lines.length === 0)
-    throw new CannotMake('nothing_to_say', 'The document has no whole sentences that could be read out.')
+    throw new GenerationError('nothing_to_say', 'The document has no whole sentences that could be read out.')
   const coverPath = join(input.outputDirectory, 'cover.jpg')
   await Bun.write(coverPath, await drawCover(input))
   return { script, coverPath }

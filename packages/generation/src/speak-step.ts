@@ -2,20 +2,20 @@ import { rename } from 'node:fs/promises'
 // The only program that loads eSpeak NG, which is under the GPL: it is talked to over standard input and files.
 import openEngine from '@echogarden/espeak-ng-emscripten'
 import type { EmbeddedVoice } from './speech/embedded-voices.ts'
-import { CannotMake, doStep, tellProgress } from './step.ts'
+import { executeStep, GenerationError, reportProgress } from './step.ts'
 
 interface SpeakInput {
   lines: { text: string; voice: EmbeddedVoice; path: string }[]
 }
 
-await doStep(async ({ lines }: SpeakInput) => {
+await executeStep(async ({ lines }: SpeakInput) => {
   const engine = await openEngine()
   const worker = await new engine.eSpeakNGWorker()
   const all = lines.reduce((sum, { text }) => sum + text.length, 0)
   let done = 0
   for (const { text, voice, path } of lines) {
     if (worker.set_voice(voice.name) !== 0)
-      throw new CannotMake('speech_failed', `The embedded engine has no voice "${voice.name}".`)
+      throw new GenerationError('speech_failed', `The embedded engine has no voice "${voice.name}".`)
     worker.rate = voice.rate
     worker.pitch = voice.pitch
     const pieces: ArrayBuffer[] = []
@@ -25,7 +25,7 @@ await doStep(async ({ lines }: SpeakInput) => {
     await Bun.write(`${path}.part`, pieces.length > 0 ? new Blob(pieces) : '')
     await rename(`${path}.part`, path)
     done += text.length
-    await tellProgress(done / all)
+    await reportProgress(done / all)
   }
   return { sampleRate: worker.samplerate }
 })

@@ -30,7 +30,7 @@ export interface TranscriptLine {
   pageNumber: number | null
 }
 
-export interface Made {
+export interface GeneratedContent {
   /** The language model that wrote it; null where it is of the document's own words. */
   model: string | null
   /** In the formats there are of it, the first one first. */
@@ -74,7 +74,7 @@ export interface ScriptWriter {
 }
 
 /** What makes content beside the programs here, where it is configured. */
-export interface MakeMeans {
+export interface MakeDependencies {
   /** An API that speaks; null for the embedded engine. */
   speech: SpeechApi | null
   /** Null for the document's own sentences. */
@@ -97,4 +97,4 @@ export interface MakeFailure {
   detail?: string | null
 }
 
-export type Result = { made: Made } | { failure: MakeFailure }
+export type Result = { made: GeneratedContent } | { failure: MakeFailure }

@@ -6,7 +6,7 @@ import { testWith } from '../../../tools/testing/program.ts'
 import { languages } from '../src/languages.ts'
 import { makeContent } from '../src/make.ts'
 import { levelled, loudnessOf } from '../src/podcast/loudness.ts'
-import type { Made, MakeInput } from '../src/types.ts'
+import type { GeneratedContent, MakeInput } from '../src/types.ts'
 
 const RATE = 22_050
 const ffmpeg = Bun.which('ffmpeg')
@@ -28,7 +28,7 @@ const sentences = [
 async function make(
   more: Partial<MakeInput> = {},
   pages = [sentences.slice(0, 3).join(' '), sentences.slice(3).join(' ')],
-): Promise<Made> {
+): Promise<GeneratedContent> {
   const pagesPath = join(directory, `${crypto.randomUUID()}.ndjson`)
   const lines = pages.map((text, index) => JSON.stringify({ pageNumber: index + 1, text }))
   await Bun.write(pagesPath, lines.join('\n'))
@@ -56,7 +56,7 @@ async function make(
 }
 
 /** The sound of a stretch of a file, as 22,050 numbers a second. */
-async function soundOf(made: Made, from = 0, seconds = 3600): Promise<Float32Array> {
+async function soundOf(made: GeneratedContent, from = 0, seconds = 3600): Promise<Float32Array> {
   const path = made.files[0]?.path ?? ''
   const command = [ffmpeg ?? '', '-v', 'error', '-i', path, '-ss', String(from), '-t', String(seconds)]
   const { stdout } = Bun.spawnSync([
@@ -95,7 +95,7 @@ function pitchOf(samples: Float32Array): number {
 }
 
 describe('the sound of a podcast', () => {
-  let made: Made
+  let made: GeneratedContent
   beforeAll(async () => {
     made = await make()
   }, 60_000)

@@ -61,10 +61,10 @@ export async function completeSignIn(
   const pending = state === null ? null : await consumeSignIn(deps, state, callback.verifier)
   if (error !== null) throw new SignInRefused(signInErrorFor(error, callback.errorDescription ?? ''))
   if (code === null || (state !== null && !pending)) throw new SignInRefused('state_invalid')
-  const profile = await exchange(broker, code, pending ? callback.verifier : null)
+  const profile = await exchangeCode(broker, code, pending ? callback.verifier : null)
   const ctx = await contextOfOrganization(deps, profile.organizationId ?? null, origin)
   if (!pending) return { beginAt: { connection: profile.connectionId } }
-  const token = await signIn(ctx, profile).catch(toSignInRefused)
+  const token = await signIn(ctx, profile).catch(throwSignInRefused)
   if (replaced !== null) await deleteSession(deps.database, replaced)
   return { token, returnTo: pending.returnTo }
 }
@@ -98,7 +98,11 @@ interface Profile {
   rawAttributes?: Record<string, unknown> | undefined
 }
 
-async function exchange(broker: ConfiguredBroker, code: string, verifier: string | null): Promise<Profile> {
+async function exchangeCode(
+  broker: ConfiguredBroker,
+  code: string,
+  verifier: string | null,
+): Promise<Profile> {
   try {
     const { profile } = await brokerClient(broker).sso.getProfileAndToken({
       code,
@@ -158,7 +162,7 @@ const refusals: Partial<Record<ErrorKind, SignInErrorCode>> = {
 }
 
 /** Users see these errors on a page instead of as JSON. @throws SignInRefused, or the original error */
-function toSignInRefused(error: unknown): never {
+function throwSignInRefused(error: unknown): never {
   const errorCode = error instanceof DomainError ? refusals[error.kind] : undefined
   throw errorCode ? new SignInRefused(errorCode) : error
 }

@@ -32,7 +32,7 @@ const FIRST_BACKOFF_MS = 250
 export class LimitedModel {
   readonly name: string
   readonly embeddingModel: string | null
-  private readonly turns = new Map<string, ConcurrencyQueue>()
+  private readonly queues = new Map<string, ConcurrencyQueue>()
 
   constructor(
     private readonly model: LanguageModel,
@@ -48,7 +48,7 @@ export class LimitedModel {
    * @throws LanguageModelError
    */
   async *complete(clientId: string, request: ModelRequest, signal: AbortSignal): AsyncGenerator<string> {
-    const leave = await this.turn(clientId, signal)
+    const leaveQueue = await this.enterQueue(clientId, signal)
     try {
       for (let attempt = 0; ; attempt++) {
         let hasOutput = false
@@ -65,7 +65,7 @@ export class LimitedModel {
         }
       }
     } finally {
-      leave()
+      leaveQueue()
     }
   }
 
@@ -109,12 +109,12 @@ export class LimitedModel {
     }
   }
 
-  private async turn(clientId: string, signal: AbortSignal): Promise<() => void> {
-    const turns = this.turns.get(clientId) ?? new ConcurrencyQueue(this.limits.maxConcurrent)
-    this.turns.set(clientId, turns)
-    await turns.enter(AbortSignal.any([signal, AbortSignal.timeout(this.limits.queueTimeoutMs)]), signal)
+  private async enterQueue(clientId: string, signal: AbortSignal): Promise<() => void> {
+    const queue = this.queues.get(clientId) ?? new ConcurrencyQueue(this.limits.maxConcurrent)
+    this.queues.set(clientId, queue)
+    await queue.enter(AbortSignal.any([signal, AbortSignal.timeout(this.limits.queueTimeoutMs)]), signal)
     return () => {
-      if (turns.leave()) this.turns.delete(clientId)
+      if (queue.leave()) this.queues.delete(clientId)
     }
   }
 }
@@ -129,10 +129,10 @@ class ConcurrencyQueue {
   private running = 0
   private readonly waiting: (() => void)[] = []
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly maxConcurrent: number) {}
 
   async enter(deadline: AbortSignal, signal: AbortSignal): Promise<void> {
-    if (this.running < this.most) {
+    if (this.running < this.maxConcurrent) {
       this.running++
       return
     }

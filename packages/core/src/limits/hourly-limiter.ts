@@ -64,7 +64,7 @@ const DEFERRED_COUNT_MS = 250
  */
 export class HourlyLimiter {
   private readonly counter: RateLimiterPostgres
-  private readonly waiting = new Map<string, PendingRequest[]>()
+  private readonly pending = new Map<string, PendingRequest[]>()
   /** The number of requests in the running statement, by subject. */
   private readonly counting = new Map<string, number>()
   private readonly cache = new Map<string, CachedCount>()
@@ -102,9 +102,9 @@ export class HourlyLimiter {
     const { promise, resolve, reject } = Promise.withResolvers<Budget>()
     // The caller handles the failure through `settle`; it must not become an unhandled rejection.
     promise.catch(() => {})
-    const queue = this.waiting.get(subject)
+    const queue = this.pending.get(subject)
     if (queue) queue.push({ limit, resolve, reject })
-    else this.waiting.set(subject, [{ limit, resolve, reject }])
+    else this.pending.set(subject, [{ limit, resolve, reject }])
     return {
       isAmple: this.isAmple(subject, limit),
       settle: () => {
@@ -144,7 +144,7 @@ export class HourlyLimiter {
     cached.deferred = 0
     const hour = this.hour()
     this.counter.consume(`${subject}:${hour}`, deferred).then(
-      ({ consumedPoints }) => this.remember(subject, hour, limit, consumedPoints),
+      ({ consumedPoints }) => this.updateCache(subject, hour, limit, consumedPoints),
       // Uncounted requests are forgiven; the next request is counted first.
       () => this.cache.delete(subject),
     )
@@ -155,14 +155,14 @@ export class HourlyLimiter {
     const now = performance.now()
     if (!cached || cached.endsAt <= now || cached.limit !== limit) return false
     if (now - cached.at > COUNT_TTL_MS) return false
-    const uncounted = (this.waiting.get(subject)?.length ?? 0) + (this.counting.get(subject) ?? 0)
+    const uncounted = (this.pending.get(subject)?.length ?? 0) + (this.counting.get(subject) ?? 0)
     return uncounted < (cached.remaining - AMPLE_REMAINING) * MAX_UNCOUNTED_SHARE
   }
 
   private count(subject: string): void {
-    if (this.counting.has(subject) || !this.waiting.has(subject)) return
-    const batch = this.waiting.get(subject) ?? []
-    this.waiting.delete(subject)
+    if (this.counting.has(subject) || !this.pending.has(subject)) return
+    const batch = this.pending.get(subject) ?? []
+    this.pending.delete(subject)
     this.counting.set(subject, batch.length)
     this.countBatch(subject, batch)
       .catch((error) => {
@@ -193,12 +193,12 @@ export class HourlyLimiter {
       const remaining = Math.max(0, limit - position)
       resolve({ allowed, limit, remaining, resetSeconds: resetAt - seconds, resetAt })
     }
-    this.remember(subject, hour, batch.at(-1)?.limit ?? 0, used)
+    this.updateCache(subject, hour, batch.at(-1)?.limit ?? 0, used)
     // Refused requests do not count, so that a larger plan takes effect within the hour.
     if (refused > 0) await this.counter.reward(key, refused)
   }
 
-  private remember(subject: string, hour: number, limit: number, used: number): void {
+  private updateCache(subject: string, hour: number, limit: number, used: number): void {
     const at = performance.now()
     const resetAt = (hour + 1) * HOUR_SECONDS
     const endsAt = at + resetAt * 1000 - this.now()

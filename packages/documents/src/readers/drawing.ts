@@ -10,13 +10,13 @@ import type { ReaderInput } from './reader.ts'
 
 const LARGEST = 10 * 1024 ** 2
 
-/** A copy that can run nothing and load nothing, which is what is shown, and a picture of that copy. */
+/** Writes a sanitized copy to serve, and a preview of it. */
 export async function readDrawing(input: ReaderInput): Promise<ProcessedFile> {
   const file = Bun.file(input.path)
   if (file.size > LARGEST) {
     fail(
       'too_complex',
-      'The drawing is larger than 10 MB. Simplify it, or export it as PNG, and upload that.',
+      'The drawing is larger than 10 MB. Simplify it or export it as PNG, and upload it again.',
     )
   }
   const cleaned = cleanSvg(await file.text())
@@ -26,7 +26,7 @@ export async function readDrawing(input: ReaderInput): Promise<ProcessedFile> {
     ...(await withoutText(input.outputDirectory)),
     served: { path, mimeType: 'image/svg+xml' },
   }
-  await input.tell(processed)
+  await input.report(processed)
   return { ...processed, ...(await draw(cleaned, input.outputDirectory)) }
 }
 

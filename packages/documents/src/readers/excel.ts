@@ -6,7 +6,7 @@ import { scanXml } from '../scan-xml.ts'
 import type { ProcessedFile } from '../types.ts'
 import type { ReaderInput } from './reader.ts'
 
-/** Text by sheet: its name, then its rows, cells apart by tabs. Sheets that their author hid are not read. */
+/** Text by sheet: its name, then its rows with tab-separated cells. Hidden sheets are skipped. */
 export async function readExcel(input: ReaderInput): Promise<ProcessedFile> {
   return withOfficePackage(input.path, input.limits.inflatedBytes, async (office) => {
     const { sheets, since1904 } = await listSheets(office)
@@ -22,7 +22,7 @@ export async function readExcel(input: ReaderInput): Promise<ProcessedFile> {
       await pages.add(`${name}\n${rows}`)
     }
     const processed = await pages.finish()
-    await input.tell(processed)
+    await input.report(processed)
     return { ...processed, preview: await drawText(input.outputDirectory, pages.firstText(), 'sheet') }
   })
 }
@@ -65,7 +65,7 @@ function readStrings(xml: string): string[] {
   return strings
 }
 
-/** The rows that have something in them, until there is more than is kept of a page. */
+/** Yields non-empty rows up to the length limit of a page. */
 function readRows(
   xml: string,
   strings: string[],

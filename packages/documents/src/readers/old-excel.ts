@@ -7,10 +7,10 @@ import type { ReaderInput } from './reader.ts'
 
 const LARGEST = 60 * 1024 ** 2
 
-/** Text by sheet: its name, then its rows, cells apart by tabs. Sheets that their author hid are not read. */
+/** Text by sheet: its name, then its rows with tab-separated cells. Hidden sheets are skipped. */
 export async function readOldExcel(input: ReaderInput): Promise<ProcessedFile> {
   const book = await open(input.path)
-  // Macros of Excel 4 are sheets; those of later versions are told by the directory of the file.
+  // Excel 4 macros are sheets; later ones are detected in the file's directory.
   if (Object.values(book.Sheets).some((sheet) => String(sheet['!type']) === 'macro')) failMacros()
   const hidden = new Set(book.Workbook?.Sheets?.filter(({ Hidden }) => Hidden).map(({ name }) => name))
   const names = book.SheetNames.filter((name) => !hidden.has(name))
@@ -23,7 +23,7 @@ export async function readOldExcel(input: ReaderInput): Promise<ProcessedFile> {
     await pages.add(`${name}\n${lines.join('\n')}`)
   }
   const processed = await pages.finish()
-  await input.tell(processed)
+  await input.report(processed)
   return { ...processed, preview: await drawText(input.outputDirectory, pages.firstText(), 'sheet') }
 }
 
@@ -31,7 +31,7 @@ async function open(path: string) {
   if (Bun.file(path).size > LARGEST) {
     fail(
       'too_complex',
-      'The workbook is too large for its old format to be read. Save it as .xlsx and upload that.',
+      'The workbook is too large for its legacy format. Save it as .xlsx and upload it again.',
     )
   }
   try {

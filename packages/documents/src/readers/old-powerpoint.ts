@@ -16,8 +16,8 @@ const MACROS = 0x0400
 const OF_SLIDES = 0
 
 /**
- * Text by slide: the list of slides holds what stands in their placeholders; other text boxes are in the slides'
- * own records, which stand in the same order unless slides were moved since.
+ * Text by slide: the slide list holds placeholder text; other text boxes are in the slides' own records, which have the
+ * same order unless slides were moved.
  */
 export async function readOldPowerPoint(input: ReaderInput): Promise<ProcessedFile> {
   const streams = await openCompoundFile(input.path)
@@ -30,14 +30,14 @@ export async function readOldPowerPoint(input: ReaderInput): Promise<ProcessedFi
   const pages = writePages(input.outputDirectory, input.limits)
   for (const slide of slides) await pages.add(slide)
   const processed = await pages.finish()
-  await input.tell(processed)
+  await input.report(processed)
   return { ...processed, preview: await drawText(input.outputDirectory, pages.firstText(), 'slide') }
 }
 
 function readSlides(document: Buffer): string[] {
   const listed: string[] = []
   const own: string[] = []
-  /** Where text that is met belongs. */
+  /** The target of the text found next. */
   let place: 'list' | 'slide' | null = null
   walk(document, 0, document.length, {
     enter(type, instance) {
@@ -60,7 +60,7 @@ function readSlides(document: Buffer): string[] {
     },
   })
   if (listed.length === 0) return own
-  // A file saved in steps holds older forms of its slides as well: then it isn't known which belongs to which.
+  // Incrementally saved files contain older versions of slides too; then the records cannot be matched.
   return listed.map((text, index) => (own.length === listed.length ? text + own[index] : text))
 }
 
@@ -73,7 +73,7 @@ type Walker = {
 const HEADER = 8
 const DEEPEST = 32
 
-/** Goes through records in their order; a version of 15 marks one that holds others ([MS-PPT] 2.3.1). */
+/** Walks records in order; version 15 marks a container ([MS-PPT] 2.3.1). */
 function walk(document: Buffer, from: number, to: number, walker: Walker, depth = 0): void {
   let at = from
   while (at + HEADER <= to) {

@@ -8,13 +8,13 @@ import type { ReaderInput } from './reader.ts'
 const SIGNATURE = 0xa5ec
 const ENCRYPTED = 0x0100
 const SECOND_TABLE = 0x0200
-/** Marks inside the text ([MS-DOC] 2.4.1): what a field computes from, and what it shows. */
+/** Control characters in the text ([MS-DOC] 2.4.1) that delimit a field's code and its result. */
 const FIELD_BEGINS = '\u0013'
 const FIELD_SHOWS = '\u0014'
 const FIELD_ENDS = '\u0015'
 const FIELD_MARKS = new RegExp(`([${FIELD_BEGINS}${FIELD_SHOWS}${FIELD_ENDS}])`)
 
-/** Text by page where the author broke pages by hand; an old document doesn't tell where others end. */
+/** Text split at manual page breaks; legacy documents do not store others. */
 export async function readOldWord(input: ReaderInput): Promise<ProcessedFile> {
   const streams = await openCompoundFile(input.path)
   const document = streams('WordDocument') ?? failDamaged()
@@ -27,11 +27,11 @@ export async function readOldWord(input: ReaderInput): Promise<ProcessedFile> {
   const pages = writePages(input.outputDirectory, input.limits)
   for (const text of texts) await pages.add(text)
   const processed = { ...(await pages.finish()), pageCount: texts.length > 1 ? texts.length : null }
-  await input.tell(processed)
+  await input.report(processed)
   return { ...processed, preview: await drawText(input.outputDirectory, pages.firstText(), 'page') }
 }
 
-/** The main text, put together from its pieces ([MS-DOC] 2.8.35, 2.9.38, 2.9.177). */
+/** Assembles the main text from its pieces ([MS-DOC] 2.8.35, 2.9.38, 2.9.177). */
 function readPieces(document: Buffer, table: Buffer): string {
   const clx = table.subarray(document.readUInt32LE(0x1a2))
   const length = document.readUInt32LE(0x4c)
@@ -58,7 +58,7 @@ function readPiece(document: Buffer, position: number, characters: number): stri
   return new TextDecoder('windows-1252').decode(document.subarray(start, start + characters))
 }
 
-/** Keeps of each field what it shows. */
+/** Replaces each field by its result. */
 function withoutFields(text: string): string {
   const parts = text.split(FIELD_MARKS)
   const showing: boolean[] = []

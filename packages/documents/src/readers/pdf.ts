@@ -16,19 +16,18 @@ import { PREVIEW_WIDTH } from '../preview-size.ts'
 import type { Preview, ProcessedFile } from '../types.ts'
 import type { ReaderInput } from './reader.ts'
 
-// As paths of the file system: pdf.js reads nothing from a file address, and then loses the text of fonts that are
-// not embedded.
+// File system paths: pdf.js cannot read file: URLs, and would lose the text of fonts that are not embedded.
 const library = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 const data = (folder: string) => `${join(library, folder)}/`
 const MOST_PIXELS_OF_AN_IMAGE = 50_000_000
 
-/** Text by page, and a picture of the first. */
+/** Text by page, and a preview of the first. */
 export async function readPdf(input: ReaderInput): Promise<ProcessedFile> {
   return withFile(input.path, async (file) => {
     const document = await open(file)
     if (document.numPages > input.limits.pages) failForPages(input.limits.pages)
     const processed = await readText(document, input)
-    await input.tell(processed)
+    await input.report(processed)
     return { ...processed, preview: await pictureOf(document, input.outputDirectory) }
   })
 }
@@ -57,7 +56,7 @@ async function open(file: FileReader): Promise<PDFDocumentProxy> {
   }
 }
 
-/** Gives pdf.js the parts of the file it asks for, so that what it doesn't need is never in memory. */
+/** Gives pdf.js the byte ranges it requests, so that the file is never completely in memory. */
 class FileRanges extends PDFDataRangeTransport {
   constructor(private readonly file: FileReader) {
     super(file.size, null)
@@ -79,7 +78,7 @@ async function readText(document: PDFDocumentProxy, input: ReaderInput): Promise
   let unreadable = 0
   for (let number = 1; number <= document.numPages; number++) {
     const text = await textOf(document, number).catch((error: unknown) => {
-      // One page that is broken costs its own text, not the others'.
+      // A damaged page loses only its own text.
       console.error(error)
       unreadable++
       return ''
@@ -104,7 +103,7 @@ async function pictureOf(document: PDFDocumentProxy, directory: string): Promise
   try {
     return await savePreview(directory, await draw(await document.getPage(1)))
   } catch (error) {
-    // The text is what counts; a first page that can't be drawn has no picture.
+    // Without a preview the text is still useful.
     console.error(error)
     return null
   }

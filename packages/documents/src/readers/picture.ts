@@ -8,7 +8,7 @@ import type { ReaderInput } from './reader.ts'
 const MOST_PIXELS = 100_000_000
 const HIGHEST = 4 * PREVIEW_WIDTH
 
-/** Size as shown, and a small picture without anything but the picture: no place, no camera, no name. */
+/** The displayed size, and a preview without metadata such as location, camera or author. */
 export async function readPicture(input: ReaderInput): Promise<ProcessedFile> {
   const open = () => new Bun.Image(input.path, { maxPixels: MOST_PIXELS, autoOrient: true })
   try {
@@ -22,7 +22,10 @@ export async function readPicture(input: ReaderInput): Promise<ProcessedFile> {
     return { ...(await withoutText(input.outputDirectory)), width, height, preview }
   } catch (error) {
     if ((error as { code?: string }).code === 'ERR_IMAGE_TOO_MANY_PIXELS') {
-      fail('too_complex', 'The picture has more than 100 million pixels. Make it smaller and upload that.')
+      fail(
+        'too_complex',
+        'The picture has more than 100 million pixels. Reduce its size and upload it again.',
+      )
     }
     throw error
   }

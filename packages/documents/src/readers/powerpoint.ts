@@ -5,7 +5,7 @@ import { scanXml } from '../scan-xml.ts'
 import type { ProcessedFile } from '../types.ts'
 import type { ReaderInput } from './reader.ts'
 
-/** Text by slide, with what its speaker noted. */
+/** Text by slide, with speaker notes. */
 export async function readPowerPoint(input: ReaderInput): Promise<ProcessedFile> {
   return withOfficePackage(input.path, input.limits.inflatedBytes, async (office) => {
     const slides = await listSlides(office)
@@ -13,12 +13,12 @@ export async function readPowerPoint(input: ReaderInput): Promise<ProcessedFile>
     const pages = writePages(input.outputDirectory, input.limits)
     for (const slide of slides) await pages.add(...(await readSlide(office, slide)))
     const processed = await pages.finish()
-    await input.tell(processed)
+    await input.report(processed)
     return { ...processed, preview: await drawText(input.outputDirectory, pages.firstText(), 'slide') }
   })
 }
 
-/** In the order they are shown. */
+/** The slides in presentation order. */
 async function listSlides(office: OfficePackage): Promise<string[]> {
   const relations = await office.relations(office.mainPart)
   const slides: string[] = []
@@ -31,7 +31,7 @@ async function listSlides(office: OfficePackage): Promise<string[]> {
   return slides
 }
 
-/** What is on it, and what its speaker noted. */
+/** The text of a slide and its speaker notes. */
 async function readSlide(office: OfficePackage, part: string): Promise<[text: string, notes: string]> {
   const text = readText((await office.read(part)) ?? '')
   const relations = [...(await office.relations(part)).values()]
@@ -43,7 +43,7 @@ function readText(xml: string): string {
   let text = ''
   let reading = false
   let cells = 0
-  /** Depth of fields (the slide's number, the date), which say nothing of their own, and of second forms. */
+  /** Nesting depth of fields (slide number, date) and fallback content, which are skipped. */
   let hidden = 0
   scanXml(xml, {
     open(name) {

@@ -1,11 +1,11 @@
 import type { ProcessInput } from '../process.ts'
 import type { Limits, ProcessedFile } from '../types.ts'
 
-/** What a reader is given. */
+/** The input of a reader. */
 export type ReaderInput = ProcessInput & {
   limits: Limits
-  /** Tells what is known already, in case what comes next breaks the process. */
-  tell(processed: ProcessedFile): Promise<void>
+  /** Reports intermediate results, in case a later step crashes the process. */
+  report(processed: ProcessedFile): Promise<void>
 }
 
 export type Reader = (input: ReaderInput) => Promise<ProcessedFile>

@@ -1,7 +1,7 @@
 import type { Format, ProcessedFile } from '../types.ts'
 import type { Reader, ReaderInput } from './reader.ts'
 
-/** The reader of each format, loaded when it is needed: each brings a library with it. */
+/** The reader of each format, loaded on demand with its library. */
 const readers: Readonly<Record<Format, () => Promise<Reader>>> = {
   pdf: async () => (await import('./pdf.ts')).readPdf,
   doc: async () => (await import('./old-word.ts')).readOldWord,

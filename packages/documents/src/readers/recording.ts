@@ -5,7 +5,7 @@ import type { ProcessedFile } from '../types.ts'
 import { drawWaveform } from '../waveform.ts'
 import type { ReaderInput } from './reader.ts'
 
-/** Duration and, of video, size; of sound, a picture of how loud it is when. A frame is taken elsewhere, by ffmpeg. */
+/** Duration; size of video; waveform of audio. ffmpeg extracts a video's frame later (frame.ts). */
 export async function readRecording(input: ReaderInput): Promise<ProcessedFile> {
   const recording = new Input({ source: new FilePathSource(input.path), formats: [MP4, WEBM, MP3, WAVE] })
   const video = await recording.getPrimaryVideoTrack()
@@ -18,7 +18,7 @@ export async function readRecording(input: ReaderInput): Promise<ProcessedFile> 
     durationSeconds: Math.round(durationSeconds * 1000) / 1000,
     ...(video && (await sizeOf(video))),
   }
-  await input.tell(processed)
+  await input.report(processed)
   if (video || !audio) return processed
   return { ...processed, preview: await drawWaveform(audio, durationSeconds, input.outputDirectory) }
 }

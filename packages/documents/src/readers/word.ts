@@ -6,8 +6,7 @@ import type { ProcessedFile } from '../types.ts'
 import type { ReaderInput } from './reader.ts'
 
 /**
- * Text by page, where the document tells where pages end: breaks that the author made, and those that the program
- * noted when it last laid the document out.
+ * Text by page, as far as the document has page breaks: manual ones, and those stored by the application's last layout.
  */
 export async function readWord(input: ReaderInput): Promise<ProcessedFile> {
   return withOfficePackage(input.path, input.limits.inflatedBytes, async (office) => {
@@ -18,12 +17,12 @@ export async function readWord(input: ReaderInput): Promise<ProcessedFile> {
     const known = texts.length > 1 || (await pagesNoted(office)) === 1
     const written = await pages.finish()
     const processed = { ...written, pageCount: known ? texts.length : null }
-    await input.tell(processed)
+    await input.report(processed)
     return { ...processed, preview: await drawText(input.outputDirectory, pages.firstText(), 'page') }
   })
 }
 
-/** Foot- and endnotes by kind and id. */
+/** Footnotes and endnotes by kind and id. */
 type Notes = ReadonlyMap<string, string>
 
 async function readNotes(office: OfficePackage): Promise<Notes> {
@@ -56,7 +55,7 @@ function splitPages(xml: string, notes: Notes): string[] {
   let reading = false
   let written = false
   let cells = 0
-  /** Depth of what another form of is shown instead (mc:Fallback), or is marked as deleted. */
+  /** Nesting depth of fallback content (mc:Fallback) and deleted text, which are skipped. */
   let hidden = 0
   const turn = () => {
     pages.push(page + pageNotes)
@@ -73,7 +72,7 @@ function splitPages(xml: string, notes: Notes): string[] {
       else if (name === 'tab') page += '\t'
       else if (name === 'br' && attributes('type') === 'page') turn()
       else if (name === 'br' || name === 'cr') page += '\n'
-      // Programs note it behind a break that the author made, too, which is the same end of a page.
+      // Applications also store one right after a manual break; both mark the same page end.
       else if (name === 'lastRenderedPageBreak' && written) turn()
       else if (name === 'pageBreakBefore' && written && !/^(0|false|off)$/.test(attributes('val') ?? ''))
         turn()
@@ -103,7 +102,7 @@ function splitPages(xml: string, notes: Notes): string[] {
   return pages
 }
 
-/** How many pages the program counted when it saved the document. */
+/** The page count that the application stored on saving. */
 async function pagesNoted(office: OfficePackage): Promise<number | null> {
   const pages = /<Pages>(\d+)<\/Pages>/.exec((await office.read('docProps/app.xml')) ?? '')?.[1]
   return pages ? Number(pages) : null

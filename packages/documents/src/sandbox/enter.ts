@@ -4,8 +4,8 @@ import { addressOf, libc } from './libc.ts'
 import { refuseSystemCalls } from './seccomp.ts'
 
 /**
- * `enter.ts <policy as JSON> <program> <arguments…>`: gives up what a reader of documents does not need, for good, and
- * becomes the program. With no program it prints which of it the kernel allows.
+ * `enter.ts <policy as JSON> <program> <arguments…>`: irrevocably drops privileges that document readers do not need, and
+ * executes the program. Without a program, prints what the kernel supports.
  */
 export interface Policy {
   reads: string[]
@@ -24,16 +24,16 @@ const { reads, writes } = JSON.parse(policy) as Policy
 dropCapabilities()
 if (libc().prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) !== 0)
   throw new Error('The kernel does not know PR_SET_NO_NEW_PRIVS.')
-// The files first: what makes the rules is not refused by them, and this thread alone is bound.
+// Files first: Landlock needs system calls that seccomp would refuse afterwards.
 const files = restrictFiles(reads, writes)
 const systemCalls = refuseSystemCalls()
 const [program] = command
 if (program === undefined) console.log(JSON.stringify({ files, systemCalls }))
 else become(program, command)
 
-/** Root without capabilities is a user like any other, and exec does not give them back without a bounding set. */
+/** Drops all capabilities, including the bounding set, so that exec does not restore them for root. */
 function dropCapabilities(): void {
-  // For those that are not root there is nothing to drop; the kernel refuses it.
+  // Without root there is nothing to drop, and the kernel refuses the call.
   for (let capability = 0; capability <= LAST_CAPABILITY; capability++)
     libc().prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)
   const header = new Uint32Array([CAPABILITIES_VERSION_3, 0])

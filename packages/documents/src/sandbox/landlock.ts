@@ -17,12 +17,12 @@ const TRUNCATE = 1n << 14n
 const IOCTL_DEVICE = 1n << 15n
 const OF_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEVICE
 const READ = EXECUTE | READ_FILE | READ_DIR
-/** Everything but making devices, which needs a capability anyway. */
+/** Everything except creating devices, which requires a capability anyway. */
 const WRITE = ((1n << 15n) - 1n) & ~((1n << 6n) | (1n << 11n))
 const NETWORK_OF_TCP = 3n
 const SCOPE_ABSTRACT_SOCKETS_AND_SIGNALS = 3n
 
-/** What the kernel can restrict: https://docs.kernel.org/userspace-api/landlock.html, "Kernel interface". 0: nothing. */
+/** What the kernel can restrict: https://docs.kernel.org/userspace-api/landlock.html, "Kernel interface". 0 if Landlock is unavailable. */
 export function landlockVersion(): number {
   return Math.max(0, Number(libc().syscall(LANDLOCK_CREATE_RULESET, 0, 0, VERSION_FLAG, 0)))
 }
@@ -37,13 +37,13 @@ function handledBy(version: number): { filesystem: bigint; size: number; attribu
 }
 
 /**
- * Restricts this thread, and the program it becomes, to some paths: no other file can be opened, no other process can be
- * read or signalled, and no TCP connection made.
+ * Restricts this thread, and the program it executes, to some paths: it cannot open other files, signal or inspect other
+ * processes, or make TCP connections.
  *
- * @param reads what may be read and run; what is not there is passed over
- * @param writes directories in which everything may be done
- * @returns whether the kernel knows Landlock; nothing is restricted otherwise
- * @throws Error where the kernel refuses a rule
+ * @param reads paths to read and execute; missing ones are skipped
+ * @param writes directories with full access
+ * @returns false if the kernel does not support Landlock; then nothing is restricted
+ * @throws Error if the kernel rejects a rule
  */
 export function restrictFiles(reads: readonly string[], writes: readonly string[]): boolean {
   const version = landlockVersion()

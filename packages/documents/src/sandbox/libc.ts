@@ -2,7 +2,7 @@ import { dlopen, FFIType, ptr } from 'bun:ffi'
 
 const { i32, i64, ptr: pointer } = FFIType
 
-/** The functions of the C library that the sandbox needs. @throws Error where there is none by these names */
+/** Opens the C library. @throws Error if it is not found */
 function open() {
   const symbols = {
     syscall: { args: [i64, i64, i64, i64, i64], returns: i64 },
@@ -23,23 +23,23 @@ export const libc = () => {
   return library
 }
 
-/** The address of bytes, for a call that takes it as a number. The bytes must be referred to until the call is done. */
+/** The address of bytes, for a call that takes it as a number. Keep a reference to the bytes until the call returns. */
 export const addressOf = (bytes: NodeJS.TypedArray): number => Number(ptr(bytes))
 
 const PR_SET_DUMPABLE = 4
 
 /**
- * Keeps processes of the same user from reading this one's memory and environment (prctl(2), PR_SET_DUMPABLE): the
- * programs that read documents, where they cannot be kept from it themselves. Does nothing elsewhere than on Linux.
+ * Keeps other processes of the same user, such as unsandboxed document readers, from reading this process's memory and
+ * environment (prctl(2), PR_SET_DUMPABLE). Linux only.
  *
- * @returns whether it was done
+ * @returns whether it took effect
  */
 export function hideMemory(): boolean {
   if (process.platform !== 'linux') return false
   try {
     return libc().prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) === 0
   } catch {
-    // A C library by another name: the sandbox is missing too, of which the worker warns.
+    // The C library was not found; then the sandbox is missing too, and the worker logs a warning.
     return false
   }
 }

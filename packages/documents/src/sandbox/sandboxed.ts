@@ -4,10 +4,10 @@ import type { Policy } from './enter.ts'
 
 const ENTER = join(import.meta.dir, 'enter.ts')
 const ROOT = resolve(import.meta.dir, '../../../..')
-/** How our programs run Bun: nothing beside what they read is taken for settings or packages. */
+/** Runs Bun without configuration, package installation or .env files from the directory. */
 const BUN = [process.execPath, '--config=/dev/null', '--no-install', '--no-env-file']
 
-/** What every program needs: itself and its packages, libraries, fonts, and what Bun asks the kernel about itself. */
+/** Paths every program needs: itself and its packages, libraries, fonts, and what Bun reads from /proc and /sys. */
 const READS = [
   dirname(realpathSync(process.execPath)),
   join(ROOT, 'packages'),
@@ -32,22 +32,22 @@ const READS = [
   '/sys/fs/cgroup',
 ]
 
-/** The command that runs one of our programs. */
+/** Returns the command that runs a Bun program. */
 export const bunCommand = (program: string): string[] => [...BUN, program]
 
 /**
- * The command that runs another one in the sandbox: no file but these, no socket, no other process, no capability. On
- * Linux only; elsewhere the command is returned as it is.
+ * Wraps a command to run in the sandbox: no other files, sockets, processes or capabilities. Linux only; elsewhere the
+ * command is returned unchanged.
  *
- * @param command begins with the absolute path of a program
+ * @param command starts with the absolute path of a program
  */
-export function sandboxed(command: readonly string[], { reads, writes }: Policy): string[] {
+export function sandboxCommand(command: readonly string[], { reads, writes }: Policy): string[] {
   if (process.platform !== 'linux') return [...command]
   const policy: Policy = { reads: [...READS, ...reads], writes }
   return [...bunCommand(ENTER), JSON.stringify(policy), ...command]
 }
 
-/** What the kernel allows the sandbox to take away. */
+/** The parts of the sandbox that the kernel supports. */
 export interface SandboxSupport {
   /** Other files, other processes, and TCP (Landlock). */
   files: boolean
@@ -55,8 +55,8 @@ export interface SandboxSupport {
   systemCalls: boolean
 }
 
-/** @returns what programs that read documents could do here, and the remedy; null where nothing is missing */
-export function missingFromSandbox({ files, systemCalls }: SandboxSupport): string | null {
+/** @returns what the sandbox cannot prevent here, and the remedy; null if nothing is missing */
+export function describeMissingSandbox({ files, systemCalls }: SandboxSupport): string | null {
   if (files && systemCalls) return null
   const missing = [
     files ? null : 'read files and processes of the same user (no Landlock: Linux 5.13 or later has it)',
@@ -65,7 +65,7 @@ export function missingFromSandbox({ files, systemCalls }: SandboxSupport): stri
   return `Programs that read documents can ${missing.filter(Boolean).join(', and ')}. Run workers on a current Linux, or by themselves.`
 }
 
-/** Tries it once. @returns all false where the program that enters the sandbox fails */
+/** Tests the sandbox once. @returns all false if entering it fails */
 export async function sandboxSupport(): Promise<SandboxSupport> {
   if (process.platform !== 'linux') return { files: false, systemCalls: false }
   const child = Bun.spawn([...bunCommand(ENTER), JSON.stringify({ reads: [], writes: [] })], {

@@ -2,7 +2,7 @@ import { addressOf, libc } from './libc.ts'
 
 const PR_SET_SECCOMP = 22
 const SECCOMP_MODE_FILTER = 2
-/** Where `struct seccomp_data` has the system call's number and the architecture. */
+/** Offsets of the system call number and the architecture in `struct seccomp_data`. */
 const NUMBER = 0
 const ARCHITECTURE = 4
 const LOAD = 0x20
@@ -13,12 +13,12 @@ const ALLOW = 0x7fff0000
 const KILL = 0x80000000
 /** SECCOMP_RET_ERRNO with EACCES. */
 const REFUSE = 0x0005000d
-/** Calls of the x32 ABI have this bit; the list below does not know them. */
+/** System calls of the x32 ABI have this bit; the list below does not cover them. */
 const X32 = 0x40000000
 
 /**
- * What a reader of documents never does: sockets of any kind, also through io_uring; looking into other processes; other
- * namespaces; keys of the kernel; its larger attack surfaces.
+ * System calls that document readers never need: sockets, also through io_uring; inspecting other processes; namespaces;
+ * kernel keys; large attack surfaces.
  */
 const refused = {
   x64: {
@@ -34,9 +34,9 @@ const refused = {
 } as const
 
 /**
- * Refuses this thread, and the program it becomes, the system calls above (seccomp(2)). Needs PR_SET_NO_NEW_PRIVS.
+ * Denies the system calls above to this thread and the program it executes (seccomp(2)). Requires PR_SET_NO_NEW_PRIVS.
  *
- * @returns whether the kernel can, on an architecture whose numbers are known
+ * @returns false if the kernel or the architecture is not supported
  */
 export function refuseSystemCalls(): boolean {
   const known = process.arch === 'x64' || process.arch === 'arm64' ? refused[process.arch] : null

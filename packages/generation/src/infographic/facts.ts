@@ -28,10 +28,10 @@ export interface Findings {
   charts: Chart[]
 }
 
-const MOST_FACTS = 6
-const FEWEST_NUMBERS = 3
-const MOST_CHARTS = 2
-const MOST_MOMENTS = 6
+const MAX_FACTS = 6
+const MIN_NUMBERS = 3
+const MAX_CHARTS = 2
+const MAX_TIMELINE_ENTRIES = 6
 
 /**
  * What an infographic shows of a document: its most telling numbers with their sentences, and charts where it has
@@ -44,9 +44,9 @@ export function findFacts(blocks: readonly Block[], sentences: readonly Sentence
     return quantity ? [{ ...sentence, quantity, score: sentence.score * weights[quantity.kind] }] : []
   })
   const chosen =
-    numbered.length >= FEWEST_NUMBERS
-      ? (pick(numbered, MOST_FACTS) as (Ranked & { quantity: Quantity })[]).map(numberFact)
-      : pick(ranked, MOST_FACTS).map(keyPoint)
+    numbered.length >= MIN_NUMBERS
+      ? (pick(numbered, MAX_FACTS) as (Ranked & { quantity: Quantity })[]).map(numberFact)
+      : pick(ranked, MAX_FACTS).map(keyPoint)
   return { facts: chosen, charts: chartsOf(blocks, sentences, chosen) }
 }
 
@@ -72,9 +72,9 @@ function chartsOf(blocks: readonly Block[], sentences: readonly Sentence[], fact
   const varied = [...new Map(charts.map((chart) => [`${chart.kind} ${chart.pageNumber}`, chart])).values()]
   const timeline = timelineOf(sentences, facts)
   // Most entries tell most; the order of the document is kept.
-  const chosen = varied.toSorted((a, b) => b.entries.length - a.entries.length).slice(0, MOST_CHARTS)
+  const chosen = varied.toSorted((a, b) => b.entries.length - a.entries.length).slice(0, MAX_CHARTS)
   const inOrder = varied.filter((chart) => chosen.includes(chart))
-  return timeline && inOrder.length < MOST_CHARTS ? [...inOrder, timeline] : inOrder
+  return timeline && inOrder.length < MAX_CHARTS ? [...inOrder, timeline] : inOrder
 }
 
 function chartOf({ title, name, unit, entries, pageNumber }: Column): Chart {
@@ -101,6 +101,6 @@ function timelineOf(sentences: readonly Sentence[], facts: readonly Fact[]): Cha
   })
   const years = new Set(moments.map(({ value }) => value))
   if (years.size < 3) return null
-  const entries = moments.toSorted((a, b) => a.value - b.value).slice(0, MOST_MOMENTS)
+  const entries = moments.toSorted((a, b) => a.value - b.value).slice(0, MAX_TIMELINE_ENTRIES)
   return { kind: 'timeline', title: null, entries, pageNumber: entries[0]?.pageNumber ?? 1 }
 }

@@ -12,8 +12,8 @@ export interface Column {
   pageNumber: number
 }
 
-const FEWEST_ROWS = 3
-const MOST_ROWS = 12
+const MIN_ROWS = 3
+const MAX_ROWS = 12
 const VALUE = /[£€$¥+−–-]?\d[\d.,’']*\s?(?:%|€|£|[A-Z]{3}|kr|km|m|mm|h)?$/u
 const totals =
   /^(?:total|sum|all|overall|summe|gesamt|insgesamt|ensemble|totale?|totaal|totalt|i alt|sammanlagt|razem|ogółem|suma)\b/iu
@@ -52,7 +52,7 @@ function columnOf(blocks: Block[], above: string | null): Omit<Column, 'title'> 
   const named = header ? header.values.length : (above?.split(/\s+/).length ?? Number.POSITIVE_INFINITY) - 1
   // No more columns than the line above has words, beside that of the labels: a label may end with a number too.
   const width = Math.min(Math.max(1, named), ...body.map(({ values }) => values.length))
-  if (body.length < FEWEST_ROWS || body.length > MOST_ROWS || !Number.isFinite(width)) return null
+  if (body.length < MIN_ROWS || body.length > MAX_ROWS || !Number.isFinite(width)) return null
   const even = body.map((row) => withWidth(row, width))
   if (new Set(even.map(({ label }) => label)).size < even.length) return null
   const names = header ? header.values : namesOf(above, width)

@@ -3,7 +3,7 @@ import type { MixInput } from '../mix-step.ts'
 import { runStep } from '../run-step.ts'
 import { voicesOf } from '../speech/embedded-voices.ts'
 import { speakByApi } from '../speech/speech-api.ts'
-import type { MakeFailure, MakeInput, MakeMeans, Result } from '../types.ts'
+import type { MakeDependencies, MakeFailure, MakeInput, Result } from '../types.ts'
 import { rewrite } from './rewrite.ts'
 import type { Script } from './script.ts'
 
@@ -21,7 +21,7 @@ interface Written {
 /** Finds what to say, has it worded where something can, has it spoken, and puts it together; each in a process of its own. */
 export async function makePodcast(
   input: MakeInput,
-  { speech, writer }: MakeMeans,
+  { speech, writer }: MakeDependencies,
   onProgress: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<Result> {
