@@ -54,7 +54,7 @@ describe('in a real browser', () => {
       const page = await context.newPage()
       await page.goto(`${service.url}/problems`)
       await page.addScriptTag({ content: await sdkBundle(), type: 'module' })
-      // A module runs after the tag that brings it is there.
+      // The module runs after its tag is inserted.
       await page.waitForFunction(() => 'sdk' in globalThis)
       const email = await page.evaluate(
         async ({ apiKey, baseUrl, id }) => {
@@ -99,7 +99,7 @@ describe('in a real browser', () => {
   )
 })
 
-/** The SDK as a browser gets it, put where the page's own code finds it. */
+/** Bundles the SDK for the browser. */
 async function sdkBundle(): Promise<string> {
   const entry = join(import.meta.dir, 'browser.fixture.ts')
   const { outputs } = await Bun.build({ entrypoints: [entry], target: 'browser', minify: true })

@@ -9,7 +9,7 @@ import { testService } from './testing/service.ts'
 
 const guide = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
 
-/** The rows of the table whose first column begins so. */
+/** The rows of the table whose first column has this title. */
 function table(first: string): string[][] {
   const begin = guide.indexOf(`\n| ${first} `) + 1
   const lines = guide.slice(begin, guide.indexOf('\n\n', begin)).split('\n').slice(2)
@@ -22,8 +22,8 @@ function table(first: string): string[][] {
 }
 const nameIn = (cell = '') => /^`(.+)`$/.exec(cell)?.[1] ?? ''
 
-describe('the guide to operations', () => {
-  test('lists every metric that server and worker tell, and no other', async () => {
+describe('the operations guide', () => {
+  test('lists exactly the metrics of server and worker', async () => {
     const service = await testService()
     const port = await freePort()
     const environment = { ...service.environment, WORKER_PORT: String(port) }
@@ -31,34 +31,34 @@ describe('the guide to operations', () => {
     try {
       const addresses = { server: service.url, worker: `http://127.0.0.1:${port}` }
       for (const [of, address] of Object.entries(addresses)) {
-        const told = await untilTold(`${address}/metrics`)
+        const metrics = await waitForMetrics(`${address}/metrics`)
         const listed = table('Metric').filter(([, parts]) => parts?.includes(of))
-        expect(listed.map(([name]) => nameIn(name)).toSorted()).toEqual(metricsOf(told))
+        expect(listed.map(([name]) => nameIn(name)).toSorted()).toEqual(metricNames(metrics))
         if (of === 'worker')
           expect(
             table('`work`')
               .map(([name]) => nameIn(name))
               .toSorted(),
-          ).toEqual(worksOf(told))
+          ).toEqual(workNames(metrics))
       }
     } finally {
       await worker.stop()
     }
   })
 
-  test('gives alerts that Prometheus can read, of metrics that there are', () => {
+  test('has alerts that parse and use existing metrics', () => {
     const rules = alerts()
     expect(rules.length).toBeGreaterThan(5)
     const known = table('Metric').map(([name]) => nameIn(name))
     for (const { alert, expr } of rules) {
-      expect([alert, faultsIn(expr)]).toEqual([alert, []])
+      expect([alert, syntaxErrorsIn(expr)]).toEqual([alert, []])
       for (const [name] of expr.matchAll(/guildhall_\w+/g))
         expect([alert, known.includes(name.replace(/_(bucket|count|sum)$/, ''))]).toEqual([alert, true])
     }
-    expect(faultsIn('sum(rate(x[5m])) > ')).not.toEqual([])
+    expect(syntaxErrorsIn('sum(rate(x[5m])) > ')).not.toEqual([])
   })
 
-  test('names commands, files and settings that there are', () => {
+  test('names existing commands, files and settings', () => {
     for (const [, name = ''] of guide.matchAll(/bun run (?!--)([a-z-]+)/g))
       expect([name, name in manifest.scripts]).toEqual([name, true])
     for (const [, path = ''] of guide.matchAll(/\]\((?!http)([^)#]+)/g))
@@ -69,7 +69,7 @@ describe('the guide to operations', () => {
   })
 })
 
-async function untilTold(url: string): Promise<string> {
+async function waitForMetrics(url: string): Promise<string> {
   for (;;) {
     const answer = await fetch(url).catch(() => null)
     const text = await answer?.text()
@@ -78,9 +78,9 @@ async function untilTold(url: string): Promise<string> {
   }
 }
 
-const metricsOf = (text: string) =>
+const metricNames = (text: string) =>
   [...new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name))].toSorted()
-const worksOf = (text: string) =>
+const workNames = (text: string) =>
   [...text.matchAll(/^guildhall_work_waiting\{work="([^"]+)"\}/gm)].map(([, name = '']) => name).toSorted()
 
 function alerts(): { alert: string; expr: string }[] {
@@ -89,13 +89,13 @@ function alerts(): { alert: string; expr: string }[] {
   return groups.flatMap(({ rules }) => rules)
 }
 
-/** Where the parser of Prometheus's own editor can't go on. */
-function faultsIn(expression: string): number[] {
-  const faults: number[] = []
+/** Positions of syntax errors, by the Prometheus editor’s parser. */
+function syntaxErrorsIn(expression: string): number[] {
+  const errors: number[] = []
   parser.parse(expression).iterate({
     enter: ({ type, from }) => {
-      if (type.isError) faults.push(from)
+      if (type.isError) errors.push(from)
     },
   })
-  return faults
+  return errors
 }

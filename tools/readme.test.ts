@@ -31,7 +31,7 @@ for (const [, language = '', code = ''] of blocks) {
   }, 30_000)
 }
 
-/** Runs an example as a reader would, in a checkout of its own whose parts are this one's. */
+/** Runs an example in a temporary checkout linked to this one. */
 async function run(language: string, code: string) {
   const place = await mkdtemp(join(tmpdir(), 'guildhall-readme-'))
   try {

@@ -2,14 +2,14 @@ import { Database, SQLiteError } from 'bun:sqlite'
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Released by hand, or by the operating system when the process ends, however it ends. */
+/** Released explicitly, or by the operating system when the process ends. */
 export type DirectoryLock = { release(): void }
 
 /**
- * Makes this process the only user of a directory, or answers null while another one is.
+ * Locks a directory for this process, or returns null if another process holds the lock.
  *
- * A file with a pid in it would outlive `kill -9` and name a stranger after the pid is reused. SQLite takes a
- * real lock of the operating system, the only way to one that Bun offers, and that lock dies with its holder.
+ * A pid file would survive `kill -9` and match a reused pid. SQLite takes an operating system lock, which Bun offers in
+ * no other way and which ends with the process.
  */
 export function lockDirectory(directory: string): DirectoryLock | null {
   const database = openLock(directory)
@@ -26,7 +26,7 @@ export function lockDirectory(directory: string): DirectoryLock | null {
 
 function openLock(directory: string): Database {
   try {
-    // Others may pass through, since PostgreSQL may run as another user; the files in it are their owner's alone.
+    // Traversable by others, since PostgreSQL may run as another user; files in it are private.
     mkdirSync(directory, { recursive: true, mode: 0o711 })
     return new Database(join(directory, 'lock'), { create: true })
   } catch (error) {

@@ -1,8 +1,8 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 
 /**
- * Writes a file whole or not at all: readers, and a run after a crash, see the old content or the new one.
- * The mode holds from the first byte on, so that a secret is never readable by others, not even briefly.
+ * Writes a file atomically: readers and later runs see the old or the new content. The mode applies from the first byte,
+ * so that a secret is never readable by others.
  */
 export function writeAtomically(path: string, content: string, mode = 0o600): void {
   const temporary = `${path}.${process.pid}.tmp`

@@ -31,17 +31,17 @@ const required = [...new Set([...text.matchAll(/\$\{([A-Z0-9_]+):\?/g)].map(([, 
 const values = Object.fromEntries(required.map((name) => [name, `value-of-${name.toLowerCase()}`]))
 
 describe('docker-compose.yml', () => {
-  test('runs all that the service is made of', () => {
+  test('runs every part of the service', () => {
     const names = ['garage', 'meilisearch', 'migrate', 'ollama', 'postgres', 'redis', 'server', 'worker']
     expect(services.map(([name]) => name).toSorted()).toEqual(names)
   })
 
-  test.each(services)('%s is an exact version, or a stage of the Dockerfile', (_, { image, build }) => {
+  test.each(services)('%s has an exact version or a stage of the Dockerfile', (_, { image, build }) => {
     if (build) expect(readStages().map(({ name }) => name)).toContain(build.target)
     else expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?(-alpine)?$/)
   })
 
-  test.each(services)('%s comes back by itself and tells whether it is well', (name, service) => {
+  test.each(services)('%s restarts automatically and has a health check', (name, service) => {
     if (name === 'migrate') {
       expect(service).toMatchObject({ restart: 'no', healthcheck: { disable: true } })
       return
@@ -51,13 +51,13 @@ describe('docker-compose.yml', () => {
     expect((stage?.healthCommand ?? service.healthcheck?.test ?? []).length).toBeGreaterThan(1)
   })
 
-  test.each(services)('%s can be scaled, and publishes its ports on loopback only', (name, service) => {
+  test.each(services)('%s can be scaled and publishes ports on loopback only', (name, service) => {
     expect(service.container_name).toBeUndefined()
     if (name === 'worker') expect(service.ports).toBeUndefined()
     for (const port of service.ports ?? []) expect(port).toStartWith('127.0.0.1:')
   })
 
-  test.each(services)('what %s mounts is declared, or there', (_, { volumes = [] }) => {
+  test.each(services)('mounts of %s are declared or exist', (_, { volumes = [] }) => {
     for (const volume of volumes) {
       const [source = ''] = volume.split(':')
       if (source.startsWith('.')) expect([source, existsSync(join(ROOT, source))]).toEqual([source, true])
@@ -65,7 +65,7 @@ describe('docker-compose.yml', () => {
     }
   })
 
-  test('migrates once, before anything else runs', () => {
+  test('migrates once, before everything else', () => {
     for (const name of ['server', 'worker'])
       expect(compose.services[name]?.depends_on?.migrate).toEqual({
         condition: 'service_completed_successfully',
@@ -74,14 +74,14 @@ describe('docker-compose.yml', () => {
     expect(existsSync(join(ROOT, compose.services.migrate?.command?.at(-1) ?? ''))).toBe(true)
   })
 
-  test.each(['server', 'worker'])('lets the %s do nothing that a user of the machine could not', (name) => {
+  test.each(['server', 'worker'])('drops all privileges of the %s', (name) => {
     expect(compose.services[name]).toMatchObject({
       cap_drop: ['ALL'],
       security_opt: ['no-new-privileges:true'],
     })
   })
 
-  test.each(['server', 'worker'])('gives the %s more time to stop than it takes', (name) => {
+  test.each(['server', 'worker'])('gives the %s enough time to shut down', (name) => {
     const source = readFileSync(join(ROOT, `apps/${name}/src/main.ts`), 'utf8')
     const grace =
       Number(/(?:GRACE_MILLISECONDS|SHUTDOWN_TIMEOUT_MS) = ([\d_]+)/.exec(source)?.[1]?.replaceAll('_', '')) /
@@ -90,18 +90,18 @@ describe('docker-compose.yml', () => {
     expect(Number.parseInt(compose.services[name]?.stop_grace_period ?? '0', 10)).toBeGreaterThan(grace)
   })
 
-  test('passes every setting on to server and worker', () => {
+  test('passes every setting to server and worker', () => {
     const example = readFileSync(join(ROOT, '.env.example'), 'utf8').split('Only for docker compose')[0] ?? ''
     const settings = [...example.matchAll(/^(?:# )?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name as string)
     for (const name of ['server', 'worker']) {
       const other = name === 'server' ? 'WORKER_PORT' : 'PORT'
-      // Compose merges them; Bun's reader does as well.
+      // Compose and Bun's YAML parser both merge them.
       const passed = Object.keys(compose.services[name]?.environment ?? {})
       expect(passed.toSorted()).toEqual(settings.filter((one) => one !== other).toSorted())
     }
   })
 
-  test('holds no secret: each is asked for', () => {
+  test('contains no secrets: each is required', () => {
     const secrets = [
       ...text.matchAll(/^\s+(\w*(?:PASSWORD|SECRET|KEY|REDISCLI_AUTH|ACCESS_KEY)\w*): (.*)$/gm),
     ]
@@ -116,7 +116,7 @@ describe('docker-compose config', () => {
   afterAll(() => rmSync(place, { recursive: true, force: true }))
   const composeTest = testWith('docker-compose')
 
-  /** @returns how it ended, and what it said */
+  /** @returns exit code and output */
   function config(file: string, settings: Record<string, string>) {
     const path = join(place, 'docker-compose.yml')
     writeFileSync(path, file)

@@ -4,13 +4,13 @@ import { Glob } from 'bun'
 import { type Copy, DockerfileParser, type Instruction } from 'dockerfile-ast'
 import { ROOT } from '../service/programs.ts'
 
-/** A stage of the Dockerfile, as far as it can be made without an engine. */
+/** A stage of the Dockerfile, as far as it can be built without a container engine. */
 export interface Stage {
   name: string
-  /** The stage or image it begins with. */
+  /** The base stage or image. */
   from: string
   steps: Step[]
-  /** What runs in a container of it, as which user, and what tells whether it is well. */
+  /** Command, user and health check. */
   command: string[]
   healthCommand: string[]
   user: string | null
@@ -23,7 +23,7 @@ type Step =
 
 export const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
 
-/** Reads a Dockerfile with a parser of the language server's. */
+/** Parses a Dockerfile with the language server’s parser. */
 export function readStages(text: string = dockerfile): Stage[] {
   const stages: Stage[] = []
   for (const instruction of DockerfileParser.parse(text).getInstructions()) {
@@ -56,7 +56,7 @@ function setVariable(environment: Record<string, string>, word: string): void {
   environment[name] = value.join('=')
 }
 
-/** The exec form is JSON, behind the flags of a health check. */
+/** The exec form is JSON, after a health check’s flags. */
 function wordsOf(instruction: Instruction): string[] {
   const text = instruction.getRawArgumentsContent() ?? ''
   return JSON.parse(text.slice(text.indexOf('[')))
@@ -67,7 +67,7 @@ const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => ({ not: line.startsWith('!'), glob: new Glob(line.replace(/^!/, '')) }))
 
-/** Whether a file of the checkout is sent to the build: the last rule that names it or a directory above it counts. */
+/** Whether a file is in the build context: the last matching rule of .dockerignore wins. */
 export function isSent(path: string): boolean {
   const places = path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'))
   return ignored.reduce(
@@ -76,7 +76,7 @@ export function isSent(path: string): boolean {
   )
 }
 
-/** Does what COPY does with files of the checkout. */
+/** Performs COPY on files of the checkout. */
 export function copyFiles({ sources, target }: Extract<Step, { kind: 'copy' }>, root: string): void {
   for (const source of sources) {
     const isFile = statSync(join(ROOT, source)).isFile()

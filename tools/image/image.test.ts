@@ -14,9 +14,8 @@ import { copyFiles, dockerfile, isSent, readStages, type Stage } from './dockerf
 setDefaultTimeout(180_000)
 
 /**
- * There is no engine here that could build the images. What it would do is done by hand as far as it goes: the files
- * are copied and the packages installed as the Dockerfile says, into a directory of their own, and its commands are run
- * there, with nothing of this checkout around them. Not seen by this: the base image, its user, and ffmpeg.
+ * Runs the Dockerfile’s steps without a container engine: copies the files and installs the packages into an empty
+ * directory, and runs its commands there, isolated from the checkout. Not covered: the base image, its user, and ffmpeg.
  */
 const stages = readStages()
 const stage = (name: string): Stage => {
@@ -32,7 +31,7 @@ afterAll(async () => {
   rmSync(place, { recursive: true, force: true })
 })
 
-/** Makes what is in a stage, without the base image. */
+/** Builds a stage’s contents, without the base image. */
 async function make(name: string, root: string): Promise<void> {
   const { from, steps } = stage(name)
   if (stages.some((one) => one.name === from)) await make(from, root)
@@ -43,11 +42,11 @@ async function make(name: string, root: string): Promise<void> {
   }
 }
 
-// Wherever it is here, in the image Bun is on the PATH by its name.
+// In the image, Bun is on the PATH.
 mkdirSync(join(place, 'bin'))
 symlinkSync(process.execPath, join(place, 'bin/bun'))
 const path = `${join(place, 'bin')}:/usr/bin:/bin`
-/** Where packages come from that are installed here already. */
+/** Reuses the package cache. */
 const cache = { HOME: homedir() }
 const begin = (root: string, command: string[], env: Record<string, string> = {}) =>
   Bun.spawn(command, {
@@ -65,16 +64,16 @@ async function run(root: string, command: string[], env?: Record<string, string>
 }
 
 describe('the Dockerfile', () => {
-  test('has no fault that its language server knows of', () => {
+  test('passes the language server’s validation', () => {
     expect(validate(dockerfile)).toEqual([])
     expect(validate('FROM base\nCOPPY a b\n')).toHaveLength(1)
   })
 
-  test('starts from the version of Bun that the package names', () => {
+  test('uses the Bun version of package.json', () => {
     expect(stage('base').from).toBe(`oven/bun:${manifest.engines.bun}-slim`)
   })
 
-  test('copies only what there is and is sent to the build', () => {
+  test('copies only existing files of the build context', () => {
     for (const { steps } of stages)
       for (const step of steps)
         if (step.kind === 'copy' && !step.from)
@@ -82,7 +81,7 @@ describe('the Dockerfile', () => {
             expect([source, existsSync(join(ROOT, source)), isSent(source)]).toEqual([source, true, true])
   })
 
-  test('is not sent settings, data, tests, or packages that are installed', () => {
+  test('excludes settings, data, tests and installed packages', () => {
     const closed = ['.env', '.guildhall/credentials.json', '.git/config', 'apps/server/node_modules/elysia']
     for (const file of [...closed, 'apps/server/test/calls.ts', 'tools/up/main.ts'])
       expect([file, isSent(file)]).toEqual([file, false])
@@ -93,7 +92,7 @@ describe('the Dockerfile', () => {
   })
 })
 
-describe('what the images hold', () => {
+describe('the images’ contents', () => {
   const roots = { server: join(place, 'server'), worker: join(place, 'worker') }
   const data = join(place, 'data')
   const settings: Record<string, string> = {}
@@ -107,7 +106,7 @@ describe('what the images hold', () => {
     }
     const { drop: dropDatabase, url, sql } = await cloneTemplate()
     drop = dropDatabase
-    // As it is before the first migration.
+    // The state before the first migration.
     await sql.unsafe('drop schema public cascade; create schema public')
     port = await freePort()
     Object.assign(settings, {
@@ -126,7 +125,7 @@ describe('what the images hold', () => {
     await drop()
   })
 
-  /** Starts the command of an image, and waits until its health check says that it is well. */
+  /** Starts an image’s command and waits for its health check. */
   async function start(name: 'server' | 'worker', own: Record<string, string>): Promise<void> {
     const { command, healthCommand, environment } = stage(name)
     const env = { ...environment, ...settings, ...own }
@@ -146,7 +145,7 @@ describe('what the images hold', () => {
     }
   }
 
-  test('is packages for production, and no program of the tools', () => {
+  test('are production packages without the tools', () => {
     for (const root of Object.values(roots)) {
       expect(existsSync(join(root, 'node_modules'))).toBe(true)
       expect(readdirSync(join(root, 'tools')).toSorted()).toEqual(['openapi', 'package.json'])
@@ -161,7 +160,7 @@ describe('what the images hold', () => {
     ).toBe(false)
   })
 
-  test('migrates, serves and works: from an empty database to the podcast of an upload, and its back-up', async () => {
+  test('run from an empty database to an upload’s podcast and a back-up', async () => {
     const migrate = Bun.YAML.parse(await Bun.file(join(ROOT, 'docker-compose.yml')).text()) as {
       services: { migrate: { command: string[] } }
     }
@@ -199,7 +198,7 @@ describe('what the images hold', () => {
     const archive = join(place, 'back-up.tar.zst')
     const report = await run(roots.worker, ['bun', 'run', '--silent', 'back-up', archive, '--json'], settings)
     expect(JSON.parse(report)).toMatchObject({ file: archive, missing: [] })
-    // Whatever is written goes to the volume: the rest belongs to another user.
+    // Only the volume is writable; everything else belongs to another user.
     expect(readdirSync(roots.worker).toSorted()).toEqual(
       ['apps', 'bun.lock', 'node_modules', 'package.json', 'packages', 'tools'].toSorted(),
     )

@@ -1,4 +1,4 @@
-/** Keys whose order carries meaning for a reader, in that order; all others stand alphabetically. */
+/** Keys in reading order; all others are sorted alphabetically. */
 const leadingKeys = [
   'openapi',
   'info',
@@ -12,12 +12,12 @@ const leadingKeys = [
   'type',
 ]
 
-/** The document as text that only changes when the document does: the same keys always stand in the same order. */
+/** Serializes the document deterministically. */
 export function documentText(document: object): string {
   return `${JSON.stringify(ordered(document, 'schema'), null, 2)}\n`
 }
 
-/** Examples and the properties of a schema keep their own order: there it is the author's. */
+/** Examples and schema properties keep the author’s order. */
 function ordered(value: unknown, place: string): unknown {
   if (Array.isArray(value)) return value.map((item) => ordered(item, place))
   if (value === null || typeof value !== 'object') return value

@@ -12,7 +12,7 @@ async function openapi(...options: string[]): Promise<{ exitCode: number; stderr
   return { stderr: await run.stderr.text(), exitCode: await run.exited }
 }
 
-test('a check of something out of date fails, says what to run, and writes nothing', async () => {
+test('--check fails for an outdated document, names the command and writes nothing', async () => {
   const sdk = await mkdtemp(join(tmpdir(), 'guildhall-openapi-'))
   await openapi('--sdk', sdk)
   expect((await openapi('--check', '--sdk', sdk)).exitCode).toBe(0)
@@ -24,7 +24,7 @@ test('a check of something out of date fails, says what to run, and writes nothi
   expect(await Bun.file(document).text()).toBe('{}')
 }, 30_000)
 
-test('the text does not depend on the order in which the document was put together', () => {
+test('the text does not depend on the order of construction', () => {
   const one = {
     openapi: '3.1.0',
     paths: { '/b': { get: { summary: 'B', operationId: 'b' } }, '/a': {} },
@@ -38,12 +38,12 @@ test('the text does not depend on the order in which the document was put togeth
   expect(documentText(one)).toBe(documentText(other))
 })
 
-test('fields of a record keep the order their author gave them', () => {
+test('fields of a record keep the author’s order', () => {
   const schema = { components: { schemas: { Member: { properties: { lastName: {}, email: {} } } } } }
   expect(documentText(schema)).toMatch(/lastName.*email/s)
 })
 
-test('the example of a parameter is a word that it takes', async () => {
+test('parameter examples are valid values', async () => {
   const { paths } = await Bun.file(join(import.meta.dir, '../../packages/sdk/openapi.json')).json()
   const operations = Object.values(paths).flatMap((path) => Object.values(path as Record<string, Operation>))
   const examples = operations.flatMap(({ operationId, parameters = [] }) =>

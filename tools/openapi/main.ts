@@ -1,7 +1,7 @@
 /**
  * `bun run openapi` writes the service's OpenAPI document and the SDK's types from it;
  * `bun run openapi --check` writes nothing and exits 1 when either is out of date.
- * `--sdk <folder>` names another folder than packages/sdk.
+ * `--sdk <folder>` replaces packages/sdk.
  */
 
 import { join, resolve } from 'node:path'
@@ -34,7 +34,7 @@ for (const { name, text } of outputs) {
 
 if (options.check && outOfDate.length > 0) {
   console.error(
-    `Out of date in packages/sdk: ${outOfDate.join(', ')}. Run \`bun run openapi\` and commit what it writes.`,
+    `Out of date in packages/sdk: ${outOfDate.join(', ')}. Run \`bun run openapi\` and commit the result.`,
   )
   process.exitCode = 1
 } else {

@@ -2,15 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 
-/** The system user that PostgreSQL runs as, when that is not the one who started us. */
+/** The system user PostgreSQL runs as, if not the current one. */
 export type Account = { uid: number; gid: number }
 
 /**
- * PostgreSQL refuses to run as root. Started by root, it runs as the owner of the data it finds, else as
- * `postgres` or `nobody`: a user with an entry among the system's users, which initdb insists on. Started by an
- * ordinary user, it runs as that user (null).
+ * PostgreSQL refuses to run as root. Started by root, it runs as the owner of existing data, otherwise as `postgres` or
+ * `nobody` (initdb requires a passwd entry). Started by an ordinary user, it runs as that user (null).
  *
- * @throws Error if the data belong to somebody else, whom only root can stand in for.
+ * @throws Error if the data belong to another user and we are not root.
  */
 export function postgresAccount(clusterDirectory: string): Account | null {
   const owner = existsSync(clusterDirectory) ? statSync(clusterDirectory) : undefined
@@ -41,7 +40,7 @@ function idOf(option: '-u' | '-g', name: string): string {
   return spawnSync('id', [option, name], { encoding: 'utf8' }).stdout ?? ''
 }
 
-/** Whether this user gets to a directory or program through all the directories above it. */
+/** Whether the user can traverse all parent directories of a path. */
 export function canReach(account: Account, path: string): boolean {
   return spawnSync('test', ['-x', path], { ...account, cwd: '/' }).status === 0
 }

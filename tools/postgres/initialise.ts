@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Account } from './account.ts'
 import { type Binaries, program } from './binaries.ts'
 
-/** What `initdb` is told. `durable: false` is for tests: it does not wait for the disk. */
+/** Options of `initdb`. `durable: false` skips fsync, for tests. */
 export type Initialisation = {
   place: string
   binaries: Binaries
@@ -14,10 +14,10 @@ export type Initialisation = {
 }
 
 /**
- * Makes the database cluster on first use and gives its directory. It is made beside its final place and then
- * renamed, so that a run killed half-way leaves nothing that looks finished.
+ * Creates the database cluster on first use and returns its directory. It is created under a temporary name and renamed,
+ * so that an interrupted run leaves no incomplete cluster.
  *
- * @throws Error if the directory is of another major version of PostgreSQL, whose files this one can't read.
+ * @throws Error if the directory is of another major version of PostgreSQL.
  */
 export function initialiseCluster({ place, binaries, account, password, durable }: Initialisation): string {
   const cluster = join(place, 'data')
@@ -37,7 +37,7 @@ export function initialiseCluster({ place, binaries, account, password, durable 
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // PostgreSQL's own locale: the same order and upper case on every machine, whatever its libraries.
+    // PostgreSQL’s builtin locale: the same collation and case mapping on every machine.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
@@ -46,7 +46,7 @@ export function initialiseCluster({ place, binaries, account, password, durable 
   ]
   const result = spawnSync(program(binaries, 'initdb'), options, { ...account, cwd: place, encoding: 'utf8' })
   rmSync(passwordFile, { force: true })
-  if (result.status !== 0) throw new Error(initdbFault(result.error, result.stderr))
+  if (result.status !== 0) throw new Error(initdbError(result.error, result.stderr))
   renameSync(unfinished, cluster)
   return cluster
 }
@@ -55,14 +55,14 @@ function checkVersion(cluster: string, binaries: Binaries): void {
   const major = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (major === binaries.major) return
   throw new Error(
-    `The database in ${cluster} was made by PostgreSQL ${major}, and this release of Guildhall brings ` +
-      `PostgreSQL ${binaries.major}, which can't read it. Nothing was changed. To keep the data, dump them with ` +
+    `The database in ${cluster} was created by PostgreSQL ${major}. This release of Guildhall includes ` +
+      `PostgreSQL ${binaries.major}, which cannot read it. Nothing was changed. To keep the data, dump them with ` +
       `PostgreSQL ${major}'s pg_dump and restore them into a new directory (GUILDHALL_DATA_DIR); ` +
       'to start afresh, move that directory away.',
   )
 }
 
-function initdbFault(error: Error | undefined, output: string | null): string {
+function initdbError(error: Error | undefined, output: string | null): string {
   const reason = error ? error.message : (output ?? '').trim()
   return (
     `PostgreSQL's initdb failed: ${reason}\n` +

@@ -3,14 +3,12 @@ import { readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Deals with what a launcher that was killed left behind. To be called under the directory's lock, which says
- * that no launcher lives.
+ * Cleans up after a killed launcher. Requires the directory’s lock, which proves that no launcher is running.
  *
- * A PostgreSQL that still runs is stopped, not taken over: its settings may be those of another release, nobody
- * would notice its end, and a clean stop costs a tenth of a second. A lock file that names a process of somebody
- * else (the pid was used again) is removed, since PostgreSQL would take that process for itself and refuse.
+ * A running PostgreSQL is stopped, not adopted: its settings may differ, its exit could not be observed, and a clean stop
+ * takes a tenth of a second. A lock file with a reused pid is removed, since PostgreSQL would refuse to start.
  *
- * @returns whether there was such a PostgreSQL
+ * @returns whether a PostgreSQL was running
  */
 export async function stopOrphan(cluster: string): Promise<boolean> {
   const lockFile = join(cluster, 'postmaster.pid')
@@ -23,7 +21,7 @@ export async function stopOrphan(cluster: string): Promise<boolean> {
   // SIGINT is PostgreSQL's fast shutdown; SIGQUIT its immediate one, after which it recovers from its log.
   process.kill(pid, 'SIGINT')
   if (!(await ended(pid, 20_000))) process.kill(pid, 'SIGQUIT')
-  if (!(await ended(pid, 10_000))) throw new Error(`PostgreSQL (pid ${pid}) of an earlier run does not stop.`)
+  if (!(await ended(pid, 10_000))) throw new Error(`PostgreSQL (pid ${pid}) of an earlier run did not stop.`)
   return true
 }
 

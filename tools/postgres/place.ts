@@ -15,13 +15,12 @@ import { join } from 'node:path'
 import { type Account, canReach } from './account.ts'
 import { type Binaries, program } from './binaries.ts'
 
-/** Root's place for what the unprivileged user must reach when the checkout lies where it can't. */
+/** Used by root when the unprivileged user cannot reach the checkout. */
 const SYSTEM_DIRECTORY = '/var/lib/guildhall'
 
 /**
- * The directory that holds the cluster, owned by the account. When that user can't get there (a checkout under
- * root's own home, which nobody else may enter), the data lie in a directory of the system instead, and a
- * symbolic link tells where.
+ * The cluster’s directory, owned by the account. If that user cannot reach it (a checkout in root’s home), the data are
+ * in a system directory, with a symbolic link.
  */
 export function placeCluster(dataDirectory: string, account: Account | null): string {
   const cluster = join(dataDirectory, 'cluster')
@@ -42,7 +41,7 @@ function makeCluster(cluster: string, dataDirectory: string, account: Account | 
   symlinkSync(mkdtempSync(join(SYSTEM_DIRECTORY, 'cluster-')), cluster)
 }
 
-/** The programs where the account can run them: as installed, or a copy made once for each version. */
+/** The programs as installed, or a copy per version that the account can run. */
 export function placeBinaries(binaries: Binaries, account: Account | null): Binaries {
   if (!account || canReach(account, program(binaries, 'postgres'))) return binaries
   const directory = join(SYSTEM_DIRECTORY, `postgresql-${binaries.version}`)
@@ -56,7 +55,7 @@ export function placeBinaries(binaries: Binaries, account: Account | null): Bina
   return { ...binaries, directory }
 }
 
-/** Removes what `placeCluster` made, wherever it lies, and the data directory with it. */
+/** Removes the cluster and the data directory. */
 export function removePlace(dataDirectory: string): void {
   const cluster = join(dataDirectory, 'cluster')
   const moved = lstatSync(cluster, { throwIfNoEntry: false })?.isSymbolicLink() && existsSync(cluster)

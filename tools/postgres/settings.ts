@@ -1,7 +1,6 @@
 /**
- * PostgreSQL's settings, given on the command line and not in the data directory's postgresql.conf, so that a
- * directory made by an earlier release runs with today's. TCP on the loopback address only: the path of a Unix
- * socket is limited to about a hundred characters, which a data directory's path may exceed.
+ * PostgreSQL’s settings, passed on the command line so that existing data directories use the current ones. TCP on
+ * loopback only: the path of a Unix socket is limited to about a hundred characters.
  */
 export function serverSettings(port: number, durable: boolean): string[] {
   const settings: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { startPostgres } from './start.ts'
 
-/** Starts PostgreSQL for a test that wants to kill its launcher: says the address, then waits for its end. */
+/** Starts PostgreSQL for a test that kills its launcher: prints the URL, then waits. */
 const postgres = await startPostgres({ dataDirectory: process.argv[2] ?? '', durable: false })
 console.log(postgres.url)
 await postgres.exited

@@ -28,7 +28,7 @@ afterEach(async () => {
 afterAll(() => removePlace(dataDirectory))
 
 describe('the embedded PostgreSQL', () => {
-  test('gives a database to an ordinary role that owns it and may create roles', async () => {
+  test('creates a database owned by an ordinary role that may create roles', async () => {
     const { url } = await start()
     const [role] = await query(
       url,
@@ -40,7 +40,7 @@ describe('the embedded PostgreSQL', () => {
     expect(role).toEqual({ ...rights, zone: 'UTC', owner: true })
   })
 
-  test('keeps data, port and password from start to start', async () => {
+  test('keeps data, port and password across starts', async () => {
     const first = await start()
     await query(first.url, 'create table kept as select 42 as answer')
     await first.stop()
@@ -50,7 +50,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
   })
 
-  test('lets nobody in without the password, which others may not read', async () => {
+  test('requires the password, which only its owner can read', async () => {
     const { url } = await start()
     const stranger = new URL(url)
     stranger.password = 'guess'
@@ -58,12 +58,12 @@ describe('the embedded PostgreSQL', () => {
     expect(statSync(join(dataDirectory, 'password')).mode & 0o777).toBe(0o600)
   })
 
-  test('refuses a directory that another run uses', async () => {
+  test('refuses a directory in use', async () => {
     await start()
-    await expect(startPostgres({ dataDirectory })).rejects.toThrow('Another run of Guildhall uses')
+    await expect(startPostgres({ dataDirectory })).rejects.toThrow('Another run of Guildhall is using')
   })
 
-  test('takes the place of a PostgreSQL whose launcher was killed, with every committed row', async () => {
+  test('replaces a PostgreSQL whose launcher was killed, with every committed row', async () => {
     const file = join(import.meta.dir, 'start.fixture.ts')
     const launcher = spawn(process.execPath, [file, dataDirectory], { stdio: ['ignore', 'pipe', 'inherit'] })
     const url = await new Promise<string>((resolve) =>
@@ -81,7 +81,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(next.url, 'select number from survivor')).toEqual([{ number: 7 }])
   })
 
-  test('waits for what a killed PostgreSQL left running', async () => {
+  test('waits for child processes of a killed PostgreSQL', async () => {
     const { adminUrl, exited } = await start()
     const postmaster = Number.parseInt(readFileSync(join(cluster(), 'postmaster.pid'), 'utf8'), 10)
     const [child] = await query(
@@ -98,7 +98,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query((await starting).url, 'select 3 as number')).toEqual([{ number: 3 }])
   })
 
-  test('is not held up by a lock file whose pid another program has now', async () => {
+  test('ignores a lock file with a reused pid', async () => {
     await (await start()).stop()
     writeFileSync(join(cluster(), 'postmaster.pid'), `${process.pid}\n${cluster()}\n`)
     const { url, recovered } = await start()
@@ -106,7 +106,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('says what to do with data of another PostgreSQL, and leaves them alone', async () => {
+  test('explains what to do with data of another version and leaves them unchanged', async () => {
     await (await start()).stop()
     const version = join(cluster(), 'PG_VERSION')
     const own = readFileSync(version, 'utf8')
@@ -115,7 +115,7 @@ describe('the embedded PostgreSQL', () => {
     writeFileSync(version, own)
   })
 
-  test('says what to do on a platform it does not exist for', () => {
+  test('explains what to do on an unsupported platform', () => {
     expect(() => findBinaries('plan9-mips')).toThrow(/no embedded PostgreSQL for plan9-mips.*DATABASE_URL/)
   })
 })

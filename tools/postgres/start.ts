@@ -14,37 +14,37 @@ import { OWNER, prepareDatabase } from './roles.ts'
 import { serverSettings } from './settings.ts'
 
 export type PostgresOptions = {
-  /** Made when absent. Everything lies in it: the data, the port, the password, the log. */
+  /** Created if missing; holds data, port, password and log. */
   dataDirectory: string
-  /** The port of the loopback address; by default a free one, kept for the next start. */
+  /** The loopback port; by default a free one, kept across starts. */
   port?: number
-  /** False for tests: fast, and lost when the machine goes down. */
+  /** False for tests: fast, without fsync. */
   durable?: boolean
 }
 
 export type RunningPostgres = {
-  /** The database `guildhall` as its owner, an ordinary role. */
+  /** URL of the database `guildhall` as its owner, an ordinary role. */
   url: string
-  /** The same server as its superuser. */
+  /** URL as superuser. */
   adminUrl: string
-  /** Whether an earlier run was killed and its PostgreSQL had to be stopped first. */
+  /** Whether the PostgreSQL of a killed run was stopped first. */
   recovered: boolean
-  /** Resolves when the server has ended, by `stop` or by itself. */
+  /** Resolves when the server has exited. */
   exited: Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Starts the PostgreSQL that comes with the dependencies, and makes its data on first use.
+ * Starts the embedded PostgreSQL and initializes its data on first use.
  *
- * @throws Error with a sentence for the person at the terminal: no binaries for this platform, data of another
- * PostgreSQL or of another user, the directory in use by another run, the server's own fault from its log.
+ * @throws Error with a readable message: unsupported platform, data of another version or user, directory in use, or the
+ * server’s error from its log.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const dataDirectory = resolve(options.dataDirectory)
   const durable = options.durable ?? true
   const lock = lockDirectory(dataDirectory)
-  if (!lock) throw new Error(`Another run of Guildhall uses ${dataDirectory} already.`)
+  if (!lock) throw new Error(`Another run of Guildhall is using ${dataDirectory}.`)
   try {
     const account = postgresAccount(join(dataDirectory, 'cluster'))
     const binaries = placeBinaries(findBinaries(), account)
@@ -70,7 +70,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   }
 }
 
-/** Another program may have taken the kept port meanwhile; then a new one is as good. */
+/** Picks a new port if the stored one is in use. */
 async function keptPort(dataDirectory: string): Promise<number> {
   const file = join(dataDirectory, 'port')
   const kept = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
@@ -81,15 +81,14 @@ async function keptPort(dataDirectory: string): Promise<number> {
 }
 
 /**
- * Starts the server and waits until it takes connections. Where the one before was killed, its children end when they
- * notice, and until then a new one refuses to start beside them: it is tried again.
+ * Starts the server and waits until it accepts connections. Retries while child processes of a killed server still run.
  */
 async function launch(file: string, settings: string[], runsAs: { cwd: string }, log: string) {
   const deadline = Date.now() + 20_000
   while (true) {
     const output = openSync(log, 'w', 0o600)
     const stdio: StdioOptions = ['ignore', output, output]
-    // Detached: Ctrl-C reaches the terminal's whole process group, and PostgreSQL must outlive its clients.
+    // Detached, because Ctrl-C signals the whole process group and PostgreSQL must outlive its clients.
     const server = spawn(file, settings, { ...runsAs, detached: true, stdio })
     closeSync(output)
     const ended = supervise(server)
@@ -105,7 +104,7 @@ async function launch(file: string, settings: string[], runsAs: { cwd: string },
   }
 }
 
-/** Resolves at the server's end, and ends it should this process end without a stop. */
+/** Resolves when the server exits; stops it if this process exits first. */
 function supervise(server: ChildProcess): Promise<void> {
   const interrupt = () => server.kill('SIGINT')
   process.once('exit', interrupt)
@@ -118,7 +117,7 @@ function supervise(server: ChildProcess): Promise<void> {
   })
 }
 
-/** PostgreSQL writes its state into the last line of its lock file: the way its own pg_ctl waits. */
+/** Like pg_ctl, reads the state from the last line of the lock file. */
 async function isReady(server: ChildProcess, cluster: string): Promise<boolean> {
   const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {

@@ -6,11 +6,10 @@ import { removePlace } from './place.ts'
 import { type RunningPostgres, startPostgres } from './start.ts'
 
 /**
- * Starts a PostgreSQL whose data are removed when it stops. What earlier runs left behind because they were
- * killed is removed first.
+ * Starts a PostgreSQL whose data are deleted when it stops. Leftovers of killed runs are deleted first.
  *
- * @param parent a directory for its directory
- * @param durable false for tests, which need no disk; true where writing is measured
+ * @param parent the parent of its directory
+ * @param durable false for tests; true for benchmarks of writes
  */
 export async function startTemporaryPostgres(parent: string, durable: boolean): Promise<RunningPostgres> {
   mkdirSync(parent, { recursive: true })
@@ -27,8 +26,8 @@ export async function startTemporaryPostgres(parent: string, durable: boolean): 
 }
 
 const PREFIX = 'guildhall-temporary-'
-/** A run that has made its directory holds the lock long before this. */
-const YOUNG_MILLISECONDS = 60_000
+/** A starting run takes the lock well before this age. */
+const MIN_AGE_MS = 60_000
 
 async function removeLeftovers(parent: string): Promise<void> {
   for (const name of readdirSync(parent)) {
@@ -43,8 +42,8 @@ async function removeLeftovers(parent: string): Promise<void> {
   }
 }
 
-/** Old enough, and ours: another user's runs are that user's to tidy. */
+/** Old enough and owned by us. */
 function isAbandoned(directory: string): boolean {
   const { uid, mtimeMs } = statSync(directory)
-  return uid === process.getuid?.() && Date.now() - mtimeMs > YOUNG_MILLISECONDS
+  return uid === process.getuid?.() && Date.now() - mtimeMs > MIN_AGE_MS
 }

@@ -1,30 +1,30 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** A program of ours that runs beside us. */
+/** A child process. */
 export type Child = {
   name: string
   pid: number
-  /** Resolves with how it ended: "exit code 1", "SIGKILL". Never rejects. */
+  /** Resolves with "exit code 1" or "SIGKILL". Never rejects. */
   exited: Promise<string>
-  /** Asks it to end (SIGTERM), waits, and after `graceMilliseconds` ends it (SIGKILL). */
+  /** Sends SIGTERM, waits up to `graceMilliseconds`, then sends SIGKILL. */
   stop(graceMilliseconds?: number): Promise<void>
 }
 
 export type ChildOptions = {
   name: string
-  /** A TypeScript file to run with this same Bun, and its arguments. */
+  /** A TypeScript file to run with the same Bun, and its arguments. */
   command: [file: string, ...arguments: string[]]
   environment: Record<string, string | undefined>
-  /** Where its output goes: to our own, nowhere, or to an open file. */
+  /** Output: inherited, ignored, or an open file. */
   output: 'inherit' | 'ignore' | number
 }
 
 const PRELOAD = join(import.meta.dir, 'stop-with-parent.ts')
 
 /**
- * Starts a program of ours. It has a process group of its own, so that a Ctrl-C at the terminal reaches us alone
- * and we end our programs in the right order; it ends by itself when we are gone.
+ * Starts a child in its own process group, so that Ctrl-C reaches only us and we stop children in order. It stops when we
+ * exit.
  */
 export function startChild({ name, command, environment, output }: ChildOptions): Child {
   const stdio: StdioOptions = ['ignore', output, output]

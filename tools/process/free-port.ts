@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Whether a server could listen on this port of the loopback address now. */
+/** Whether the loopback port is free. */
 export function portIsFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()
@@ -9,13 +9,13 @@ export function portIsFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   })
 }
 
-/** Below those that systems give to outgoing connections: Linux from 32768 on, macOS and Windows from 49152. */
+/** Below the ephemeral ports of Linux (from 32768), macOS and Windows (from 49152). */
 const PORTS = { from: 20_000, to: 32_000 }
 const given = new Set<number>()
 
 /**
- * A port of the loopback address that nobody uses at this moment, and that no outgoing connection will take before a
- * server listens there, as it may one that the operating system chooses. This process gives none twice.
+ * Returns a free loopback port outside the ephemeral range, so that no outgoing connection takes it first. Never returns
+ * the same port twice.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Runs a TypeScript file with this same Bun to its end.
+ * Runs a TypeScript file with the same Bun.
  *
- * @returns what it wrote to standard output
- * @throws Error with what it wrote to standard error, if it did not end well
+ * @returns standard output
+ * @throws Error with standard error, if it failed
  */
 export function run(command: [file: string, ...arguments: string[]], environment: Record<string, string>) {
   return new Promise<string>((resolve, reject) => {
@@ -23,7 +23,7 @@ export function run(command: [file: string, ...arguments: string[]], environment
     child.once('error', reject)
     child.once('close', (code) => {
       if (code === 0) resolve(output)
-      else reject(new Error(`${command.join(' ')} ended with code ${code}:\n${errors}${output}`.trim()))
+      else reject(new Error(`${command.join(' ')} exited with code ${code}:\n${errors}${output}`.trim()))
     })
   })
 }

@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs'
 
-/** `bun run` passes a Ctrl-C on that the terminal has sent to us too: the same wish, not a second one. */
-const ECHO_MILLISECONDS = 1_000
+/** `bun run` forwards a Ctrl-C that the terminal also sent to us; it counts once. */
+const ECHO_MS = 1_000
 
 /**
- * Resolves when somebody wants this process to stop: Ctrl-C, SIGTERM, the terminal closed, or the end of the runner
- * (`bun run`, npx) that started it.
- * A second Ctrl-C stops waiting for anything.
+ * Resolves on a stop request: Ctrl-C, SIGTERM, a closed terminal, or the exit of the runner (`bun run`, npx). A second
+ * Ctrl-C exits at once.
  */
 export function stopRequested(): Promise<void> {
   return new Promise((resolve) => {
     let askedAt = 0
     const stop = () => {
-      if (askedAt > 0 && performance.now() - askedAt > ECHO_MILLISECONDS) process.exit(130)
+      if (askedAt > 0 && performance.now() - askedAt > ECHO_MS) process.exit(130)
       askedAt ||= performance.now()
       resolve()
     }
@@ -22,9 +21,8 @@ export function stopRequested(): Promise<void> {
 }
 
 /**
- * A package manager's `run` is above us, and under npm or npx a shell too. npm passes a SIGTERM on to that shell and
- * to nobody below it, so the end of one of them is what tells us to stop. Started by hand there is none of this: the
- * end of a terminal's shell does not stop what was put in the background on purpose.
+ * Watches the package manager’s `run` above us, and under npm or npx its shell: npm forwards SIGTERM only to that shell.
+ * Started by hand, nothing is watched, so that a background process survives its terminal.
  */
 function watchRunner(stop: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return
@@ -39,7 +37,7 @@ function watchRunner(stop: () => void): void {
   timer.unref()
 }
 
-/** From /proc, where the parent is the second field after the name in brackets; 0 where there is no /proc. */
+/** The parent’s pid from /proc; 0 without /proc. */
 function parentOf(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1] ?? 0)

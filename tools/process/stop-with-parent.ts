@@ -1,6 +1,5 @@
 /**
- * Preloaded into the programs that our tools start. A launcher ended by `kill -9` stops nobody; without this its
- * servers would live on and keep the port. The program then gets the signal it knows how to end on.
+ * Preloaded into child processes. Sends them SIGTERM when the launcher was killed, so that they do not keep its ports.
  */
 const parent = process.ppid
 setInterval(() => {

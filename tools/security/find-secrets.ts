@@ -3,7 +3,7 @@ import { lintSource } from '@secretlint/core'
 import { creator } from '@secretlint/secretlint-rule-preset-recommend'
 import type { SourceFile } from './tracked-files.ts'
 
-/** Something that reads like a secret. What it is stays out: findings are printed. */
+/** A possible secret, without its text, since findings are printed. */
 export interface Finding {
   path: string
   line: number
@@ -11,12 +11,12 @@ export interface Finding {
   kind: string
 }
 
-/** What tests need that reads like a secret and opens nothing. */
-const ofNobody = ['postgres://someone:secret-password@127.0.0.1', 'http://admin:secret@10.0.0.1']
+/** Dummy credentials used in tests. */
+const allowed = ['postgres://someone:secret-password@127.0.0.1', 'http://admin:secret@10.0.0.1']
 
 const ownToken = /\bguild_[a-z_]{2,12}_[0-9A-Za-z]{38}\b/g
 
-/** Looks for keys of the usual services, private keys and passwords in addresses, and for keys of our own. */
+/** Finds keys of common services, private keys, passwords in URLs, and our own keys. */
 export async function findSecrets(file: SourceFile): Promise<Finding[]> {
   return [...(await usual(file)), ...own(file)]
 }
@@ -31,11 +31,11 @@ async function usual({ path, text }: SourceFile): Promise<Finding[]> {
     },
   })
   return messages
-    .filter(({ range: [from, to] }) => !ofNobody.some((known) => text.slice(from, to).includes(known)))
+    .filter(({ range: [from, to] }) => !allowed.some((known) => text.slice(from, to).includes(known)))
     .map(({ loc, ruleId, messageId }) => ({ path, line: loc.start.line, kind: `${ruleId} ${messageId}` }))
 }
 
-/** Ours end in a checksum, so what merely looks like one is told from one that was made. */
+/** Our keys end in a checksum, which excludes lookalikes. */
 function own({ path, text }: SourceFile): Finding[] {
   return [...text.matchAll(ownToken)].flatMap(({ 0: token, index }) => {
     const kind = tokenKind(token)

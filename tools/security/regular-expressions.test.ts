@@ -5,25 +5,25 @@ import { trackedFiles } from './tracked-files.ts'
 
 const sources = ['apps/*/src/*.ts', 'packages/*/src/*.ts', 'packages/website-plugin/pages/*.ts']
 
-/** What goes through a long text again from many places, and is given none: `path /source/` → why. */
-const ofShortTexts: Record<string, string> = {
-  'apps/server/src/service/documentation.routes.ts': 'a path of ours',
+/** Quadratic expressions whose input is short: `path /source/` → why. */
+const boundedInputs: Record<string, string> = {
+  'apps/server/src/service/documentation.routes.ts': 'our own paths',
   'apps/server/src/service/openapi-document.ts /\\{([^}]+)\\}/': 'paths of our routes',
-  'packages/cli/src/commands/doctor.ts /\\/+$/': 'an address that whoever runs the command gave',
+  'packages/cli/src/commands/doctor.ts /\\/+$/': 'an address given by the user of the CLI',
   'packages/core/src/chat/claim-support.ts': 'claims and quotes have 2,000 characters at most',
-  'packages/core/src/chat/conversation.ts /\\s+\\S*$/': 'cut to the length of a title before',
+  'packages/core/src/chat/conversation.ts /\\s+\\S*$/': 'truncated to the length of a title',
   'packages/core/src/chat/question.ts': 'a question has 2,000 characters at most',
   'packages/core/src/collections/slug.ts /-+$/': 'a title has 200 characters at most',
-  'packages/core/src/identity/attributes.ts': 'cut to the longest address before',
+  'packages/core/src/identity/attributes.ts': 'truncated to the maximum email length',
   'packages/core/src/chat/rank.ts': 'a sentence of a passage',
-  'packages/documents/': 'read in a process of its own, which is ended at its limits',
-  'packages/generation/': 'made in a process of its own, which is ended at its limits',
-  'packages/sdk/src/settings.ts /\\/+$/': 'an address that whoever uses the SDK gave',
-  'packages/website-plugin/': 'runs in the page of whoever wrote it',
+  'packages/documents/': 'runs in a separate process with limits',
+  'packages/generation/': 'runs in a separate process with limits',
+  'packages/sdk/src/settings.ts /\\/+$/': 'an address given by the user of the SDK',
+  'packages/website-plugin/': 'runs in the browser',
 }
 
-/** Expressions that are put together: none takes a word of a caller's into its text. */
-const made = [
+/** Files that construct expressions; none includes user input. */
+const constructing = [
   'apps/server/src/app.ts',
   'packages/core/src/chat/passages.ts',
   'packages/documents/src/readers/old-word.ts',
@@ -50,35 +50,35 @@ async function everyExpression() {
   return { written: [...written.values()], places }
 }
 
-const judged = ({ source, flags }: Pick<WrittenExpression, 'source' | 'flags'>) =>
+const classify = ({ source, flags }: Pick<WrittenExpression, 'source' | 'flags'>) =>
   check(source, flags, { timeout: 5_000, incubationLimit: 5_000, attackTimeout: 500, maxIteration: 3 })
 
 const isKnown = ({ path, source }: WrittenExpression) =>
-  Object.keys(ofShortTexts).some((known) => `${path} /${source}/`.startsWith(known))
+  Object.keys(boundedInputs).some((known) => `${path} /${source}/`.startsWith(known))
 
-describe('the regular expressions of the sources', () => {
-  test('none of them can be made to take time that doubles with each character, and those whose time grows with the square are given short texts', async () => {
+describe('the regular expressions in the sources', () => {
+  test('none is exponential, and quadratic ones have bounded input', async () => {
     const { written } = await everyExpression()
     expect(written.length).toBeGreaterThan(200)
-    const faults: string[] = []
+    const vulnerable: string[] = []
     for (const [one, ...same] of written) {
       if (!one || !unbounded.test(one.source)) continue
-      const judgement = await judged(one)
-      if (judgement.status !== 'vulnerable') continue
-      const { type, summary } = judgement.complexity
+      const result = await classify(one)
+      if (result.status !== 'vulnerable') continue
+      const { type, summary } = result.complexity
       for (const place of [one, ...same])
         if (type === 'exponential' || !isKnown(place))
-          faults.push(`${place.path}:${place.line}: /${one.source}/${one.flags}: ${summary}`)
+          vulnerable.push(`${place.path}:${place.line}: /${one.source}/${one.flags}: ${summary}`)
     }
-    expect(faults).toEqual([])
+    expect(vulnerable).toEqual([])
   }, 180_000)
 
-  test('none is put together of what a caller says', async () => {
+  test('none is constructed from user input', async () => {
     const { places } = await everyExpression()
-    expect([...new Set(places.map((place) => place.split(': ')[0]))].toSorted()).toEqual(made)
+    expect([...new Set(places.map((place) => place.split(': ')[0]))].toSorted()).toEqual(constructing)
   })
 
-  test('are found by the syntax, and judged: one that doubles, and one that is quick', async () => {
+  test('are found by syntax and classified', async () => {
     const text = 'const a: RegExp = /^(a+)+$/u\nconst b = new RegExp("x*$", "i")\nconst c = RegExp(name)'
     const { written, made } = expressionsIn({ path: 'a.ts', text })
     expect(written).toEqual([
@@ -86,7 +86,7 @@ describe('the regular expressions of the sources', () => {
       { path: 'a.ts', line: 2, source: 'x*$', flags: 'i' },
     ])
     expect(made).toEqual(['a.ts: RegExp(name)'])
-    expect(await judged({ source: '^(a+)+$', flags: '' })).toMatchObject({ status: 'vulnerable' })
-    expect(await judged({ source: '^[a-z]+$', flags: '' })).toMatchObject({ status: 'safe' })
+    expect(await classify({ source: '^(a+)+$', flags: '' })).toMatchObject({ status: 'vulnerable' })
+    expect(await classify({ source: '^[a-z]+$', flags: '' })).toMatchObject({ status: 'safe' })
   })
 })

@@ -1,7 +1,7 @@
 import { parse } from '@babel/parser'
 import type { SourceFile } from './tracked-files.ts'
 
-/** A regular expression as it is written in a source. */
+/** A regular expression literal in a source. */
 export interface WrittenExpression {
   path: string
   line: number
@@ -9,10 +9,10 @@ export interface WrittenExpression {
   flags: string
 }
 
-/** What is found in a file: expressions, and places where one is put together when it is needed. */
+/** Literals, and constructions at run time. */
 export interface Expressions {
   written: WrittenExpression[]
-  /** `path: new RegExp(…)` with what it is made of. */
+  /** `path: new RegExp(…)` */
   made: string[]
 }
 
@@ -24,7 +24,7 @@ interface Node {
   [name: string]: unknown
 }
 
-/** Finds every regular expression of a TypeScript file, by its syntax. */
+/** Finds every regular expression of a TypeScript file by its syntax tree. */
 export function expressionsIn({ path, text }: SourceFile): Expressions {
   const found: Expressions = { written: [], made: [] }
   const { program } = parse(text, {

@@ -5,7 +5,7 @@ import { findSecrets } from './find-secrets.ts'
 import { trackedFiles } from './tracked-files.ts'
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-/** Written in two halves, so that this file itself holds none. */
+/** Split, so that this file itself contains none. */
 const planted: [kind: string, text: string][] = [
   ['AWS', `aws_secret_access_key = ${'wJalrXUtnFEMI/K7MDENG/'}${'bPxRfiCYq8Zt2Vn4Lc'}`],
   ['PrivateKey', privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()],
@@ -14,15 +14,15 @@ const planted: [kind: string, text: string][] = [
   ['PostgreSQLConnection', `DATABASE_URL=postgres://app:${'hunter2hunter2'}@db.example.org/app`],
 ]
 
-describe('the search for secrets', () => {
-  test.each(planted)('finds what is planted: %s', async (kind, text) => {
+describe('the secret scan', () => {
+  test.each(planted)('finds a planted secret: %s', async (kind, text) => {
     const found = await findSecrets({ path: 'notes.md', text: `one\n${text}\n` })
     expect(found.map((finding) => finding.kind.toLowerCase()).join()).toContain(kind.toLowerCase())
     expect(found[0]?.line).toBe(2)
     expect(JSON.stringify(found)).not.toContain(text.slice(-12))
   })
 
-  test('finds keys of our own, of every kind', async () => {
+  test('finds every kind of our keys', async () => {
     for (const kind of [
       'secretLive',
       'secretTest',
@@ -36,11 +36,11 @@ describe('the search for secrets', () => {
     }
   })
 
-  test('lets pass what only looks like a key of ours', async () => {
+  test('ignores lookalikes of our keys', async () => {
     expect(await findSecrets({ path: 'a.md', text: `guild_op_${'x'.repeat(38)}` })).toEqual([])
   })
 
-  test('finds nothing in the files that git keeps', async () => {
+  test('finds nothing in tracked files', async () => {
     const found = []
     let count = 0
     for await (const file of trackedFiles()) {

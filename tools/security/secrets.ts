@@ -3,13 +3,13 @@ import { ROOT } from '../service/programs.ts'
 import { type Finding, findSecrets } from './find-secrets.ts'
 import { type SourceFile, trackedFiles } from './tracked-files.ts'
 
-/** Larger ones are generated, or no text. */
-const LARGEST_BYTES = 1_000_000
+/** Larger files are generated or binary. */
+const MAX_FILE_BYTES = 1_000_000
 
 /**
- * `bun run secrets`: looks for keys and secrets in every file that git keeps.
+ * `bun run secrets` scans tracked files for keys and secrets.
  *
- * `bun run secrets --history`: in every version of every file that any commit holds.
+ * `bun run secrets --history` scans every version of every file.
  */
 const files = process.argv.includes('--history') ? everyVersion() : trackedFiles()
 const findings: Finding[] = []
@@ -19,7 +19,7 @@ for await (const file of files) {
   findings.push(...(await findSecrets(file)))
 }
 for (const { path, line, kind } of findings) console.error(`${path}:${line}: ${kind}`)
-console.log(`${count} files, ${findings.length} that may be secrets.`)
+console.log(`${count} files, ${findings.length} possible secrets.`)
 process.exit(findings.length > 0 ? 1 : 0)
 
 async function* everyVersion(): AsyncGenerator<SourceFile> {
@@ -31,7 +31,7 @@ async function* everyVersion(): AsyncGenerator<SourceFile> {
     const type = (await $`git cat-file -t ${id}`.cwd(ROOT).quiet().text()).trim()
     if (type !== 'blob') continue
     const text = await $`git cat-file blob ${id}`.cwd(ROOT).quiet().text()
-    if (text.length <= LARGEST_BYTES && !text.includes('\0'))
+    if (text.length <= MAX_FILE_BYTES && !text.includes('\0'))
       yield { path: `${path}@${id.slice(0, 10)}`, text }
   }
 }

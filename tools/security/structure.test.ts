@@ -5,12 +5,12 @@ const ours = ['apps/*/src/*.ts', 'packages/*/src/*.ts']
 const sources: SourceFile[] = []
 for await (const file of trackedFiles(...ours)) if (!file.path.includes('/generated/')) sources.push(file)
 
-/** The files in which something is found, or not. */
+/** The files that match a pattern. */
 const filesWith = (pattern: RegExp, among = sources) =>
   among.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
 
-describe('secrets are compared so that time tells nothing', () => {
-  /** These make a signature and compare none. */
+describe('secrets are compared in constant time', () => {
+  /** Files that create signatures but compare none. */
   const signing = [
     'apps/server/src/library/download.routes.ts',
     'packages/cli/src/signing.ts',
@@ -18,20 +18,20 @@ describe('secrets are compared so that time tells nothing', () => {
     'packages/core/src/webhooks/sign.ts',
   ]
 
-  test('whoever makes a signature either compares it in constant time or compares none', () => {
+  test('every comparison of a signature is constant-time', () => {
     const making = sources.filter(({ text }) => text.includes('createHmac('))
     expect(making.length).toBeGreaterThan(signing.length)
     const comparing = making.filter(({ path }) => !signing.includes(path))
     expect(filesWith(/timingSafeEqual\(/, comparing)).toEqual(comparing.map(({ path }) => path))
   })
 
-  test('no hash, signature or secret is compared by an operator', () => {
+  test('no hash, signature or secret is compared with an operator', () => {
     const compared =
       /\b\w*(?:[hH]ash|[sS]ignature|[sS]ecret|[dD]igest)\b(?:\([^()]*\))? *(?:===?|!==?) *(?!null\b|undefined\b|''|typeof|PREFIX)[\w.]+/
     expect(filesWith(compared)).toEqual([])
   })
 
-  test('keys, tokens and sessions are looked up by their hash, and compared with nothing', () => {
+  test('keys, tokens and sessions are looked up by hash', () => {
     const lookedUp = [
       'packages/core/src/clients/operators.ts',
       'packages/core/src/generation/podcast-feeds.ts',
@@ -43,8 +43,8 @@ describe('secrets are compared so that time tells nothing', () => {
   })
 })
 
-describe('what the service asks of others', () => {
-  test('is asked in a few places, all of them told where by the operator, and webhooks', () => {
+describe('outgoing requests', () => {
+  test('are made in a few files, to addresses of the operator, and by webhooks', () => {
     const asking =
       /\bfetch\((?!request\b)(?!_|\w+: )|\bnew (?:WorkOS|Ollama|OpenAI|Meilisearch|S3Client|Redis|WebSocket)\(|from 'node:https?'/
     const service = sources.filter(({ path }) => !/^packages\/(cli|sdk|website-plugin)\//.test(path))
@@ -62,7 +62,7 @@ describe('what the service asks of others', () => {
     ])
   })
 
-  test('is never run as a program or a text of code', () => {
+  test('never execute code or shell commands', () => {
     expect(filesWith(/\beval\(|\bnew Function\(|\bexecSync\(|\bexec\(`|shell: true/)).toEqual([])
   })
 })

@@ -7,12 +7,12 @@ export const ROOT = join(import.meta.dir, '../..')
 
 const server = (file: string) => join(ROOT, 'apps/server/src', file)
 
-/** Brings the database to the current schema; harmless when it is there already. */
+/** Migrates the database; idempotent. */
 export async function migrate(databaseUrl: string): Promise<void> {
   await run([server('migrate.ts')], { DATABASE_URL: databaseUrl })
 }
 
-/** Makes an operator's key, which is shown this once. */
+/** Creates an operator key, shown only once. */
 export async function createOperatorKey(databaseUrl: string, name: string): Promise<string> {
   return (await run([server('create-operator-key.ts'), name], { DATABASE_URL: databaseUrl })).trim()
 }
@@ -30,15 +30,15 @@ export function startWorkerProcess(options: Start): Child {
 }
 
 /**
- * Waits until the service says that it and all it depends on are ready.
+ * Waits until the service and its dependencies are ready.
  *
- * @throws Error if a child ends first, or after a minute, with the service's last answer
+ * @throws Error if a child exits, or after a minute, with the service’s last response
  */
 export async function untilReady(baseUrl: string, children: Child[]): Promise<void> {
   const died = Promise.race(
     children.map(async (child) => {
       const how = await child.exited
-      throw new Error(`The ${child.name} ended while starting (${how}). Its own words are above.`)
+      throw new Error(`The ${child.name} exited during startup (${how}). See its output above.`)
     }),
   )
   await Promise.race([died, answersReady(baseUrl)])

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { ROOT } from '../service/programs.ts'
 
-/** A check of the whole tree that has no tests in it: it holds or it does not. */
+/** A check of the whole tree, such as lint. */
 export type Check = { name: string; command: string[] }
 
 export const checks: Check[] = [
@@ -14,10 +14,10 @@ export const checks: Check[] = [
 ]
 
 /**
- * Runs a command in the root of the checkout, its output shown as it comes.
+ * Runs a command in the root of the checkout and streams its output.
  *
- * @param keep is given what the command writes to standard error, which is shown all the same
- * @returns the exit code, or the signal that ended it
+ * @param keep receives standard error, which is also shown
+ * @returns the exit code or signal
  */
 export function show(
   command: string[],

@@ -5,10 +5,10 @@ import { startTemporaryPostgres } from '../postgres/temporary.ts'
 import { migrate } from '../service/programs.ts'
 import { TEMPLATE_VARIABLE } from '../testing/environment.ts'
 
-/** A PostgreSQL for one run of the tests, and the environment that leads test files to it. */
+/** A PostgreSQL for one test run, and the environment for the test files. */
 export type TestPostgres = { environment: Record<string, string>; stop(): Promise<void> }
 
-/** Starts it and migrates the template database, once for all test files. */
+/** Starts it and migrates the template database once for all test files. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const postgres = await startTemporaryPostgres(tmpdir(), false)
   try {

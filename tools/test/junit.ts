@@ -1,12 +1,12 @@
-/** What a run of tests came to. `skipped` names each test that was left out, `failures` says what went wrong. */
+/** The result of a test run: skipped tests by name, failures with details. */
 export type Tally = { passed: number; failed: number; skipped: string[]; failures: string[] }
 
 /**
- * Reads what `bun test --reporter=junit` wrote. A file that could not be loaded and an error that nobody caught are no
- * failed test cases there, so how the run ended has the last word: one that ended badly has at least one failure.
+ * Parses the output of `bun test --reporter=junit`. It omits files that failed to load and uncaught errors, so a run that
+ * ended with an error has at least one failure.
  *
- * @param ended the exit code, or the signal that ended the run
- * @param printed what it wrote to standard error
+ * @param ended the exit code or signal
+ * @param printed standard error
  */
 export function tallyOf(xml: string, ended: number | string, printed: string): Tally {
   const root = xml.match(/<testsuites\b[^>]*>/)?.[0] ?? ''
@@ -16,7 +16,7 @@ export function tallyOf(xml: string, ended: number | string, printed: string): T
   )
   const failures = [...failuresIn(xml), ...uncaughtIn(printed)]
   if (ended !== 0 && failures.length === 0) {
-    failures.push(`The run ended with ${ended}. The last it printed:\n${printed.slice(-2_000)}`)
+    failures.push(`The run ended with ${ended}. Last output:\n${printed.slice(-2_000)}`)
   }
   return {
     passed: Math.max(0, numberOf(root, 'tests') - failed - skipped.length),
@@ -26,13 +26,13 @@ export function tallyOf(xml: string, ended: number | string, printed: string): T
   }
 }
 
-/** The errors that nobody caught, which Bun tells of outside of any test. */
+/** Uncaught errors, which Bun reports outside of tests. */
 function uncaughtIn(printed: string): string[] {
   const found = printed.matchAll(/^# Unhandled error between tests\n-+\n([\s\S]*?)\n-{8,}$/gm)
-  return [...found].map(([, error = '']) => `An error that nobody caught:\n${error}`)
+  return [...found].map(([, error = '']) => `Uncaught error:\n${error}`)
 }
 
-/** For each failed test: its file and line, its groups and name, and what Bun said of it. */
+/** Failed tests with file, line, groups, name and message. */
 function failuresIn(xml: string): string[] {
   const cases = xml.matchAll(/<testcase\b([^>]*[^/])>\s*<(?:failure|error)\b([^>]*?)(?:\/>|>([^<]*)<)/g)
   return [...cases].map(([, test = '', failure = '', details = '']) => {

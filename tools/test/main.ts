@@ -5,10 +5,9 @@ import type { Tally } from './junit.ts'
 import { findSuites, runTests } from './suites.ts'
 
 /**
- * `bun run test`: everything there is to say whether the tree is sound, as a list of steps. Each check counts as
- * one test.
+ * `bun run test`: all checks and tests. Each check counts as one test.
  *
- * `bun run test <filter…>`: the test files that the filters name, as `bun test` takes them, without the checks.
+ * `bun run test <filter…>`: the matching test files, without the checks.
  */
 const filters = process.argv.slice(2)
 const started = performance.now()
@@ -48,7 +47,7 @@ async function step(name: string, work: () => Promise<Tally>): Promise<void> {
   lines.push(`${mark} ${name}: ${tally.passed} passed, ${tally.failed} failed (${seconds(from)} s)`)
 }
 
-/** What every later test stands on. */
+/** Required by all tests. */
 async function startPostgres(): Promise<Tally> {
   postgres = await startTestPostgres()
   return { passed: 0, failed: 0, skipped: [], failures: [] }
@@ -61,9 +60,8 @@ function markOf(ended: number | string): Tally {
 }
 
 /**
- * What failed is said again at the end, since the end is what is left of a long log. CI installs every program
- * that tests need, so there a skipped test is one that nobody ran: a failure. Rights can't be installed: what needs
- * one that a container may withhold is said, and no more.
+ * Repeats failures at the end of the log. CI installs every program that tests need, so there a skipped test is a
+ * failure, unless it needs a privilege that a container may withhold.
  */
 function report(): void {
   for (const failure of total.failures) console.log(`\n✗ ${failure}`)

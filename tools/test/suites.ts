@@ -8,7 +8,7 @@ import { type Tally, tallyOf } from './junit.ts'
 
 const WORKSPACES = ['apps/*', 'packages/*', 'tools']
 
-/** The workspaces that have tests, in the order of their names. */
+/** The workspaces with tests, sorted by name. */
 export function findSuites(): string[] {
   const withTests = new Set<string>()
   for (const workspace of WORKSPACES) {
@@ -21,15 +21,14 @@ export function findSuites(): string[] {
 }
 
 /**
- * Runs the tests that the filters name (as `bun test` takes them) and counts them. What they and the programs they
- * start leave in the directory for temporary files goes with the run, however it ends.
+ * Runs the matching tests and counts them. Temporary files of tests and their programs are deleted after the run.
  */
 export async function runTests(filters: string[], environment: Record<string, string>): Promise<Tally> {
   const directory = mkdtempSync(join(tmpdir(), 'guildhall-tests-'))
-  // Started by root, PostgreSQL runs as another user, who must get to its data.
+  // Started by root, PostgreSQL runs as another user, which must reach its data.
   chmodSync(directory, 0o711)
   const remove = () => rmSync(directory, { recursive: true, force: true })
-  // A run that is told to stop ends in the middle of this.
+  // An interrupted run ends here.
   process.once('exit', remove)
   const report = join(directory, 'report.xml')
   try {
@@ -47,7 +46,7 @@ export async function runTests(filters: string[], environment: Record<string, st
   }
 }
 
-/** There is none when no file matched, or when the run itself broke: the exit code tells then. */
+/** Empty if no file matched or the run crashed; then the exit code decides. */
 function readReport(file: string): string {
   try {
     return readFileSync(file, 'utf8')

@@ -10,15 +10,15 @@ import {
 import { createOperatorKey } from '../service/programs.ts'
 import { type Credentials, readCredentials, readJson, writeCredentials, writeJson } from './credentials.ts'
 
-/** Where the service is, and where what is learnt about it is kept. */
+/** The service’s addresses and its data directory. */
 export type Place = { dataDirectory: string; baseUrl: string; sandboxBaseUrl: string; databaseUrl: string }
 
 const NAME = 'Harbour & Coast Surveyors’ Association'
 const SLUG = 'harbour-coast-surveyors'
 
 /**
- * Gives the credentials of the association that this data directory works with, and makes it on first use, or
- * again when the database is another one than last time.
+ * Returns the credentials of this data directory’s association. Creates it on first use, and again for another
+ * database.
  */
 export async function ensureAssociation(place: Place): Promise<Credentials> {
   const addresses = { baseUrl: place.baseUrl, sandboxBaseUrl: place.sandboxBaseUrl }
@@ -47,9 +47,8 @@ async function isKnown(place: Place, { operatorKey, client }: Credentials): Prom
 }
 
 /**
- * The keys are shown once, in the answer to the request that makes the association. A run killed before it could
- * write them down would lose them, so the request's idempotency key is written down first: asked again with it,
- * the service gives the same answer again.
+ * The keys are returned only once. The request’s idempotency key is stored first, so that a run killed before storing the
+ * keys gets the same response again.
  */
 type Draft = { operatorKey: string; idempotencyKey: string }
 
@@ -61,7 +60,7 @@ async function createAssociation(
     try {
       return { operatorKey: kept.operatorKey, created: await post(place, kept) }
     } catch (error) {
-      // An operator key that the database does not know: the draft is another database's.
+      // Unknown operator key: the draft belongs to another database.
       if (!(error instanceof AuthenticationError)) throw error
     }
   }
@@ -73,7 +72,7 @@ async function createAssociation(
   return { operatorKey: draft.operatorKey, created: await post(place, draft) }
 }
 
-/** The slug is taken where the database has been used with another data directory: then the next one is. */
+/** Uses the next free slug if the database was used with another data directory. */
 async function post(place: Place, draft: Draft): Promise<PlatformClientCreated> {
   const { platform } = operator(place, draft.operatorKey)
   for (let number = 1; ; number++) {

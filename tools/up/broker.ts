@@ -8,13 +8,13 @@ import { ROOT, untilReady } from '../service/programs.ts'
 import type { Credentials } from './credentials.ts'
 import type { UpSettings } from './settings.ts'
 
-/** How long the worker may take to ask the broker for the demo association's connections. */
-const ASKED_WITHIN_MILLISECONDS = 30_000
+/** Time for the worker to fetch the demo association’s connections. */
+const CONNECTIONS_TIMEOUT_MS = 30_000
 
-/** A broker on this machine, and the settings that lead to it. */
+/** A local broker and its settings. */
 export type LocalBroker = { child: Child; environment: Record<string, string> }
 
-/** Starts the fake identity broker, unless the environment names a broker: then people sign in there. */
+/** Starts the fake identity broker, unless the environment configures one. */
 export async function startBroker(settings: UpSettings): Promise<LocalBroker | null> {
   if (process.env.BROKER_API_KEY || process.env.BROKER_API_URL) return null
   const port = await freePort()
@@ -38,17 +38,18 @@ export async function startBroker(settings: UpSettings): Promise<LocalBroker | n
   return { child, environment }
 }
 
-/** Gives the demo association the organization of the fake broker, once; what somebody changed stays. */
+/** Assigns the fake broker’s organization to the demo association, once; later changes are kept. */
 export async function ensureSignIn({ baseUrl, keys }: Credentials): Promise<void> {
   const { identity } = new Guildhall({ apiKey: keys.live.secret, baseUrl })
   const { organizationId, connectionId, groupRoles } = demo
   const settings = await identity.settings.get()
   if (settings.organizationId === null) await identity.settings.update({ organizationId, groupRoles })
   else if (settings.organizationId !== organizationId || settings.defaultConnectionId !== null) return
-  // The worker asks the broker for the organization's connections.
-  const deadline = Date.now() + ASKED_WITHIN_MILLISECONDS
+  // The worker fetches the organization’s connections.
+  const deadline = Date.now() + CONNECTIONS_TIMEOUT_MS
   while ((await identity.connections.list({ id: connectionId })).items.length === 0) {
-    if (Date.now() > deadline) throw new Error('The worker found no connection at the fake identity broker.')
+    if (Date.now() > deadline)
+      throw new Error('The worker did not fetch the connections of the fake identity broker.')
     await Bun.sleep(50)
   }
   await identity.settings.update({ defaultConnectionId: connectionId })

@@ -4,7 +4,7 @@ import { writeAtomically } from '../files/write-atomically.ts'
 
 type KeyPair = { secret: string; publishable: string }
 
-/** What `credentials.json` tells scripts and people about the running service. */
+/** The content of `credentials.json`. */
 export type Credentials = {
   baseUrl: string
   sandboxBaseUrl: string
@@ -18,12 +18,12 @@ export function readCredentials(dataDirectory: string): Credentials | null {
   return readJson<Credentials>(join(dataDirectory, 'credentials.json'))
 }
 
-/** Whole or not at all, and readable by their owner alone. */
+/** Atomically, and readable by their owner only. */
 export function writeCredentials(dataDirectory: string, credentials: Credentials): void {
   writeJson(join(dataDirectory, 'credentials.json'), credentials)
 }
 
-/** A JSON file that one of our tools wrote, or null where there is none. */
+/** Reads a JSON file of our tools; null if missing. */
 export function readJson<Content>(file: string): Content | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Content) : null
 }

@@ -10,10 +10,9 @@ const LIVE = { members: 400, oneOf: 1 }
 const SANDBOX = { members: 25, oneOf: 8 }
 
 /**
- * Fills the association with demo data, once: what somebody changed or deleted afterwards is not put back. That it
- * is done is written down at the end, so a run that was killed half-way begins again and completes.
+ * Creates demo data once; later changes are kept. Completion is recorded at the end, so an interrupted run is repeated.
  *
- * @param stack ends what goes on in the background
+ * @param stack stops background work
  */
 export async function ensureDemo(
   dataDirectory: string,
@@ -36,7 +35,7 @@ export async function ensureDemo(
   writeJson(file, { clientId: credentials.client.id })
   const stopping = new AbortController()
   const made = generateDemo(live, stopping.signal).catch((error: unknown) => {
-    if (!stopping.signal.aborted) say(`The demo podcast could not be asked for: ${String(error)}`)
+    if (!stopping.signal.aborted) say(`The demo podcast could not be requested: ${String(error)}`)
   })
   stack.defer(() => {
     stopping.abort()

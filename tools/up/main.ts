@@ -4,8 +4,7 @@ import { start } from './start.ts'
 import { summary } from './summary.ts'
 
 /**
- * `bun run up`: the whole of Guildhall on this machine. Ends with 0 when it was asked to stop, and with 1 when it
- * could not start or a part of it ended by itself.
+ * `bun run up`: runs all of Guildhall locally. Exits with 0 when stopped, with 1 if startup failed or a part exited.
  */
 const begun = performance.now()
 const stopping = stopRequested().then(() => null)
@@ -24,7 +23,7 @@ async function up(): Promise<number> {
       console.log('Stopping …')
       return 0
     }
-    console.error(`${ending} Everything else is stopped too.`)
+    console.error(`${ending} Stopping everything else.`)
     return 1
   } catch (error) {
     console.error(`\n${error instanceof Error ? error.message : String(error)}`)

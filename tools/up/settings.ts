@@ -1,23 +1,23 @@
 import { resolve } from 'node:path'
 import { ROOT } from '../service/programs.ts'
 
-/** What `bun run up` is told by the environment. Everything else goes to the server and the worker as it is. */
+/** Settings of `bun run up`. All others are passed to server and worker. */
 export type UpSettings = {
   port: number
   dataDirectory: string
   baseUrl: string
   sandboxBaseUrl: string
-  /** A database of the user's own instead of the embedded one. */
+  /** An external database instead of the embedded one. */
   databaseUrl: string | undefined
   secretsKey: string | undefined
   demo: boolean
 }
 
-/** @throws Error naming the variable and what it must be */
+/** @throws Error naming the invalid variable */
 export function readUpSettings(environment: Record<string, string | undefined>): UpSettings {
   const port = Number(environment.PORT || 4000)
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw new Error(`PORT must be a whole number from 1 to 65535, not "${environment.PORT}".`)
+    throw new Error(`PORT must be an integer from 1 to 65535, not "${environment.PORT}".`)
   }
   const demo = environment.GUILDHALL_DEMO || 'on'
   if (demo !== 'on' && demo !== 'off') throw new Error(`GUILDHALL_DEMO must be "on" or "off", not "${demo}".`)

@@ -11,14 +11,14 @@ import type { Credentials } from './credentials.ts'
 import { ensureDemo } from './demo.ts'
 import type { UpSettings } from './settings.ts'
 
-/** What runs, and how to learn that a part of it has ended by itself. */
+/** The running service; `ended` resolves when a part exits. */
 export type Running = { credentials: Credentials; ended: Promise<string> }
 
 /**
- * Starts everything. What it starts is handed to `stack`, whose disposal stops it in the reverse order: the worker
- * and the server finish what they are doing while PostgreSQL still answers.
+ * Starts everything. Disposing `stack` stops it in reverse order, so that worker and server shut down gracefully before
+ * PostgreSQL.
  *
- * @param say tells the person at the terminal what takes time
+ * @param say reports progress
  */
 export async function start(
   settings: UpSettings,
@@ -27,7 +27,7 @@ export async function start(
 ): Promise<Running> {
   const { dataDirectory, port } = settings
   const lock = lockDirectory(dataDirectory)
-  if (!lock) throw new Error(`Guildhall is running already with the data in ${dataDirectory}.`)
+  if (!lock) throw new Error(`Guildhall is already running with the data in ${dataDirectory}.`)
   stack.defer(() => lock.release())
   await checkPort(port)
 
@@ -37,12 +37,12 @@ export async function start(
   const broker = await startBroker(settings)
   if (broker) stack.defer(() => broker.child.stop())
   const children = startChildren(settings, databaseUrl, stack, broker?.environment ?? {})
-  if (broker) endings.push(broker.child.exited.then((how) => `The ${broker.child.name} has ended (${how}).`))
-  endings.push(...children.map(async (child) => `The ${child.name} has ended (${await child.exited}).`))
+  if (broker) endings.push(broker.child.exited.then((how) => `The ${broker.child.name} exited (${how}).`))
+  endings.push(...children.map(async (child) => `The ${child.name} exited (${await child.exited}).`))
   await untilReady(settings.baseUrl, children)
 
   const ended = Promise.race(endings)
-  const credentials = await unlessAPartEnds(ended, async () => {
+  const credentials = await whileRunning(ended, async () => {
     const credentials = await ensureAssociation({ ...settings, databaseUrl })
     if (settings.demo) await ensureDemo(dataDirectory, databaseUrl, credentials, stack, say)
     if (settings.demo && broker) await ensureSignIn(credentials)
@@ -51,15 +51,15 @@ export async function start(
   return { credentials, ended }
 }
 
-/** How long after a failure the end of a part, which is often the reason of it, is waited for. */
-const NOTICED_MILLISECONDS = 500
+/** After a failure, time to wait for the exit of a part, its likely cause. */
+const EXIT_NOTICE_MS = 500
 
 /**
- * Sets up what needs all parts; without one of them it would wait for what never comes.
+ * Runs setup work, and fails if a part exits meanwhile.
  *
- * @throws Error which part has ended, else what the work threw
+ * @throws Error naming the part that exited, else the work’s error
  */
-async function unlessAPartEnds<Result>(ended: Promise<string>, work: () => Promise<Result>): Promise<Result> {
+async function whileRunning<Result>(ended: Promise<string>, work: () => Promise<Result>): Promise<Result> {
   const broken = ended.then((what) => {
     throw new Error(
       `${what.replace(/\.$/, '')} before everything was set up. The next "bun run up" goes on where this one stopped.`,
@@ -68,19 +68,19 @@ async function unlessAPartEnds<Result>(ended: Promise<string>, work: () => Promi
   try {
     return await Promise.race([work(), broken])
   } catch (error) {
-    await Promise.race([broken, Bun.sleep(NOTICED_MILLISECONDS)])
+    await Promise.race([broken, Bun.sleep(EXIT_NOTICE_MS)])
     throw error
   }
 }
 
-/** A second's patience: the server of a run that was just killed takes a moment to notice and end. */
+/** Waits up to a second for the server of a killed run to exit. */
 async function checkPort(port: number): Promise<void> {
   for (let attempt = 0; attempt < 15; attempt++) {
     if ((await portIsFree(port, '0.0.0.0')) && (await portIsFree(port, '127.0.0.1'))) return
     await Bun.sleep(100)
   }
   throw new Error(
-    `Port ${port} is taken by another program. Choose another one with PORT, for example: PORT=${port + 1} bun run up`,
+    `Port ${port} is in use. Choose another with PORT, for example: PORT=${port + 1} bun run up`,
   )
 }
 
@@ -92,9 +92,8 @@ async function embeddedDatabase(
 ): Promise<string> {
   const postgres = await startPostgres({ dataDirectory: join(dataDirectory, 'postgres') })
   stack.defer(postgres.stop)
-  if (postgres.recovered)
-    say('An earlier run was killed. Its PostgreSQL has been stopped, and its data are whole.')
-  endings.push(postgres.exited.then(() => 'PostgreSQL has ended.'))
+  if (postgres.recovered) say('An earlier run was killed. Its PostgreSQL was stopped; its data are intact.')
+  endings.push(postgres.exited.then(() => 'PostgreSQL exited.'))
   return postgres.url
 }
 
@@ -111,9 +110,9 @@ function startChildren(
     BASE_URL: settings.baseUrl,
     SANDBOX_BASE_URL: settings.sandboxBaseUrl,
     SECRETS_KEY: settings.secretsKey ?? keptSecret(join(settings.dataDirectory, 'secrets-key')),
-    // Webhooks may go to a receiver on this machine.
+    // Allows webhooks to local receivers.
     DEVELOPMENT: 'true',
-    // A line for each request would bury what a person at a terminal looks for.
+    // Request logs would hide other output.
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
     ...broker,
   }

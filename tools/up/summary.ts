@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Credentials } from './credentials.ts'
 
-/** What a person wants to know once everything runs. */
+/** The summary printed after startup. */
 export function summary(credentials: Credentials, dataDirectory: string, seconds: number): string {
   const { baseUrl, sandboxBaseUrl, client, keys, operatorKey } = credentials
   return `

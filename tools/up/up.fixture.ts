@@ -4,9 +4,9 @@ import { join } from 'node:path'
 /** `bun run up` as a process, for tests. */
 export type UpProcess = {
   pid: number
-  /** Everything it has said so far. */
+  /** Its output so far. */
   said(): string
-  /** Resolves once it says this; rejects if it ends without. */
+  /** Resolves once the output contains this; rejects if it exits before. */
   says(text: string): Promise<void>
   kill(signal: NodeJS.Signals): void
   exited: Promise<number | null>
@@ -43,7 +43,9 @@ export function runUp(environment: Record<string, string>): UpProcess {
         const look = () => output.includes(text) && resolve()
         listeners.add(look)
         look()
-        exited.then((code) => reject(new Error(`up ended with ${code} and never said "${text}":\n${output}`)))
+        exited.then((code) =>
+          reject(new Error(`up exited with ${code} without printing "${text}":\n${output}`)),
+        )
       }),
     kill: (signal) => void child.kill(signal),
     exited,

@@ -35,7 +35,7 @@ const memberCount = async () => {
   return ((await answer.json()) as { totalItems: number }).totalItems
 }
 
-/** Kills one of the programs that it started. */
+/** Kills one of its child processes. */
 function killPart({ pid }: UpProcess, program: string): void {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
   const part = children.find((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes(program))
@@ -55,7 +55,7 @@ afterAll(() => {
 })
 
 describe('bun run up', () => {
-  test('killed in the middle of its first run, it completes in the next one, and only once', async () => {
+  test('killed during its first run, completes in the next, exactly once', async () => {
     const first = up({ GUILDHALL_DEMO: 'off' })
     while (!existsSync(file('set-up.json'))) await Bun.sleep(1)
     first.kill('SIGKILL')
@@ -69,7 +69,7 @@ describe('bun run up', () => {
     expect(await platform.clients.list().toArray({ limit: 10 })).toHaveLength(1)
   })
 
-  test('writes credentials that work, for their owner alone', async () => {
+  test('writes working credentials, readable by their owner only', async () => {
     await upAndReady()
     const { client, keys, baseUrl, sandboxBaseUrl, operatorKey } = credentials()
     expect(Object.keys(credentials())).toEqual(['baseUrl', 'sandboxBaseUrl', 'operatorKey', 'client', 'keys'])
@@ -85,7 +85,7 @@ describe('bun run up', () => {
     expect((await sandbox.members.list()).items.length).toBeGreaterThan(0)
   })
 
-  test('starts with members in all states', async () => {
+  test('creates members of every status', async () => {
     await upAndReady()
     expect(await memberCount()).toBe(400)
     for (const status of ['pending', 'active', 'grace', 'lapsed', 'suspended', 'cancelled'] as const) {
@@ -93,7 +93,7 @@ describe('bun run up', () => {
     }
   })
 
-  test('starts with events, courses, jobs, posts and sponsorships, a few of them in the sandbox', async () => {
+  test('creates events, courses, jobs, posts and sponsorships, some in the sandbox', async () => {
     await upAndReady()
     const { keys, sandboxBaseUrl } = credentials()
     const sandbox = new Guildhall({ apiKey: keys.test.secret, baseUrl: sandboxBaseUrl })
@@ -105,7 +105,7 @@ describe('bun run up', () => {
     expect(await counts(sandbox)).toEqual([8, 3, 4, 5, 2])
   })
 
-  test('signs people in through real redirects, with their roles, and members as members', async () => {
+  test('signs users in through redirects with their roles, and members as members', async () => {
     await upAndReady()
     const { baseUrl, client } = credentials()
     for (const [number, role, member] of [
@@ -130,7 +130,7 @@ describe('bun run up', () => {
     expect(connections.map(({ type }) => type).toSorted()).toEqual(['GenericOIDC', 'OktaSAML'])
   })
 
-  test('keeps data and keys, and does not put back what was deleted', async () => {
+  test('keeps data and keys, and does not restore deleted records', async () => {
     await upAndReady()
     const before = credentials()
     const [member] = await live().members.list().toArray({ limit: 1 })
@@ -143,17 +143,17 @@ describe('bun run up', () => {
     expect(await memberCount()).toBe(399)
   })
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s stops everything, and that is success', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s stops everything with exit code 0', async (signal) => {
     const process = await upAndReady()
     process.kill(signal)
-    // As `bun run` does, which passes on what the terminal has sent to us as well.
+    // Like `bun run`, which forwards a signal the terminal already sent.
     process.kill(signal)
     expect(await process.exited).toBe(0)
     expect(await portIsFree(port)).toBe(true)
     expect(await portIsFree(Number(readFileSync(file('postgres/port'), 'utf8')))).toBe(true)
   })
 
-  test('recovers from kill -9, with every member', async () => {
+  test('recovers from kill -9 with all members', async () => {
     const killed = await upAndReady()
     const count = await memberCount()
     killed.kill('SIGKILL')
@@ -163,30 +163,30 @@ describe('bun run up', () => {
     expect(await memberCount()).toBe(count)
   })
 
-  test('says that a port is taken, and which setting chooses another', async () => {
+  test('names the setting when the port is in use', async () => {
     const other = createServer().listen(port, '127.0.0.1')
     try {
       const process = up()
       expect(await process.exited).toBe(1)
-      expect(process.said()).toContain(`Port ${port} is taken`)
+      expect(process.said()).toContain(`Port ${port} is in use`)
       expect(process.said()).toContain('PORT=')
     } finally {
       await new Promise((resolve) => other.close(resolve))
     }
   })
 
-  test('says that it runs already', async () => {
+  test('reports a running instance', async () => {
     await upAndReady()
     const second = runUp({ PORT: String(await freePort()), GUILDHALL_DATA_DIR: directory })
     expect(await second.exited).toBe(1)
-    expect(second.said()).toContain('Guildhall is running already')
+    expect(second.said()).toContain('Guildhall is already running')
   })
 
-  test('stops, and says so, when the server ends by itself', async () => {
+  test('stops and reports when the server exits', async () => {
     const process = await upAndReady()
     killPart(process, 'apps/server')
     expect(await process.exited).toBe(1)
-    expect(process.said()).toContain('The server has ended (SIGKILL)')
+    expect(process.said()).toContain('The server exited (SIGKILL)')
   })
 
   test.each([
@@ -202,9 +202,9 @@ describe('bun run up', () => {
         const killed = performance.now()
         killPart(first, program)
         expect(await first.exited).toBe(1)
-        // The grace that is given to the other parts for what they are doing.
+        // The grace period of the other parts.
         expect(performance.now() - killed).toBeLessThan(20_000)
-        expect(first.said()).toContain(`The ${name} has ended (SIGKILL) before everything was set up.`)
+        expect(first.said()).toContain(`The ${name} exited (SIGKILL) during setup.`)
         expect(first.said()).toContain('bun run up')
         const next = up({ GUILDHALL_DATA_DIR: place })
         await next.says('Guildhall runs')

@@ -28,10 +28,8 @@ export function deliveryHandler(deps: DeliveryDependencies, queue: JobQueue): (l
   return async (lane) => {
     const { lockedElsewhere: elsewhere, nextAttemptAt } = await deliverLane(deps, lane)
     const wait = nextAttemptAt ? Math.max(nextAttemptAt.getTime() - deps.database.now().getTime(), 1) : null
-    const delayMilliseconds = elsewhere ? LOCKED_RETRY_DELAY_MS : wait
-    if (delayMilliseconds === null) return
-    await queue.add([
-      { name: 'webhooks.deliver', data: lane, id: lane.webhookId, delayMs: delayMilliseconds },
-    ])
+    const delayMs = elsewhere ? LOCKED_RETRY_DELAY_MS : wait
+    if (delayMs === null) return
+    await queue.add([{ name: 'webhooks.deliver', data: lane, id: lane.webhookId, delayMs }])
   }
 }

@@ -48,7 +48,7 @@ describe('an archive is refused, and nothing of it restored,', () => {
     ['with something behind it', (bytes: Uint8Array) => Buffer.concat([bytes, Buffer.from('x')])],
     ['that is empty', () => new Uint8Array()],
   ])('%s', async (name, change) => {
-    expect(await refused(await changed(`${name}.tar.zst`, change))).toContain('is not a whole back-up')
+    expect(await refused(await changed(`${name}.tar.zst`, change))).toContain('is not a complete back-up')
   })
 
   test.each([0.01, 0.5, 0.99])('of which one bit is another (at %d of it)', async (part) => {
@@ -84,7 +84,7 @@ describe('a database is refused, and stays as it is,', () => {
 
   test('that has anything in it', async () => {
     await sql`insert into operator_keys (name, hash) values ('Ada', 'x')`
-    expect(await refused(whole)).toContain('not empty: there are rows in operator_keys')
+    expect(await refused(whole)).toContain('not empty: operator_keys has rows')
     await sql`delete from operator_keys`
   })
 
@@ -92,7 +92,7 @@ describe('a database is refused, and stays as it is,', () => {
     await sql`insert into kysely_migration values ('0099-later', now()::text)`
     const told = await refused(whole)
     expect(told).toContain('the database 0099-later')
-    expect(told).toContain('Take release 0.1.0')
+    expect(told).toContain('Use release 0.1.0')
     await sql`delete from kysely_migration where name = '0099-later'`
   })
 
@@ -125,7 +125,7 @@ describe('a database is refused, and stays as it is,', () => {
 
   test('that is out of reach', async () => {
     expect(await refused(whole, { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/x' })).toContain(
-      'cannot be reached',
+      'Cannot connect to the database',
     )
   })
 
@@ -143,7 +143,7 @@ describe('a back-up', () => {
   test('is never written over another file', async () => {
     const before = await Bun.file(whole).bytes()
     const again = await run('back-up', service.environment, whole)
-    expect(again).toMatchObject({ status: 1, told: expect.stringContaining('is there already') })
+    expect(again).toMatchObject({ status: 1, told: expect.stringContaining('exists already') })
     expect(await Bun.file(whole).bytes()).toEqual(before)
   })
 
@@ -202,7 +202,7 @@ describe('a back-up', () => {
         S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
       }
       const away = await run('back-up', environment, join(place, 'away'))
-      expect([away.status, away.told.includes('file storage cannot be reached')]).toEqual([1, true])
+      expect([away.status, away.told.includes('file storage is unavailable')]).toEqual([1, true])
       expect((await readdir(place)).filter((name) => name.startsWith('away'))).toEqual([])
     } finally {
       bucket.stop()

@@ -145,10 +145,7 @@ export class Lab {
 }
 
 /** A job for a webhook of this name. */
-export const delivery = (
-  webhookId: string,
-  more: { id?: string; delayMilliseconds?: number } = {},
-): NewJob => ({
+export const delivery = (webhookId: string, more: { id?: string; delayMs?: number } = {}): NewJob => ({
   name: 'webhooks.deliver',
   data: { clientId: 'client', webhookId },
   ...more,

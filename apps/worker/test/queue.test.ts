@@ -68,8 +68,8 @@ queueTest('a job whose id is being done is done once more afterwards, and not be
 queueTest('a delayed job is done later; of those with the same id, the last one', async (lab) => {
   const queue = lab.open()
   await queue.add([
-    delivery('in an hour', { id: 'x', delayMilliseconds: 3_600_000 }),
-    delivery('soon', { id: 'x', delayMilliseconds: 200 }),
+    delivery('in an hour', { id: 'x', delayMs: 3_600_000 }),
+    delivery('soon', { id: 'x', delayMs: 200 }),
     delivery('now', { id: 'x' }),
   ])
   const done = lab.collect(queue)
@@ -79,11 +79,11 @@ queueTest('a delayed job is done later; of those with the same id, the last one'
 
 queueTest('a worker that waits hears of a job delayed by less than what it waits for', async (lab) => {
   const queue = lab.open()
-  await queue.add([delivery('in an hour', { delayMilliseconds: 3_600_000 })])
+  await queue.add([delivery('in an hour', { delayMs: 3_600_000 })])
   const done = lab.collect(queue)
   await queue.add([delivery('now')])
   await until(async () => done.length >= 1)
-  await queue.add([delivery('soon', { delayMilliseconds: 100 })])
+  await queue.add([delivery('soon', { delayMs: 100 })])
   await until(async () => done.length >= 2)
   expect(done).toEqual(['now', 'soon'])
 })

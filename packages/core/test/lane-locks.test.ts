@@ -26,7 +26,7 @@ function lasting() {
 
 const nothing = async () => {}
 
-test('one worker at a time works for a webhook; other webhooks are free', async () => {
+test("one worker at a time holds a webhook's lock; other webhooks are not blocked", async () => {
   const [one, other] = [worker(), worker()]
   const { work, begun, end, times } = lasting()
   const working = one.withLane('a', work)
@@ -39,7 +39,7 @@ test('one worker at a time works for a webhook; other webhooks are free', async 
   expect(times()).toBe(1)
 })
 
-test('who asks in the same process is told that somebody is at it, who then does it once more', async () => {
+test('a second caller in the same process gets busy, and the holder runs its work once more', async () => {
   const locks = worker()
   const { work, begun, end, times } = lasting()
   const working = locks.withLane('a', work)
@@ -51,7 +51,7 @@ test('who asks in the same process is told that somebody is at it, who then does
   expect(times()).toBe(2)
 })
 
-test('work that fails lets go', async () => {
+test('failing work releases the lock', async () => {
   const [one, other] = [worker(), worker()]
   const failing = one.withLane('a', () => Promise.reject(new Error('broken')))
   await expect(failing).rejects.toThrow('broken')
@@ -60,7 +60,7 @@ test('work that fails lets go', async () => {
   expect(await one.withLane('a', nothing)).toBe('done')
 })
 
-test('a worker whose connection is lost loses its locks, and gets new ones by a new connection', async () => {
+test('a worker that loses its connection loses its locks, and acquires new ones over a new connection', async () => {
   const [one, other] = [worker(), worker()]
   const { work, begun, end } = lasting()
   const working = one.withLane('a', work)

@@ -81,7 +81,7 @@ function groupsAreWhole(rows: Row[], order: Order[]): boolean {
 }
 
 describe('a list of members', () => {
-  test('walked by keyset shows every row once, in the order of the numbered pages', async () => {
+  test('paged by cursor has every row once, in the order of numbered pages', async () => {
     await fc.assert(
       fc.asyncProperty(anyOrder, fc.integer({ min: 1, max: 41 }), async (order, itemsPerPage) => {
         const whole = (await read({ order, itemsPerPage: 100 })).items.map(({ id }) => id)
@@ -94,7 +94,7 @@ describe('a list of members', () => {
     )
   })
 
-  test('cut into numbered pages gives the same rows, and always the same total', async () => {
+  test('in numbered pages has the same rows, and a constant total', async () => {
     await fc.assert(
       fc.asyncProperty(anyOrder, fc.integer({ min: 1, max: 15 }), async (order, itemsPerPage) => {
         const ids: string[] = []
@@ -110,20 +110,20 @@ describe('a list of members', () => {
     )
   })
 
-  test('is newest first unless ordered otherwise', async () => {
+  test('is newest first by default', async () => {
     const newest = all.toSorted((one, other) =>
       `${other.createdAt}${other.id}` < `${one.createdAt}${one.id}` ? -1 : 1,
     )
     expect(all.map(({ id }) => id)).toEqual(newest.map(({ id }) => id))
   })
 
-  test('has no row after the last, and says so', async () => {
+  test('ends after the last row, without a next cursor', async () => {
     expect(await read({ itemsPerPage: 40 })).toMatchObject({ lastKey: null, totalItems: 40 })
     expect((await read({ itemsPerPage: 39 })).lastKey).toHaveLength(2)
     expect(await read({ itemsPerPage: 40, from: { page: 2 } })).toMatchObject({ items: [], totalItems: 40 })
   })
 
-  test('walked while rows come and go skips none and repeats none of those that stay', async () => {
+  test('paged during inserts and deletes neither skips nor repeats remaining rows', async () => {
     const order: Order[] = [{ field: 'lastName', direction: 'asc' }]
     const first = await read({ order, itemsPerPage: 10, from: { after: [] } })
     const newcomer = await live.members.create({ email: 'new@example.org', firstName: 'N', lastName: '!' })

@@ -31,11 +31,11 @@ const hasNull = (value: unknown): boolean =>
 const document = fc.jsonValue({ maxDepth: 3 })
 
 describe('a merge patch', () => {
-  test.each(appendix)('of %j by %j gives %j', (original, patch, result) => {
+  test.each(appendix)('merges %j and %j into %j', (original, patch, result) => {
     expect(mergePatch(original, patch)).toStrictEqual(result)
   })
 
-  test('touches neither of its arguments', () => {
+  test('does not modify its arguments', () => {
     fc.assert(
       fc.property(document, document, (target, patch) => {
         const before = JSON.stringify([target, patch])
@@ -45,7 +45,7 @@ describe('a merge patch', () => {
     )
   })
 
-  test('applied again changes nothing', () => {
+  test('is idempotent', () => {
     fc.assert(
       fc.property(document, document, (target, patch) => {
         const once = mergePatch(target, patch)
@@ -54,7 +54,7 @@ describe('a merge patch', () => {
     )
   })
 
-  test('of nothing gives the patch, unless it removes', () => {
+  test('of nothing returns the patch without its nulls', () => {
     fc.assert(
       fc.property(document, (patch) => {
         fc.pre(!hasNull(patch))
@@ -63,7 +63,7 @@ describe('a merge patch', () => {
     )
   })
 
-  test('keeps a key that is called like a part of every object', () => {
+  test('keeps keys such as __proto__', () => {
     const patch = JSON.parse('{"__proto__": {"polluted": true}, "constructor": 1, "toString": 2}')
     const merged = mergePatch({}, patch) as object
     expect(Object.keys(merged).toSorted()).toEqual(['__proto__', 'constructor', 'toString'])
@@ -102,7 +102,7 @@ const before = {
 const change = (given: Record<string, unknown>) => applyChange(things, before, given)
 
 describe('a change of a record', () => {
-  test('fills what is not named at creation with its default', () => {
+  test('sets omitted fields to their defaults on creation', () => {
     expect(applyChange(things, null, { name: 'New' }).values).toEqual({
       name: 'New',
       note: null,
@@ -114,24 +114,24 @@ describe('a change of a record', () => {
     })
   })
 
-  test('keeps what is left out, and clears to the default', () => {
+  test('keeps omitted fields, and clears to the default', () => {
     expect(change({ name: 'Two' }).values).toMatchObject({ name: 'Two', note: 'kept', labels: ['a'] })
     const cleared = change({ note: null, state: null, labels: null, place: null, extra: null }).values
     expect(cleared).toMatchObject({ note: null, state: 'new', labels: [], place: null, extra: {} })
   })
 
-  test('merges objects field by field, those of fixed keys whole in shape, and replaces lists', () => {
+  test('merges objects by field, keeps all keys of fixed shapes, and replaces lists', () => {
     expect(change({ place: { city: null } }).values.place).toEqual({ street: 'Quay', city: null })
     expect(change({ extra: { colour: 'red' } }).values.extra).toEqual({ size: 1, colour: 'red' })
     expect(change({ extra: { size: null } }).values.extra).toEqual({})
     expect(change({ labels: ['b'] }).values.labels).toEqual(['b'])
   })
 
-  test('brings an instant to the one form of the wire', () => {
+  test('normalizes timestamps', () => {
     expect(change({ at: '2026-01-03T01:00:00+01:00' }).values.at).toBe('2026-01-03T00:00:00.000Z')
   })
 
-  test('takes read-only fields as they were, in any form of the same instant, and refuses others', () => {
+  test('accepts unchanged read-only fields, with timestamps in any format, and rejects others', () => {
     expect(change({ ...before, createdAt: '2026-01-01T01:00:00+01:00' }).violations).toEqual([])
     const refused = change({ id: 'another', owner: 'somebody', createdAt: '2026-01-01T00:00:01Z' }).violations
     expect(refused.map(({ propertyPath, code }) => [propertyPath, code]).toSorted()).toEqual([
@@ -141,7 +141,7 @@ describe('a change of a record', () => {
     ])
   })
 
-  test('is the fields that differ, whatever the order of keys, `updatedAt` aside', () => {
+  test('consists of the fields that differ, ignoring key order and `updatedAt`', () => {
     const after = { ...before, updatedAt: 'later', place: { city: 'Bristol', street: 'Quay' }, name: 'Two' }
     expect(changedFields(before, after)).toEqual(['name'])
   })

@@ -58,7 +58,7 @@ const anyFile = fc
   })
 
 describe('a stored file', () => {
-  test('is read row by row, each with its number and the line it begins on, however it was cut', async () => {
+  test('is read row by row, with row and line numbers, for any chunking', async () => {
     await fc.assert(
       fc.asyncProperty(anyFile, async ({ file, rows, lines, pieceBytes }) => {
         const found = await read(await stored(file, pieceBytes), start)
@@ -70,7 +70,7 @@ describe('a stored file', () => {
     )
   })
 
-  test('is gone on with after any of its rows as if it had never been left', async () => {
+  test('can be resumed after any row', async () => {
     await fc.assert(
       fc.asyncProperty(anyFile, async ({ file, pieceBytes }) => {
         const id = await stored(file, pieceBytes)

@@ -38,8 +38,8 @@ const change = (
 ) => by`insert into outbox (client_id, type, subject_id, data)
   values (${record.id}, 'member.created', ${subject}, '{}')`
 
-describe('the log of events', () => {
-  test('shows a reader each committed event once, whatever transactions and relays do at once', async () => {
+describe('the event log', () => {
+  test('shows a reader each committed event once, with concurrent transactions and relays', async () => {
     const committed: string[] = []
     let writers = 10
     const write = async (seed: number) => {
@@ -79,7 +79,7 @@ describe('the log of events', () => {
     expect(lane.map(({ id }: { id: string }) => id)).toEqual(seen)
   }, 30_000)
 
-  test('goes on in order when the clock is set back', async () => {
+  test('keeps its order when the clock is set back', async () => {
     await sql`update event_log_head set last_id = uuidv7(interval '1 hour')`
     const [{ last_id: last }] = await sql`select last_id from event_log_head`
     const ids: string[] = []
@@ -97,7 +97,7 @@ describe('the log of events', () => {
     expect(late).toBe(0)
   })
 
-  test('gets what a very long transaction wrote by a thorough look', async () => {
+  test('receives the events of a very long transaction by a thorough scan', async () => {
     await change(sql)
     await sql`update event_log_head set last_seq = last_seq + 20000`
     expect(await relayEvents(database, 'recent', async () => {})).toBe(0)
@@ -109,7 +109,7 @@ describe('the log of events', () => {
 describe('a relay', () => {
   const none = async () => {}
 
-  test('hands over each webhook that has something new, once a batch', async () => {
+  test('enqueues each webhook with new deliveries once per batch', async () => {
     const other = await service.createClient()
     const theirs = await other.live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['user.*'] })
     await relayEvents(database, 'thorough', none)
@@ -135,7 +135,7 @@ describe('a relay', () => {
     )
   })
 
-  test('that can’t hand over has moved the events; their webhooks are found as due, and as abandoned after a while', async () => {
+  test('that cannot enqueue has moved the events; their webhooks are found as due, and later as abandoned', async () => {
     await sql`delete from webhook_deliveries`
     await sql`insert into outbox (client_id, type, subject_id, data)
       select ${record.id}, 'member.updated', uuidv7(), '{}' from generate_series(1, 1001)`

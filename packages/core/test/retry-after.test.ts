@@ -5,7 +5,7 @@ describe('Retry-After', () => {
   const now = new Date('2026-03-01T12:00:00.500Z')
   const at = (value: string | undefined) => parseRetryAfter(value, now)?.toISOString() ?? null
 
-  test('is a number of seconds or a date in any of the three forms of HTTP', () => {
+  test("parses seconds, and dates in HTTP's three formats", () => {
     expect(at('120')).toBe('2026-03-01T12:02:00.500Z')
     expect(at(' 1 ')).toBe('2026-03-01T12:00:01.500Z')
     for (const date of [
@@ -17,14 +17,14 @@ describe('Retry-After', () => {
     }
   })
 
-  test('holds for at most 24 hours', () => {
+  test('is limited to 24 hours', () => {
     const tomorrow = '2026-03-02T12:00:00.500Z'
     expect(at('86401')).toBe(tomorrow)
     expect(at('9'.repeat(400))).toBe(tomorrow)
     expect(at('Fri, 31 Dec 9999 23:59:59 GMT')).toBe(tomorrow)
   })
 
-  test('says nothing when it is missing, over, or not understood', () => {
+  test('is null if missing, past or invalid', () => {
     const past = 'Sun, 01 Mar 2026 12:00:00 GMT'
     for (const value of [undefined, '', '0', '-5', '1.5', 'soon', '2026-03-02', 'Sunday', past]) {
       expect(at(value)).toBeNull()

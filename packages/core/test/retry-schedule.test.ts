@@ -7,11 +7,11 @@ const verdict = (statusCode: number | null, failures: number, random = 0, retryA
   decideNextAttempt({ statusCode, retryAfter }, failures, now, random)
 
 describe('an attempt', () => {
-  test.each([200, 201, 204, 299])('answered %d is success', (status) => {
+  test.each([200, 201, 204, 299])('answered %d succeeds', (status) => {
     expect(verdict(status, 4)).toEqual({ status: 'succeeded', nextAttemptAt: null, gone: false })
   })
 
-  test('answered 410 is the end of its webhook, whichever attempt it is', () => {
+  test('answered 410 disables the webhook, on any attempt', () => {
     for (const failures of [0, 9]) {
       expect(verdict(410, failures)).toEqual({ status: 'failed', nextAttemptAt: null, gone: true })
     }
@@ -38,16 +38,16 @@ describe('the next attempt', () => {
     },
   )
 
-  test('after nine failures before is none', () => {
+  test('is never scheduled after nine earlier failures', () => {
     expect(verdict(500, 9)).toEqual({ status: 'failed', nextAttemptAt: null, gone: false })
   })
 
-  test('waits for what the receiver asked for, but never less than its time', () => {
+  test('honours Retry-After, but is never earlier than scheduled', () => {
     expect(verdict(503, 0, 0, after(60)).nextAttemptAt).toEqual(after(60))
     expect(verdict(503, 1, 0, after(60)).nextAttemptAt).toEqual(after(300))
   })
 
-  test('is none after the last one, whatever the receiver asked for', () => {
+  test('is never scheduled after the last one, despite Retry-After', () => {
     expect(verdict(503, 9, 0, after(60)).nextAttemptAt).toBeNull()
   })
 })

@@ -17,18 +17,18 @@ const user = (...roles: string[]): Actor => ({
 const visitor: Actor = { type: 'visitor', id: 'v', name: 'Website', allowedOrigins: [] }
 
 describe('scopes', () => {
-  test('are those of the contract', () => {
+  test('are listed completely', () => {
     const names =
       'members events courses jobs community sponsorships resources reports webhooks keys identity chat'
     const pairs = `${names} client`.split(' ').flatMap((name) => [`${name}:read`, `${name}:write`])
     expect([...scopes].toSorted()).toEqual([...pairs, 'audit:read', '*'].toSorted())
   })
 
-  test('cover themselves, and * covers them all', () => {
+  test('cover themselves, and * covers all', () => {
     fc.assert(fc.property(anyScope, (scope) => covers([scope], scope) && covers(['*'], scope)))
   })
 
-  test('to write include to read of the same, and nothing else', () => {
+  test('for writing include reading the same resource, and nothing else', () => {
     fc.assert(
       fc.property(anyScope, anyScope, (held, wanted) => {
         const includes = held === '*' || held === wanted || held.replace(':write', ':read') === wanted
@@ -38,7 +38,7 @@ describe('scopes', () => {
     )
   })
 
-  test('together cover what one of them covers', () => {
+  test('together cover what any of them covers', () => {
     fc.assert(
       fc.property(fc.array(anyScope), anyScope, (held, wanted) => {
         expect(covers(held, wanted)).toBe(held.some((one) => covers([one], wanted)))
@@ -47,18 +47,18 @@ describe('scopes', () => {
   })
 })
 
-describe('who may do what', () => {
-  test('a key may do what its scopes cover, and one without scopes nothing', () => {
+describe('permissions', () => {
+  test('a key has its scopes, and none without scopes', () => {
     expect(allows(key('members:write'), 'members:read')).toBe(true)
     expect(allows(key('members:read'), 'members:write')).toBe(false)
     fc.assert(fc.property(anyScope, (wanted) => !allows(key(), wanted)))
   })
 
-  test('an administrator may do everything', () => {
+  test('an administrator has all scopes', () => {
     fc.assert(fc.property(anyScope, (wanted) => allows(user('ROLE_CLIENT_ADMIN'), wanted)))
   })
 
-  test('other staff may do everything but keys, webhooks, identity, audit log and settings', () => {
+  test('other staff have all but keys, webhooks, identity, audit log and settings', () => {
     const refused = scopes.filter((wanted) => !allows(user('ROLE_CLIENT_USER'), wanted))
     expect(refused.toSorted()).toEqual(
       [
@@ -75,7 +75,7 @@ describe('who may do what', () => {
     )
   })
 
-  test('a member may chat, a visitor and an unknown role may nothing', () => {
+  test('a member has chat only; visitors and unknown roles have nothing', () => {
     expect(scopes.filter((wanted) => allows(user('ROLE_MEMBER'), wanted))).toEqual([
       'chat:read',
       'chat:write',
@@ -85,7 +85,7 @@ describe('who may do what', () => {
     }
   })
 
-  test('staff are keys and the two roles of staff', () => {
+  test('keys and the two staff roles count as staff', () => {
     expect([key(), user('ROLE_CLIENT_ADMIN'), user('ROLE_MEMBER', 'ROLE_CLIENT_USER')].every(isStaff)).toBe(
       true,
     )

@@ -11,11 +11,11 @@ describe('a token', () => {
     expect(makeToken(kind)).toMatch(new RegExp(`^${tokenPrefixes[kind]}[0-9A-Za-z]{38}$`))
   })
 
-  test('is recognised as what it was made for', () => {
+  test('is recognised by its kind', () => {
     fc.assert(fc.property(anyToken, ({ kind, token }) => tokenKind(token) === kind))
   })
 
-  test('with one character mistyped, wherever, is told from a token', () => {
+  test('with any character mistyped is rejected', () => {
     fc.assert(
       fc.property(anyToken, fc.nat(), fc.constantFrom(...base62), ({ token }, place, character) => {
         const at = place % token.length
@@ -26,7 +26,7 @@ describe('a token', () => {
     )
   })
 
-  test('with two neighbours swapped, cut short or lengthened is told from a token', () => {
+  test('with two characters swapped, truncated or extended is rejected', () => {
     fc.assert(
       fc.property(anyToken, fc.nat(), ({ token }, place) => {
         const at = place % (token.length - 1)
@@ -39,16 +39,16 @@ describe('a token', () => {
     )
   })
 
-  test('under the prefix of another kind is told from a token: the checksum covers the prefix', () => {
+  test('with the prefix of another kind is rejected: the checksum covers the prefix', () => {
     const token = makeToken('secretLive').replace(tokenPrefixes.secretLive, tokenPrefixes.secretTest)
     expect(tokenKind(token)).toBeNull()
   })
 
-  test('is not what any other text is taken for', () => {
+  test('is not confused with any other text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => tokenKind(text) === null))
   })
 
-  test('never comes twice, and uses every character of its alphabet', () => {
+  test('is unique, and uses every character of its alphabet', () => {
     const bodies = Array.from({ length: 2000 }, () => makeToken('session').slice(10, 42))
     expect(new Set(bodies).size).toBe(2000)
     expect([...new Set(bodies.join(''))].toSorted().join('')).toBe(base62)

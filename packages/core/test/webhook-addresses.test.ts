@@ -59,7 +59,7 @@ describe('an address', () => {
     expect(addresses.filter(isPublicAddress)).toEqual([])
   })
 
-  test('at the edge of what is special is public', () => {
+  test('next to a special-purpose range is public', () => {
     const publicOnes = [
       '1.0.0.0',
       '9.255.255.255',
@@ -95,7 +95,7 @@ describe('an address', () => {
     expect(publicOnes.filter((address) => !isPublicAddress(address))).toEqual([])
   })
 
-  test('is never public and loopback at once, and any IPv4 address wrapped into IPv6 is neither', () => {
+  test('is never both public and loopback, and neither if it embeds an IPv4 address', () => {
     const neither = (address: string) => !isPublicAddress(address) && !isLoopbackAddress(address)
     fc.assert(
       fc.property(fc.ipV4(), fc.ipV6(), (four, six) => {
@@ -107,8 +107,8 @@ describe('an address', () => {
   })
 })
 
-describe('an address to be registered', () => {
-  test('may be any public one over HTTPS, by name or by number', async () => {
+describe('a webhook URL', () => {
+  test('can be any public HTTPS URL, by name or IP address', async () => {
     for (const url of [
       'https://example.org',
       'HTTPS://EXAMPLE.org.:8443/hooks?association=a%23',
@@ -119,7 +119,7 @@ describe('an address to be registered', () => {
     }
   })
 
-  test('may have a name that does not resolve, or whose name server fails', async () => {
+  test('can have a name that does not resolve, or whose DNS fails', async () => {
     expect(await codes('https://not-yet.example/hooks')).toEqual([])
     expect(await codes('https://example.org/hooks', false, resolver())).toEqual([])
   })
@@ -171,14 +171,14 @@ describe('an address to be registered', () => {
     expect(await codes(url)).toEqual(['address_not_public'])
   })
 
-  test('is refused when one of many addresses of its name is not public', async () => {
+  test("is rejected if one of its name's addresses is not public", async () => {
     for (const one of ['10.0.0.1', '::1', '::ffff:10.0.0.1', 'fe80::1%2', '169.254.169.254']) {
       const resolve = resolver('93.184.215.14', '2606:4700::1111', one)
       expect(await codes('https://example.org/', false, resolve)).toEqual(['address_not_public'])
     }
   })
 
-  test('is told all its faults at once', async () => {
+  test('gets all violations at once', async () => {
     const found = await codes('http://admin:secret@10.0.0.1/#top')
     expect(found.toSorted()).toEqual([
       'address_not_public',
@@ -191,8 +191,8 @@ describe('an address to be registered', () => {
   })
 })
 
-describe('in development an address to be registered', () => {
-  test('may be on this machine, over HTTP or HTTPS', async () => {
+describe('a webhook URL in development', () => {
+  test('can be loopback, over HTTP or HTTPS', async () => {
     for (const host of [
       '127.0.0.1:8080',
       '127.8.9.1',
@@ -207,7 +207,7 @@ describe('in development an address to be registered', () => {
     expect(await codes('http://example.org/', true, resolver('127.0.0.1', '::1'))).toEqual([])
   })
 
-  test('elsewhere needs HTTPS and has to be public still', async () => {
+  test('must be public and HTTPS otherwise', async () => {
     expect(await codes('http://example.org/', true)).toEqual(['https_required'])
     expect(await codes('http://not-yet.example/', true)).toEqual(['https_required'])
     expect(await codes('http://example.org/', true, resolver('127.0.0.1', '8.8.8.8'))).toEqual([

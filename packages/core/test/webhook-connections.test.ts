@@ -4,7 +4,7 @@ import { rawReceiver, receiver, selfSignedCertificate } from './receivers.ts'
 import { failed, message, ok, resolver, senderWith, sendTo } from './senders.ts'
 
 describe('a connection', () => {
-  test('that was closed just as it was used again is replaced once', async () => {
+  test('that is closed as it is reused is replaced once', async () => {
     await using hooks = await rawReceiver((socket, count) => {
       if (count === 2) socket.destroy()
       else socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n')
@@ -15,7 +15,7 @@ describe('a connection', () => {
     expect(hooks.connections).toHaveLength(2)
   })
 
-  test('goes to another address of the name when one refuses', async () => {
+  test('falls back to another address of the name', async () => {
     await using hooks = await receiver(ok)
     const url = `http://hooks.example.org:${hooks.port}/`
     expect((await sendTo(url, { resolve: resolver(['::1', '127.0.0.1']) })).statusCode).toBe(200)
@@ -23,7 +23,7 @@ describe('a connection', () => {
     expect(hooks.got[0]?.headers.host).toBe(`hooks.example.org:${hooks.port}`)
   })
 
-  test('is one of many for webhooks that are sent at once', async () => {
+  test('is not shared by webhooks sent at once', async () => {
     await using hooks = await receiver((response) => setTimeout(() => response.end(), 20))
     const sender = senderWith()
     const outcomes = await Promise.all(
@@ -34,7 +34,7 @@ describe('a connection', () => {
   })
 })
 
-describe('outside of development nothing is sent, nor even connected,', () => {
+describe('outside development, no connection is made', () => {
   const production = { development: false }
 
   test.each([
@@ -57,7 +57,7 @@ describe('outside of development nothing is sent, nor even connected,', () => {
     expect(hooks.connections).toHaveLength(0)
   })
 
-  test('to an address of this machine, however it is written', async () => {
+  test('to a loopback address, however it is written', async () => {
     await using hooks = await receiver(ok)
     const resolve = resolver(['127.0.0.1'])
     for (const host of [
@@ -77,7 +77,7 @@ describe('outside of development nothing is sent, nor even connected,', () => {
     expect(hooks.connections).toHaveLength(0)
   })
 
-  test('by HTTP', async () => {
+  test('over HTTP', async () => {
     await using hooks = await receiver(ok)
     for (const url of [hooks.url, 'http://93.184.215.14/', 'http://hooks.example.org/']) {
       expect(await sendTo(url, production)).toMatchObject({ ...failed, error: 'https required' })
@@ -85,7 +85,7 @@ describe('outside of development nothing is sent, nor even connected,', () => {
     expect(hooks.connections).toHaveLength(0)
   })
 
-  test('to a name that led elsewhere when it was registered', async () => {
+  test('to a name that resolved elsewhere when it was registered', async () => {
     await using hooks = await receiver(ok)
     const resolve = resolver(['93.184.215.14'], ['127.0.0.1'])
     const url = `https://hooks.example.org:${hooks.port}/`
@@ -94,7 +94,7 @@ describe('outside of development nothing is sent, nor even connected,', () => {
     expect(hooks.connections).toHaveLength(0)
   })
 
-  test('by a connection that a sender in development has left open', async () => {
+  test('over a connection left open by a sender in development', async () => {
     await using hooks = await receiver(ok)
     expect((await senderWith().send({ url: hooks.url, ...message })).statusCode).toBe(200)
     expect((await sendTo(hooks.url, production)).error).toBe('https required')
@@ -102,8 +102,8 @@ describe('outside of development nothing is sent, nor even connected,', () => {
   })
 })
 
-describe('a name is looked up', () => {
-  test('once for each connection, which goes to what was checked', async () => {
+describe('a name is resolved', () => {
+  test('once for each connection, which uses the checked address', async () => {
     await using hooks = await receiver((response, _, count) => {
       if (count === 2) response.setHeader('connection', 'close')
       response.end()
@@ -119,7 +119,7 @@ describe('a name is looked up', () => {
     expect(hooks.connections).toHaveLength(1)
   })
 
-  test('and in development by HTTP leads to this machine or nowhere', async () => {
+  test('to loopback only for HTTP in development', async () => {
     for (const addresses of [['10.0.0.1'], ['93.184.215.14'], ['127.0.0.1', '169.254.169.254']]) {
       const outcome = await sendTo('http://hooks.example.org:1/', { resolve: resolver(addresses) })
       expect(outcome).toMatchObject({ ...failed, error: 'https required' })
@@ -130,7 +130,7 @@ describe('a name is looked up', () => {
 describe.skipIf(Bun.which('openssl') === null)('over HTTPS', async () => {
   const tls = Bun.which('openssl') ? await selfSignedCertificate() : { key: '', cert: '' }
 
-  test('a webhook is sent to a receiver whose certificate is trusted and for its name', async () => {
+  test('sends a webhook to a receiver with a trusted certificate for its name', async () => {
     await using hooks = await receiver(ok, tls)
     const sender = senderWith({ ca: tls.cert })
     const url = `https://hooks.example.org:${hooks.port}/`
@@ -150,14 +150,14 @@ describe.skipIf(Bun.which('openssl') === null)('over HTTPS', async () => {
     },
   )
 
-  test('none is sent to a receiver that has signed its certificate itself', async () => {
+  test('sends none to a receiver with a self-signed certificate', async () => {
     await using hooks = await receiver(ok, tls)
     const outcome = await sendTo(`https://hooks.example.org:${hooks.port}/`)
     expect(outcome).toMatchObject({ ...failed, error: 'certificate not valid: self-signed' })
     expect(hooks.got).toHaveLength(0)
   })
 
-  test('none is sent to a receiver that speaks plain HTTP', async () => {
+  test('sends none to a receiver that speaks plain HTTP', async () => {
     await using hooks = await receiver(ok)
     const outcome = await sendTo(hooks.url.replace('http', 'https'))
     expect(outcome).toMatchObject({ ...failed, error: 'TLS handshake failed' })

@@ -4,7 +4,7 @@ import { rawReceiver, receiver } from './receivers.ts'
 import { failed, message, ok, resolver, senderWith, sendTo } from './senders.ts'
 
 describe('a webhook', () => {
-  test('arrives by POST, whole, with its headers, and the answer is told', async () => {
+  test('is sent by POST with its headers, and the response is returned', async () => {
     await using hooks = await receiver(ok)
     const outcome = await sendTo(`${hooks.url}/a%20b?x=1&y=é`)
     expect(outcome).toMatchObject({ statusCode: 200, error: null, responseBody: 'thanks', retryAfter: null })
@@ -19,13 +19,13 @@ describe('a webhook', () => {
     ])
   })
 
-  test('may be bytes', async () => {
+  test('can have a binary body', async () => {
     await using hooks = await receiver(ok)
     await senderWith().send({ url: hooks.url, headers: {}, body: new TextEncoder().encode(message.body) })
     expect(hooks.got[0]?.body).toBe(message.body)
   })
 
-  test.each([201, 204, 400, 410, 429, 500, 503])('answered with %d has that status', async (status) => {
+  test.each([201, 204, 400, 410, 429, 500, 503])('answered with %d reports that status', async (status) => {
     await using hooks = await receiver((response) =>
       response.writeHead(status, { 'retry-after': '60' }).end(),
     )
@@ -34,7 +34,7 @@ describe('a webhook', () => {
     expect(outcome.retryAfter).toBeInstanceOf(Date)
   })
 
-  test.each([301, 302, 303, 307, 308])('answered with the redirect %d goes no further', async (status) => {
+  test.each([301, 302, 303, 307, 308])('does not follow the redirect %d', async (status) => {
     await using elsewhere = await receiver(ok)
     await using hooks = await receiver((response) => {
       response.writeHead(status, { location: elsewhere.url }).end('moved')
@@ -43,15 +43,15 @@ describe('a webhook', () => {
     expect(elsewhere.connections).toHaveLength(0)
   })
 
-  test('with credentials in its address is sent without them', async () => {
+  test('is sent without the credentials of its URL', async () => {
     await using hooks = await receiver(ok)
     await sendTo(hooks.url.replace('//', '//user:secret@'))
     expect(hooks.got[0]?.headers).not.toHaveProperty('authorization')
   })
 })
 
-describe('an answer', () => {
-  test('of at most 1 KiB is read whole, and its connection carries the next webhook', async () => {
+describe('a response', () => {
+  test('of at most 1 KiB is read completely, and its connection is reused', async () => {
     await using hooks = await receiver((response) => response.end('a'.repeat(1024)))
     const sender = senderWith()
     for (let count = 0; count < 5; count++) {
@@ -61,7 +61,7 @@ describe('an answer', () => {
     expect(hooks.connections).toHaveLength(1)
   })
 
-  test('that is longer is cut at 1 KiB and its connection dropped, even if it never ends', async () => {
+  test('that is longer is truncated at 1 KiB and its connection closed, even if it never ends', async () => {
     await using hooks = await receiver((response) => {
       const more = () => response.write('é'.repeat(50_000), (error) => error || more())
       response.write('a')
@@ -72,12 +72,12 @@ describe('an answer', () => {
     await hooks.ended()
   })
 
-  test('of bytes that are no text still is one that PostgreSQL can hold', async () => {
+  test('with invalid text is converted to text that PostgreSQL can store', async () => {
     await using hooks = await receiver((response) => response.end(Buffer.from([0, 0xff, 0x41])))
     expect((await sendTo(hooks.url)).responseBody).toBe('\uFFFD\uFFFDA')
   })
 
-  test('that breaks off after its head counts by its status', async () => {
+  test('that is truncated after its headers counts by its status', async () => {
     await using hooks = await receiver((response) => {
       response.writeHead(200, { 'content-length': 100 }).write('part')
       setTimeout(() => response.destroy(), 20)
@@ -85,7 +85,7 @@ describe('an answer', () => {
     expect(await sendTo(hooks.url)).toMatchObject({ statusCode: 200, error: null, responseBody: 'part' })
   })
 
-  test('may follow informational ones', async () => {
+  test('can follow informational responses', async () => {
     await using hooks = await rawReceiver((socket) => {
       socket.write('HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 202 Accepted\r\ncontent-length: 0\r\n\r\n')
     })
@@ -93,16 +93,16 @@ describe('an answer', () => {
   })
 })
 
-describe('the time for an attempt', () => {
+describe('the timeout of an attempt', () => {
   const late = { ...failed, error: 'timed out after 0.1 s' }
   const timeoutMilliseconds = 100
 
-  test('ends one whose receiver says nothing', async () => {
+  test('applies if the receiver does not respond', async () => {
     await using hooks = await rawReceiver(() => {})
     expect(await sendTo(hooks.url, { timeoutMs: timeoutMilliseconds })).toMatchObject(late)
   })
 
-  test('ends one whose head trickles', async () => {
+  test('applies if the headers arrive too slowly', async () => {
     await using hooks = await rawReceiver((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n')
       const timer = setInterval(() => socket.write('x: y\r\n'), 10)
@@ -111,21 +111,21 @@ describe('the time for an attempt', () => {
     expect(await sendTo(hooks.url, { timeoutMs: timeoutMilliseconds })).toMatchObject(late)
   })
 
-  test('ends one whose name server says nothing', async () => {
+  test('applies if DNS does not respond', async () => {
     const resolve = () => new Promise<LookupAddress[]>(() => {})
     expect(
       await sendTo('https://hooks.example.org/', { timeoutMs: timeoutMilliseconds, resolve }),
     ).toMatchObject(late)
   })
 
-  test('ends one whose handshake does not come about', async () => {
+  test('applies if the TLS handshake does not complete', async () => {
     await using hooks = await rawReceiver(() => {})
     expect(
       await sendTo(hooks.url.replace('http', 'https'), { timeoutMs: timeoutMilliseconds }),
     ).toMatchObject(late)
   })
 
-  test('ends the reading of a body that trickles; its status stands', async () => {
+  test('ends the reading of a slow body and keeps its status', async () => {
     await using hooks = await receiver((response) => {
       response.write('x')
       const timer = setInterval(() => response.write('x'), 10)
@@ -137,7 +137,7 @@ describe('the time for an attempt', () => {
     await hooks.ended()
   })
 
-  test('is not waited for once the caller has aborted', async () => {
+  test('ends early when the caller aborts', async () => {
     await using hooks = await rawReceiver(() => controller.abort())
     const controller = new AbortController()
     const sender = senderWith()
@@ -149,7 +149,7 @@ describe('the time for an attempt', () => {
   })
 })
 
-describe('a fault is told in words that stay the same:', () => {
+describe('reports a stable error text:', () => {
   const raw = (text: string) => rawReceiver((socket) => socket.write(text))
 
   test('connection refused', async () => {

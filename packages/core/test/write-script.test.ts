@@ -16,8 +16,8 @@ const tells = (text: string, quote: string, id = 2) => ({ speaker: 'B', text, ci
 const asks = (text: string) => ({ speaker: 'A', text, cites: [] })
 const kept = (given: unknown[], more: Partial<ScriptPart> = {}) => verifyLines(given, { ...part, ...more })
 
-describe('what a model states', () => {
-  test('is kept with the sentence it rests on', () => {
+describe('a statement by the model', () => {
+  test('is kept with the sentence it cites', () => {
     expect(kept([tells('The members pay 120 pounds a year.', 'Members pay 120 pounds a year')])).toEqual([
       { speaker: 'B', text: 'The members pay 120 pounds a year.', statement: 1 },
     ])
@@ -50,12 +50,12 @@ describe('what a model states', () => {
     expect(kept([line])).toEqual([])
   })
 
-  test('is said once', () => {
+  test('is kept once', () => {
     const line = tells('The members pay 120 pounds a year.', 'Members pay 120 pounds a year')
     expect(kept([line, line])).toHaveLength(1)
   })
 
-  test('ends where there is no more room', () => {
+  test('is dropped beyond the length limit', () => {
     const lines = [
       tells('The members pay 120 pounds a year.', 'Members pay 120 pounds a year'),
       tells('Students pay 25.', 'students pay 25'),
@@ -63,7 +63,7 @@ describe('what a model states', () => {
     expect(kept(lines, { characters: 30 })).toHaveLength(1)
   })
 
-  test('is of one host in a briefing', () => {
+  test('has a single host in a briefing', () => {
     const lines = kept(
       [
         asks('What does it cost?'),
@@ -75,7 +75,7 @@ describe('what a model states', () => {
   })
 })
 
-describe('what a model asks', () => {
+describe('a question by the model', () => {
   const answer = tells('The members pay 120 pounds a year.', 'Members pay 120 pounds a year')
 
   test('is kept before its answer', () => {

@@ -101,11 +101,11 @@ export function openJobQueue(options: JobQueueOptions): WorkerJobQueue {
  * For each id, at most one due and one delayed job wait (`NewJob.id`). BullMQ holds back a job that is added while one
  * with its id is active.
  */
-function jobOptions({ name, id, delayMs: delayMilliseconds = 0 }: NewJob): BulkJobOptions {
-  if (id === undefined) return { delay: delayMilliseconds }
-  const isDelayed = delayMilliseconds > 0
+function jobOptions({ name, id, delayMs = 0 }: NewJob): BulkJobOptions {
+  if (id === undefined) return { delay: delayMs }
+  const isDelayed = delayMs > 0
   return {
-    delay: delayMilliseconds,
+    delay: delayMs,
     deduplication: {
       id: `${name} ${id}${isDelayed ? ' later' : ''}`,
       keepLastIfActive: true,

@@ -8,7 +8,7 @@ const day = (version: string, bytes: number, name: 'views' | 'people' = 'views')
   columns: { [name]: new Uint8Array(bytes) },
 })
 
-test('a day keeps the columns of its version, and none of an earlier one', () => {
+test('a cached day keeps columns of its version only', () => {
   const cache = new ActivityCache()
   cache.setDay('one', 1, day('1', 4))
   cache.setDay('one', 1, day('1', 4, 'people'))
@@ -18,7 +18,7 @@ test('a day keeps the columns of its version, and none of an earlier one', () =>
   expect(cache.getDays('other').size).toBe(0)
 })
 
-test('what was not asked for longest goes when there is no more room', () => {
+test('evicts the least recently used association when full', () => {
   const cache = new ActivityCache(10_000)
   for (const client of ['one', 'two', 'three']) cache.setDay(client, 1, day('1', 2_500))
   cache.getDays('one')
@@ -26,7 +26,7 @@ test('what was not asked for longest goes when there is no more room', () => {
   expect(['one', 'two', 'three', 'four'].map((client) => cache.getDays(client).size)).toEqual([1, 0, 1, 1])
 })
 
-test('an association that alone is too large is kept no longer than it is read', () => {
+test('does not retain an association that exceeds the limit', () => {
   const cache = new ActivityCache(10_000)
   for (let number = 0; number < 100; number++) {
     const kept = cache.setDay('one', number, day('1', 2_500))
@@ -43,7 +43,7 @@ const countsOfBytes = (bytes: number) => {
   return { versions: { early: null, late: null }, early: counts, all: counts, resources: new Map() }
 }
 
-test('what was counted is kept by what it is of, as far as there is room and for a dozen periods', () => {
+test('caches counts by key, up to the memory limit and a dozen periods', () => {
   const cache = new ActivityCache(1_000_000)
   for (let number = 0; number < 13; number++) cache.setCounts('one', `usage ${number}`, countsOfBytes(1))
   expect([0, 1, 12].map((number) => cache.getCounts('one', `usage ${number}`) !== null)).toEqual([
@@ -59,7 +59,7 @@ test('what was counted is kept by what it is of, as far as there is room and for
   expect(cache.getCounts('other', 'usage 1')).toBeNull()
 })
 
-test('days stay where counts find no room beside them', () => {
+test('evicts counts before days', () => {
   const cache = new ActivityCache(100_000)
   cache.setDay('one', 1, day('1', 60_000))
   cache.setCounts('one', 'usage', countsOfBytes(1))
@@ -69,7 +69,7 @@ test('days stay where counts find no room beside them', () => {
   expect(cache.getDays('one').size).toBe(1)
 })
 
-test('what is counted anew takes the place of what was, and its room', () => {
+test('replaces counts with the same key and releases their memory', () => {
   const cache = new ActivityCache(300_000)
   for (let time = 0; time < 10; time++) {
     const kept = countsOfBytes(50_000)

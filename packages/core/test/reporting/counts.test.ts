@@ -21,7 +21,7 @@ function addTo(counts: Counts, deeds: Deed[]): void {
 /** Who is known, of those who did anything at all. */
 const peopleOf = (deeds: Deed[]) => new Set(deeds.map(({ person }) => person).filter((person) => person > 0))
 
-test('people are counted once in each group, however many there are', () => {
+test('counts each person once in each group, for any number of people', () => {
   const property = fc.property(fc.array(deed, { maxLength: 3000, size: 'max' }), (deeds) => {
     const counts = new Counts()
     for (let first = 0; first < deeds.length; first += 500) addTo(counts, deeds.slice(first, first + 500))

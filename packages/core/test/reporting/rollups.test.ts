@@ -171,8 +171,8 @@ beforeEach(async () => {
   await sql`insert into activity_numbers values (${clientId}, uuidv7(), ${before})`
 })
 
-describe('reports agree exactly with the rows of activity', () => {
-  test('whatever happened when, in any time zone', async () => {
+describe('reports match the activity rows', () => {
+  test('for any activity, in any time zone', async () => {
     const property = fc.asyncProperty(
       fc.array(deed, { maxLength: 60 }),
       fc.array(periods, { minLength: 3, maxLength: 6 }),
@@ -186,7 +186,7 @@ describe('reports agree exactly with the rows of activity', () => {
     await fc.assert(property, { numRuns: 50 })
   }, 120_000)
 
-  test('with rows that come late, are changed, are taken away and are rolled up again', async () => {
+  test('with rows that are late, changed, deleted and rolled up again', async () => {
     const steps = fc.array(
       fc.oneof(
         fc.array(deed, { minLength: 1, maxLength: 10 }).map((deeds) => ({ deeds }) as const),
@@ -214,7 +214,7 @@ describe('reports agree exactly with the rows of activity', () => {
     await fc.assert(property, { numRuns: 50 })
   }, 120_000)
 
-  test('while several roll up at once and others write', async () => {
+  test('with concurrent rollups and writes', async () => {
     const deeds = fc.sample(deed, 200)
     await Promise.all([
       ...Array.from({ length: 20 }, (_, index) => happen(deeds.slice(index * 10, index * 10 + 10))),
@@ -227,7 +227,7 @@ describe('reports agree exactly with the rows of activity', () => {
   })
 })
 
-test('what was counted for one question is not told to another', async () => {
+test('cached counts of one report are not used for another', async () => {
   await happen(fc.sample(deed, 300))
   await rollUpActivity(database)
   // Their clocks agree at both ends and not between.
@@ -237,7 +237,7 @@ test('what was counted for one question is not told to another', async () => {
       await expectAgreement({ ...asked, timezone, interval })
 })
 
-test('categories that resources have come into, or have another name, are told at once', async () => {
+test('changed and renamed categories take effect at once', async () => {
   const turn = '2025-04-05'
   const [one] = fc.sample(deed, 1) as [Deed]
   await happen(resources.slice(0, 3).map((resource) => ({ ...one, resource, turn, at: { moment: 0 } })))
@@ -257,7 +257,7 @@ test('categories that resources have come into, or have another name, are told a
   }
 })
 
-test('what happens later in the last day of a period, or after it, is seen', async () => {
+test('later activity on the last day of a period, or after it, is counted', async () => {
   const asked = {
     timezone: 'Asia/Kathmandu',
     before: 3,
@@ -273,7 +273,7 @@ test('what happens later in the last day of a period, or after it, is seen', asy
   }
 })
 
-test('what the rollups hold is of no account for a rebuild', async () => {
+test('a rebuild ignores existing rollups', async () => {
   await happen(fc.sample(deed, 50))
   await rollUpActivity(database)
   await sql`update activity_days set views = '', entries = 0 where day < '2025-06-01'`
@@ -284,7 +284,7 @@ test('what the rollups hold is of no account for a rebuild', async () => {
   for (const asked of fc.sample(periods, 5)) await expectAgreement(asked)
 })
 
-test('a rollup that fails half-way leaves its days to be rolled up', async () => {
+test('a rollup that fails midway leaves its days pending', async () => {
   await happen(fc.sample(deed, 20))
   await sql`alter table activity_days add constraint broken check (day is null) not valid`
   expect(await rollUpActivity(database).catch(postgresError)).toMatchObject({ constraint: 'broken' })

@@ -21,7 +21,7 @@ async function partsOf(texts: string[], mostRows?: number): Promise<Record<strin
   return Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, strFromU8(bytes)]))
 }
 
-test('what does not fit on a sheet goes onto further ones, each with its heading', async () => {
+test('continues on further sheets, each with the header row', async () => {
   const parts = await partsOf(['a', 'b', 'c', 'd', 'e'], 3)
   const sheets = Object.keys(parts).filter((path) => path.startsWith('xl/worksheets/'))
   expect(sheets).toHaveLength(3)
@@ -44,6 +44,6 @@ test.each([
   expect(parts['xl/worksheets/sheet1.xml']).not.toContain('<f>')
 })
 
-test('a value that is not there is an empty cell', async () => {
+test('writes null as an empty cell', async () => {
   expect(cellsOf({ text: null, nested: null }, columns)).toEqual([null, null])
 })
