@@ -62,7 +62,7 @@ const EXIT_NOTICE_MS = 500
 async function whileRunning<Result>(ended: Promise<string>, work: () => Promise<Result>): Promise<Result> {
   const broken = ended.then((what) => {
     throw new Error(
-      `${what.replace(/\.$/, '')} before everything was set up. The next "bun run up" goes on where this one stopped.`,
+      `${what.replace(/\.$/, '')} during setup. The next "bun run up" continues where this one stopped.`,
     )
   })
   try {

@@ -24,7 +24,7 @@ try {
 
 function explain(error: unknown): string {
   if ((error as { code?: string }).code === 'EADDRINUSE') {
-    return `Port ${process.env.PORT ?? 4000} is taken. Set PORT to another one.`
+    return `Port ${process.env.PORT ?? 4000} is in use. Set PORT to another one.`
   }
   return error instanceof Error ? error.message : String(error)
 }

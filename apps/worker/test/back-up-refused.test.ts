@@ -41,9 +41,9 @@ async function changed(name: string, change: (bytes: Uint8Array) => Uint8Array):
   return path
 }
 
-describe('an archive is refused, and nothing of it restored,', () => {
+describe('restore rejects an archive and changes nothing if it', () => {
   test.each([
-    ['cut by a byte', (bytes: Uint8Array) => bytes.subarray(0, -1)],
+    ['is truncated by a byte', (bytes: Uint8Array) => bytes.subarray(0, -1)],
     ['cut in the middle', (bytes: Uint8Array) => bytes.subarray(0, bytes.length / 2)],
     ['with something behind it', (bytes: Uint8Array) => Buffer.concat([bytes, Buffer.from('x')])],
     ['that is empty', () => new Uint8Array()],
@@ -51,7 +51,7 @@ describe('an archive is refused, and nothing of it restored,', () => {
     expect(await refused(await changed(`${name}.tar.zst`, change))).toContain('is not a complete back-up')
   })
 
-  test.each([0.01, 0.5, 0.99])('of which one bit is another (at %d of it)', async (part) => {
+  test.each([0.01, 0.5, 0.99])('has a flipped bit (at %d of it)', async (part) => {
     const altered = await changed(`altered-${part}`, (bytes) => {
       const at = Math.floor((bytes.length - 64) * part)
       bytes[at] = (bytes[at] ?? 0) ^ 1
@@ -60,11 +60,11 @@ describe('an archive is refused, and nothing of it restored,', () => {
     expect(await refused(altered)).toContain('is damaged')
   })
 
-  test('that is not there', async () => {
+  test('does not exist', async () => {
     expect(await refused(join(place, 'nothing'))).toContain('nothing cannot be read')
   })
 
-  test('made with another SECRETS_KEY, unless that is lost', async () => {
+  test('was written with another SECRETS_KEY, unless --without-secrets-keys is given', async () => {
     const SECRETS_KEY = Buffer.alloc(32, 9).toString('base64')
     expect(await refused(whole, { SECRETS_KEY })).toContain('SECRETS_KEYS_PREVIOUS')
     const other = await emptyTarget(service, { SECRETS_KEY })
@@ -79,16 +79,16 @@ describe('an archive is refused, and nothing of it restored,', () => {
   })
 })
 
-describe('a database is refused, and stays as it is,', () => {
+describe('restore rejects a database and leaves it unchanged', () => {
   const { sql } = target.database
 
-  test('that has anything in it', async () => {
+  test('that is not empty', async () => {
     await sql`insert into operator_keys (name, hash) values ('Ada', 'x')`
     expect(await refused(whole)).toContain('not empty: operator_keys has rows')
     await sql`delete from operator_keys`
   })
 
-  test('of another schema, and which release to take is told', async () => {
+  test('of another schema, and names the release to use', async () => {
     await sql`insert into kysely_migration values ('0099-later', now()::text)`
     const told = await refused(whole)
     expect(told).toContain('the database 0099-later')
@@ -123,13 +123,13 @@ describe('a database is refused, and stays as it is,', () => {
     })
   })
 
-  test('that is out of reach', async () => {
+  test('that is unreachable', async () => {
     expect(await refused(whole, { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/x' })).toContain(
       'Cannot connect to the database',
     )
   })
 
-  test('and takes the archive after all that', async () => {
+  test('and succeeds afterwards', async () => {
     expect(await run('restore', target.environment, whole)).toMatchObject({ status: 0 })
     expect(await refusedNow()).toContain('not empty')
   })
@@ -140,19 +140,19 @@ describe('a database is refused, and stays as it is,', () => {
 })
 
 describe('a back-up', () => {
-  test('is never written over another file', async () => {
+  test('never overwrites a file', async () => {
     const before = await Bun.file(whole).bytes()
     const again = await run('back-up', service.environment, whole)
     expect(again).toMatchObject({ status: 1, told: expect.stringContaining('exists already') })
     expect(await Bun.file(whole).bytes()).toEqual(before)
   })
 
-  test.each([[[]], [['a', 'b']], [['--force', 'a']]])('is not made with the arguments %j', async (args) => {
+  test.each([[[]], [['a', 'b']], [['--force', 'a']]])('rejects the arguments %j', async (args) => {
     const { status, told } = await run('back-up', service.environment, ...(args as string[]))
     expect([status, told.includes('Usage: bun run back-up <file>')]).toEqual([1, true])
   })
 
-  test('for which there is no room leaves nothing', async () => {
+  test('leaves nothing if the disk is full', async () => {
     const full = Bun.spawn(
       [
         'sh',
@@ -170,7 +170,7 @@ describe('a back-up', () => {
     expect((await readdir(place)).filter((name) => name.startsWith('full'))).toEqual([])
   })
 
-  test('is refused to a role that would see a part of the rows', async () => {
+  test('rejects a role that sees only some of the rows', async () => {
     const { sql, url } = service.database
     const role = `reader_${crypto.randomUUID().slice(0, 8)}`
     // May read every table, and is shown none of their rows.
@@ -190,7 +190,7 @@ describe('a back-up', () => {
     }
   })
 
-  test('whose storage is away is none, and says so', async () => {
+  test('fails if the storage is unavailable', async () => {
     const bucket = startBucketServer()
     bucket.down = true
     try {
@@ -209,7 +209,7 @@ describe('a back-up', () => {
     }
   })
 
-  test('that was killed leaves nothing of its name, and the next one works', async () => {
+  test('that is killed leaves no file under its name, and the next one works', async () => {
     const path = join(place, 'killed.tar.zst')
     const lock = await connectAsOwner(service.database.url, 'guildhall-test')
     await blockFileDeletion(lock)
@@ -226,7 +226,7 @@ describe('a back-up', () => {
     expect(await Bun.file(`${path}.partial`).exists()).toBe(false)
   })
 
-  test('keeps deleted files until it has copied them', async () => {
+  test('blocks the deletion of files until it has copied them', async () => {
     const database = openDatabase(service.database.url, 1, 'guildhall-test')
     const disk = new DiskStorage(storage)
     const client = await connectAsOwner(service.database.url, 'guildhall-test')
@@ -242,7 +242,7 @@ describe('a back-up', () => {
     await database.close()
   })
 
-  test('of a library that lacks a file is made without it, names it, and is no success', async () => {
+  test('with a missing file is written without it, names it, and exits with 1', async () => {
     const [{ file_id }] = await service.database.sql`select file_id from resources where id = ${kept.id}`
     await rm(join(storage, 'files', record.id, file_id.slice(-2), file_id))
     const path = join(place, 'lacking.tar.zst')
@@ -255,7 +255,7 @@ describe('a back-up', () => {
   })
 })
 
-test('what is made can be looked at with tar', async () => {
+test('an archive can be listed with tar', async () => {
   expect(made.status).toBe(0)
   const raw = Bun.zstdDecompressSync((await Bun.file(whole).bytes()).subarray(0, -60))
   expect(new TextDecoder().decode(raw.subarray(0, 22))).toBe('guildhall-back-up.json')

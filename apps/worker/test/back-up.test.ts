@@ -56,8 +56,8 @@ async function backUpQuietly(name: string) {
   }
 }
 
-describe('what is backed up and restored', () => {
-  test('is every row and every byte, in another database and directory; its keys work and it goes on', async () => {
+describe('a restored back-up', () => {
+  test('has every row and byte in another database and directory, and stays usable', async () => {
     const source = service.environment.STORAGE_DIRECTORY ?? ''
     const clients = [service.client, other]
     const before = []
@@ -100,7 +100,7 @@ describe('what is backed up and restored', () => {
     expect(await (await there.resources.download(upload.id)).text()).toBe(await new Blob([pdf('New')]).text())
   })
 
-  test('is of one instant, though the service is used meanwhile', async () => {
+  test('is a snapshot, with concurrent writes', async () => {
     const { live, record } = service.client
     let stop = false
     const writing = async (number: number) => {
@@ -138,7 +138,7 @@ describe('what is backed up and restored', () => {
   })
 })
 
-test('a restoring that was killed in the middle is done again, and its files are there once; into a bucket', async () => {
+test('a killed restore can be repeated, into a bucket', async () => {
   await run('back-up', service.environment, archive('killed'))
   const bucket = startBucketServer()
   let arrived = () => {}

@@ -11,7 +11,7 @@ const { client } = service
 const { live } = client
 
 describe('a change', () => {
-  test('reaches a webhook, signed by Standard Webhooks over the bytes that were sent', async () => {
+  test('is delivered with a Standard Webhooks signature', async () => {
     const receiver = startReceiver()
     const { id, secret } = await hook(client, receiver, ['member.created'])
     const member = await live.members.create({ ...person(), firstName: 'Zoë “𝒵”', tags: ['a'] })
@@ -44,7 +44,7 @@ describe('a change', () => {
     expect(delivery?.attempts[0]?.latencyMs).toBeGreaterThanOrEqual(0)
   })
 
-  test('tells the record as it is read, and what the changed fields were before', async () => {
+  test('contains the record and the previous values of changed fields', async () => {
     const receiver = startReceiver()
     await hook(client, receiver, ['member.updated', 'member.deleted'])
     const { id } = await live.members.create({ ...person(), phone: '1', customFields: { a: 1 } })
@@ -58,7 +58,7 @@ describe('a change', () => {
     expect([deletion?.type, deletion?.data, deletion?.previous]).toEqual(['member.deleted', updated, null])
   })
 
-  test('goes to whoever wants its kind, by name or by pattern, and to nobody else', async () => {
+  test('is sent to webhooks that subscribe by name or pattern, and to no others', async () => {
     const wanted = { every: ['*'], members: ['member.*'], exact: ['member.updated'], users: ['user.*'] }
     const receivers = await Promise.all(
       Object.values(wanted).map(async (events) => {
@@ -84,7 +84,7 @@ describe('a change', () => {
     expect(types[0]).toEqual([...(types[1] ?? []), ...(types[3] ?? [])].toSorted())
   })
 
-  test('is told neither to other associations nor to the sandbox twin, nor theirs to it', async () => {
+  test('is not sent to other associations or the sandbox twin', async () => {
     const other = await service.createClient()
     const twin = { live: client.sandbox }
     const own = startReceiver()
@@ -102,7 +102,7 @@ describe('a change', () => {
   })
 })
 
-test('changes of many members arrive in the order of the log, each once', async () => {
+test('changes of many members are delivered once, in log order', async () => {
   const busy = await service.createClient()
   const receiver = startReceiver()
   await hook(busy, receiver, ['member.*'])

@@ -13,7 +13,7 @@ async function membersOf({ live }: TestClient, count: number): Promise<string[]>
   return ids
 }
 
-test('a test event goes to its webhook alone, whatever that one subscribes to', async () => {
+test('a test event is sent to its webhook only, whatever its subscriptions', async () => {
   const { client } = service
   const [asked, other] = [startReceiver(), startReceiver()]
   const { id, secret: _, ...webhook } = await hook(client, asked, ['user.deleted'])
@@ -27,8 +27,8 @@ test('a test event goes to its webhook alone, whatever that one subscribes to', 
   expect(await deliveriesOf(client, id)).toMatchObject([{ eventType: 'webhook.test', status: 'succeeded' }])
 })
 
-describe('a delivery that is sent again by hand', () => {
-  test('goes at once under the same id, also when it had succeeded', async () => {
+describe('a redelivery', () => {
+  test('is sent at once with the same id, even after a success', async () => {
     const client = await service.createClient()
     const receiver = startReceiver()
     const { id } = await hook(client, receiver)
@@ -44,7 +44,7 @@ describe('a delivery that is sent again by hand', () => {
     expect(new Set(receiver.got.map(({ body }) => body)).size).toBe(1)
   })
 
-  test('begins its retries anew should it fail', async () => {
+  test('restarts the retry schedule if it fails', async () => {
     const client = await service.createClient()
     const receiver = startReceiver(() => 500)
     const { id } = await hook(client, receiver)
@@ -79,8 +79,8 @@ describe('a delivery that is sent again by hand', () => {
   })
 })
 
-describe('recovering', () => {
-  test('sends what failed and what was missed while disabled, in order, each once, and nothing else', async () => {
+describe('recovery', () => {
+  test('sends failed and missed events once, in order, and nothing else', async () => {
     const client = await service.createClient()
     const receiver = startReceiver()
     const { id } = await hook(client, receiver, ['member.created'])
@@ -103,7 +103,7 @@ describe('recovering', () => {
     expect(await client.live.webhooks.recover(id, { since })).toEqual({ deliveries: 0 })
   })
 
-  test('leaves out what happened before the webhook was, what it does not want, and test events', async () => {
+  test("skips events before the webhook's creation, other types and test events", async () => {
     const client = await service.createClient()
     await membersOf(client, 2)
     await service.relay()

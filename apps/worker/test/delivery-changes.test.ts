@@ -18,15 +18,15 @@ async function waiting(answer: Answer = () => 500) {
   return { client, receiver, id, member }
 }
 
-describe('while deliveries wait', () => {
-  test('a webhook that is deleted gets them no more, and they are given up when their time comes', async () => {
+describe('with pending deliveries', () => {
+  test('a deleted webhook receives none, and they fail when due', async () => {
     const { client, receiver, id } = await waiting()
     await client.live.webhooks.delete(id)
     await settled(service, client)
     expect(receiver.got).toHaveLength(1)
   }, 30_000)
 
-  test('a new address gets them instead of the old one', async () => {
+  test('a changed URL receives them instead of the old one', async () => {
     const { client, receiver, id, member } = await waiting()
     const next = startReceiver()
     await client.live.webhooks.update(id, { url: next.url })
@@ -36,7 +36,7 @@ describe('while deliveries wait', () => {
     expect(receiver.got).toHaveLength(1)
   })
 
-  test('a person who is erased is not told of; the erasure is, and receivers’ answers are forgotten', async () => {
+  test("an erased person's data are not sent, the erasure is, and stored responses are removed", async () => {
     const { client, receiver, id, member } = await waiting(({ body }) => new Response(body, { status: 500 }))
     expect((await deliveriesOf(client, id))[0]?.attempts[0]?.responseBody).toContain(member.email)
     await client.live.members.erase(member.id)
@@ -55,7 +55,7 @@ describe('while deliveries wait', () => {
     expect(second).toMatchObject({ eventType: 'member.deleted', status: 'succeeded' })
   })
 
-  test('an event that is kept no longer is given up', async () => {
+  test('a delivery of an expired event fails', async () => {
     const { client, receiver, id } = await waiting()
     await sql`delete from event_log where client_id = ${client.record.id}`
     await letRetriesCome(service, id)
@@ -67,7 +67,7 @@ describe('while deliveries wait', () => {
   })
 })
 
-test('a person who is erased before anything of it was sent is told of by its erasure alone', async () => {
+test('only the erasure is sent for a person erased before any delivery', async () => {
   const client = await service.createClient()
   const member = await client.live.members.create(person())
   await service.relay()

@@ -16,7 +16,7 @@ const isDisabled = async ({ live }: TestClient, id: string) =>
   (await live.webhooks.get(id)).status === 'disabled'
 
 describe('a receiver that answers 410', () => {
-  test('is sent no more; what waits is given up, and the association is told by its other webhooks and the log', async () => {
+  test('disables its webhook, fails pending deliveries, and is reported by event and audit log', async () => {
     const client = await service.createClient()
     const receiver = startReceiver(() => 500)
     const watcher = startReceiver()
@@ -50,7 +50,7 @@ describe('a receiver that answers 410', () => {
     expect(audit).toMatchObject([{ actor: { type: 'system' }, target: { type: 'webhook', id } }])
   })
 
-  test('is sent to again once the webhook is enabled', async () => {
+  test('receives deliveries again once its webhook is enabled', async () => {
     const client = await service.createClient()
     const receiver = startReceiver(() => 410)
     const { id } = await hook(client, receiver, ['member.created'])
@@ -66,7 +66,7 @@ describe('a receiver that answers 410', () => {
 })
 
 describe('a receiver that fails', () => {
-  test('for five days is sent no more, and the association is told', async () => {
+  test('for five days disables its webhook and is reported', async () => {
     const client = await service.createClient()
     const receiver = startReceiver(() => 500)
     const { id } = await hook(client, receiver, ['member.created'])
@@ -82,7 +82,7 @@ describe('a receiver that fails', () => {
     expect((await deliveriesOf(client, id)).map(({ status }) => status)).toEqual(['failed'])
   })
 
-  test('for less, or long ago and now again, goes on being tried', async () => {
+  test('for less, or with a long gap, is retried', async () => {
     const client = await service.createClient()
     const receiver = startReceiver(() => 500)
     const { id } = await hook(client, receiver, ['member.created'])
@@ -97,7 +97,7 @@ describe('a receiver that fails', () => {
     expect(await isDisabled(client, id)).toBe(false)
   })
 
-  test('and answers once in between, has its five days anew', async () => {
+  test('and succeeds once restarts the five days', async () => {
     const client = await service.createClient()
     const receiver = startReceiver(() => 500)
     const { id } = await hook(client, receiver, ['member.created'])
@@ -116,7 +116,7 @@ describe('a receiver that fails', () => {
     expect(await isDisabled(client, id)).toBe(false)
   })
 
-  test('and was disabled for it, has its five days anew when it is enabled', async () => {
+  test('restarts the five days when its webhook is enabled again', async () => {
     const client = await service.createClient()
     const receiver = startReceiver(() => 500)
     const { id } = await hook(client, receiver, ['member.created'])
@@ -131,7 +131,7 @@ describe('a receiver that fails', () => {
     expect(await isDisabled(client, id)).toBe(false)
   })
 
-  test('and moves to another address, has its five days anew', async () => {
+  test('restarts the five days when the URL changes', async () => {
     const client = await service.createClient()
     const receiver = startReceiver(() => 500)
     const { id, url } = await hook(client, receiver, ['member.created'])
@@ -145,7 +145,7 @@ describe('a receiver that fails', () => {
   })
 })
 
-test('a webhook that somebody disables is sent no more, and what waits for it is given up', async () => {
+test('a webhook disabled by a user receives nothing more, and pending deliveries fail', async () => {
   const client = await service.createClient()
   const receiver = startReceiver(() => 500)
   const { id } = await hook(client, receiver, ['member.created'])

@@ -31,7 +31,7 @@ function expectWait(delivery: Delivery, seconds: number): void {
 }
 
 describe('a delivery', () => {
-  test('that is answered 500 says so, with the first KiB of the answer, and is tried again 5 seconds later', async () => {
+  test('that gets a 500 stores the first KiB of the response and is retried after 5 seconds', async () => {
     const { client, id } = await failingHook(() => new Response('é'.repeat(600), { status: 500 }))
     const delivery = await tried(client, id, 1)
     expect(delivery).toMatchObject({ status: 'pending' })
@@ -47,14 +47,14 @@ describe('a delivery', () => {
     expectWait(delivery, 5)
   })
 
-  test('that is redirected is not sent on', async () => {
+  test('does not follow a redirect', async () => {
     const elsewhere = startReceiver()
     const { client, id } = await failingHook(() => Response.redirect(elsewhere.url, 302))
     expect(await tried(client, id, 1)).toMatchObject({ status: 'pending', attempts: [{ statusCode: 302 }] })
     expect(elsewhere.got).toEqual([])
   })
 
-  test('to which nobody listens says so', async () => {
+  test('reports a refused connection', async () => {
     const client = await service.createClient()
     const url = `http://127.0.0.1:${await freePort()}/`
     const { id } = await client.live.webhooks.create({ url, events: ['*'] })
@@ -65,7 +65,7 @@ describe('a delivery', () => {
     })
   })
 
-  test('that is never answered ends after 15 seconds', async () => {
+  test('times out after 15 seconds', async () => {
     const { client, id } = await failingHook(never)
     expect(await tried(client, id, 1)).toMatchObject({
       status: 'pending',
@@ -73,7 +73,7 @@ describe('a delivery', () => {
     })
   }, 40_000)
 
-  test('is retried by itself, under the same id, with a new timestamp and signature', async () => {
+  test('is retried with the same id and a new timestamp and signature', async () => {
     const { client, receiver, id, secret } = await failingHook((_, count) => (count === 1 ? 503 : 204))
     await until(async () => receiver.got.length === 2)
     const [first, second] = receiver.got
@@ -91,7 +91,7 @@ describe('a delivery', () => {
     })
   }, 30_000)
 
-  test('is given up after ten attempts, which come at growing distances', async () => {
+  test('fails after ten attempts at growing intervals', async () => {
     const { client, receiver, id } = await failingHook(() => 500)
     const hours = 3600
     const waits = [5, 300, 1800, 2 * hours, 5 * hours, 10 * hours, 14 * hours, 20 * hours, 24 * hours]
@@ -107,7 +107,7 @@ describe('a delivery', () => {
     expect(receiver.got).toHaveLength(10)
   }, 30_000)
 
-  test('waits as long as Retry-After asks for, in seconds or until a date, and no longer than a day', async () => {
+  test('honours Retry-After, in seconds or as a date, up to a day', async () => {
     const inAnHour = new Date(Date.now() + 3_600_000).toUTCString()
     const asked: [string, number][] = [
       ['1000', 1000],

@@ -7,7 +7,7 @@ import { startWorker, until } from './worker.ts'
 const service = await testService()
 const workers = [startWorker(service), startWorker(service)]
 
-test('receivers that hang or refuse do not keep the others from getting everything, in order', async () => {
+test('receivers that hang or refuse do not delay or reorder the deliveries of others', async () => {
   const { client } = service
   const healthy = startReceiver()
   const hanging = Array.from({ length: 5 }, () => startReceiver(never))
@@ -22,7 +22,7 @@ test('receivers that hang or refuse do not keep the others from getting everythi
   for (const { got } of hanging) expect(got).toHaveLength(1)
 })
 
-test('two workers send each webhook its events in order, each once', async () => {
+test('two workers send each webhook its events once, in order', async () => {
   const client = await service.createClient()
   const receivers = Array.from({ length: 4 }, () => startReceiver())
   for (const receiver of receivers) await hook(client, receiver, ['member.*'])
@@ -35,7 +35,7 @@ test('two workers send each webhook its events in order, each once', async () =>
   for (const receiver of receivers) expect(receiver.ids()).toEqual(log)
 })
 
-test('a worker that is told to stop ends; another goes on where it was', async () => {
+test('a stopped worker exits, and another continues', async () => {
   const client = await service.createClient()
   const receiver = startReceiver(async () => {
     await Bun.sleep(2)

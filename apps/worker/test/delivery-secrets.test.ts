@@ -9,7 +9,7 @@ const service = await testService()
 await service.startWorker()
 const { live } = service.client
 
-test('during the grace of a rotated secret both sign, the new one first; after it the new one alone', async () => {
+test('during the grace period both secrets sign, the new one first; afterwards only the new one', async () => {
   const receiver = startReceiver()
   const { id, secret: old } = await hook(service.client, receiver, ['member.created'])
   /** Which of the secrets verify what comes next, and how many signatures it has. */

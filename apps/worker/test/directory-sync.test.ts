@@ -55,7 +55,7 @@ const counts = (created: number, updated: number, deactivated: number, unchanged
 })
 
 describe('a directory', () => {
-  test('is found with its people once an association takes its organization', async () => {
+  test('is discovered with its users once an association sets its organization', async () => {
     const worker = startWorker(service)
     const { client, directoryId, staff } = await directoryOf(250)
     const sync = await discovered(client, directoryId)
@@ -84,7 +84,7 @@ describe('a directory', () => {
     await worker.stop()
   }, 60_000)
 
-  test('gone through again brings what changed: people, groups, who left, and who came', async () => {
+  test('synced again applies changed, removed and new users and groups', async () => {
     const worker = startWorker(service)
     const { client, directoryId, staff, everybody, users } = await directoryOf(120)
     await discovered(client, directoryId)
@@ -126,7 +126,7 @@ describe('a directory', () => {
     await worker.stop()
   }, 60_000)
 
-  test('is gone through again once groups mean other roles', async () => {
+  test('is synced again when role mappings change', async () => {
     const worker = startWorker(service)
     const { client, directoryId } = await directoryOf(30)
     await discovered(client, directoryId)
@@ -142,7 +142,7 @@ describe('a directory', () => {
 })
 
 describe('a sync', () => {
-  test('stays within the broker’s 4 requests a second, and shows how far it is', async () => {
+  test('stays within the broker’s 4 requests per second and reports progress', async () => {
     const { client, directoryId } = await directoryOf(950)
     broker.lists.requestsPerSecond = 4
     const asked = broker.asked.get('/directory_users') ?? 0
@@ -165,7 +165,7 @@ describe('a sync', () => {
     await worker.stop()
   }, 60_000)
 
-  test('goes on where it was when its worker is killed, again and again: nobody twice, nobody left out', async () => {
+  test('resumes after its worker is killed, without duplicating or skipping users', async () => {
     const { client, directoryId } = await directoryOf(3000)
     const created = async () => {
       const [row] = await service.database.sql`select coalesce(max(users_created), 0) as created,
@@ -196,7 +196,7 @@ describe('a sync', () => {
     await worker.stop()
   }, 120_000)
 
-  test('a second one while one runs is the one that runs', async () => {
+  test('requested while one runs returns the running one', async () => {
     const { client, directoryId } = await directoryOf(10)
     const worker = startWorker(service)
     await discovered(client, directoryId)
@@ -209,7 +209,7 @@ describe('a sync', () => {
     expect(other.id).toBe(one.id)
   }, 60_000)
 
-  test('fails with what to do where the directory can’t be read or is gone, and touches nobody', async () => {
+  test('fails with a remedy if the directory is unreadable or deleted, and changes no user', async () => {
     const worker = startWorker(service)
     const { client, directoryId } = await directoryOf(5)
     await discovered(client, directoryId)
@@ -282,7 +282,7 @@ describe('a sync', () => {
     60_000,
   )
 
-  test('waits while the broker is away, and ends once it is back', async () => {
+  test('waits while the broker is unavailable, and completes afterwards', async () => {
     const worker = startWorker(service)
     const { client, directoryId } = await directoryOf(5)
     await discovered(client, directoryId)

@@ -68,7 +68,7 @@ describe.each(['ollama', 'openai'] as const)('a podcast written by a model behin
     (transcript ?? []).filter(({ text }) => text.startsWith('It is this: '))
   const textOf = ({ transcript }: GeneratedContent) => (transcript ?? []).map(({ text }) => text).join('\n')
 
-  test('has its words, each statement with its page, and says who wrote it', async () => {
+  test("has the model's words, each statement with its page, and names the model", async () => {
     server.behaviour.answer = telling
     const podcast = await podcastOf()
     expect(podcast).toMatchObject({ status: 'ready', model: name, error: null })
@@ -86,7 +86,7 @@ describe.each(['ollama', 'openai'] as const)('a podcast written by a model behin
     expect(podcast.chapters?.length).toBeGreaterThan(1)
   }, 120_000)
 
-  test('has nothing of what stands nowhere in the document', async () => {
+  test('contains nothing that is not in the document', async () => {
     server.behaviour.answer = inventing
     const podcast = await podcastOf('briefing')
     expect(statedIn(podcast).length).toBeGreaterThan(1)

@@ -35,7 +35,7 @@ async function storedBeside(uploads: number): Promise<number> {
   return entries.filter((entry) => entry.isFile()).length - uploads
 }
 
-test('a worker killed while it speaks is taken over from; one podcast comes of it, one file, one event', async () => {
+test('a worker killed during speech synthesis is replaced, with one podcast, one file and one event', async () => {
   const resource = await documentOf(service, client, { pages })
   const { id } = await generated.createPodcast(resource, { minutes: 2 })
   for (const least of [0.01, 0.2]) {
@@ -55,7 +55,7 @@ test('a worker killed while it speaks is taken over from; one podcast comes of i
   await worker.stop()
 }, 120_000)
 
-test('a worker that stops leaves its work to the next one at once, and as if it had not tried', async () => {
+test('a stopping worker requeues its generation at once, without counting the attempt', async () => {
   const resource = await documentOf(service, client, { pages })
   const { id } = await generated.createPodcast(resource, { minutes: 2 })
   const worker = startWorker(service)
@@ -66,7 +66,7 @@ test('a worker that stops leaves its work to the next one at once, and as if it 
   await client.live.resources.delete(resource)
 }, 60_000)
 
-test('what is under way is called off when its resource is deleted, and leaves nothing', async () => {
+test('a running generation is cancelled when its resource is deleted, and leaves nothing', async () => {
   const resource = await documentOf(service, client, { pages })
   const { id } = await generated.createPodcast(resource, { minutes: 15 })
   const staging = join(service.environment.STORAGE_DIRECTORY ?? '', 'staging')
@@ -83,7 +83,7 @@ test('what is under way is called off when its resource is deleted, and leaves n
   expect(files.length).toBe(0)
 }, 60_000)
 
-test('what breaks off again and again fails, and says so', async () => {
+test('a generation that is interrupted repeatedly fails with a reason', async () => {
   const resource = await documentOf(service, client, { pages })
   const { id } = await generated.createInfographic(resource)
   await sql`update generated_content set status = 'running', attempts = 3, claimed_until = now() where id = ${id}`

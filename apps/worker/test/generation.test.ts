@@ -41,7 +41,7 @@ const plain = (text: string) => text.replace(/(\p{L})-\n(?=\p{Ll})/gu, '$1').rep
 describe('a podcast', () => {
   let podcast: GeneratedContent
 
-  test('is made, with progress that only grows and an estimate of what is left', async () => {
+  test('is generated, with monotonic progress and an estimate of the remaining time', async () => {
     const asked = await generated.createPodcast(survey, { minutes: 1 })
     expect(asked).toMatchObject({
       kind: 'podcast',
@@ -62,7 +62,7 @@ describe('a podcast', () => {
     expect(await generated.podcast(survey)).toEqual(podcast)
   }, 120_000)
 
-  test('is no longer than was wished, and its lines begin one after the other', () => {
+  test('is no longer than requested, and its lines start in order', () => {
     expect(podcast.durationSeconds).toBeGreaterThan(20)
     expect(podcast.durationSeconds).toBeLessThanOrEqual(60)
     const starts = podcast.transcript?.map(({ startSeconds }) => startSeconds) ?? []
@@ -72,7 +72,7 @@ describe('a podcast', () => {
     expect(podcast.chapters?.length).toBeGreaterThan(1)
   })
 
-  test('states nothing that does not stand, word for word, on the page it names', async () => {
+  test('states nothing that is not verbatim on the cited page', async () => {
     const pages = await pagesOf(survey)
     const stated = podcast.transcript?.filter(({ pageNumber }) => pageNumber !== null) ?? []
     expect(stated.length).toBeGreaterThan(2)
@@ -88,7 +88,7 @@ describe('a podcast', () => {
     for (const { text } of unstated) expect(text.replace(known, '').replace(name, '')).not.toMatch(/\d/)
   })
 
-  test('is an MP3 that can be had in parts', async () => {
+  test('is an MP3 that supports range requests', async () => {
     const whole = await (await fetch(podcast.url ?? '')).bytes()
     expect(whole.length).toBe(podcast.sizeBytes ?? 0)
     expect(Buffer.from(whole.subarray(0, 3)).toString()).toBe('ID3')
@@ -98,7 +98,7 @@ describe('a podcast', () => {
     expect(part.headers.get('content-type')).toBe('audio/mpeg')
   })
 
-  test('is announced', async () => {
+  test('emits an event', async () => {
     await service.relay()
     const events = await live.eventsLog.list({ type: 'generation.completed' }).toArray()
     expect(events.map(({ data }) => data.id)).toContain(podcast.id)
@@ -108,7 +108,7 @@ describe('a podcast', () => {
 describe('an infographic', () => {
   let picture: GeneratedContent
 
-  test('is made as SVG and as PNG', async () => {
+  test('is available as SVG and PNG', async () => {
     picture = await generated.wait(await generated.createInfographic(survey, { format: 'svg' }))
     expect(picture).toMatchObject({
       status: 'ready',
@@ -125,7 +125,7 @@ describe('an infographic', () => {
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1080, picture.height ?? 0])
   }, 60_000)
 
-  test('shows what stands, word for word, on the page it names, in the association’s colour', async () => {
+  test('shows verbatim statements of the cited pages in the association’s colour', async () => {
     const pages = await pagesOf(survey)
     expect(picture.facts?.length).toBeGreaterThan(2)
     for (const { text, value, pageNumber } of picture.facts ?? []) {
@@ -137,7 +137,7 @@ describe('an infographic', () => {
   })
 })
 
-test('what is said is that of the newest version only, once it is made anew', async () => {
+test('a regenerated podcast uses the newest version only', async () => {
   const id = await upload(pdf(sentence(30), sentence(40)) as Uint8Array<ArrayBuffer>, 'first.pdf')
   const before = await generated.wait(await generated.createInfographic(id))
   await live.resources.replaceFile(id, new Blob([pdf(sentence(70), sentence(80), sentence(90))]), {
@@ -150,7 +150,7 @@ test('what is said is that of the newest version only, once it is made anew', as
   expect(after.facts?.map(({ value }) => value)).toEqual(['70 per cent', '80 per cent', '90 per cent'])
 }, 60_000)
 
-test('a document without a sentence fails with what is wrong, can be retried, and is announced', async () => {
+test('a document without sentences fails with a reason, emits an event, and can be retried', async () => {
   const id = await upload(pdf('Bollard, fender, ladder, rope and buoy'), 'words.pdf')
   const failed = await generated.wait(await generated.createPodcast(id, { language: 'en' }))
   expect(failed).toMatchObject({ status: 'failed', error: { code: 'nothing_to_say' }, url: null })
@@ -161,7 +161,7 @@ test('a document without a sentence fails with what is wrong, can be retried, an
   expect(events.filter(({ data }) => data.id === failed.id).length).toBe(2)
 }, 60_000)
 
-test('its files go with the resource', async () => {
+test('its files are deleted with the resource', async () => {
   const id = await upload(pdf(sentence(30)), 'gone.pdf')
   await generated.wait(await generated.createInfographic(id))
   const rows = await service.database

@@ -26,12 +26,12 @@ async function metric(line: string): Promise<number> {
   return Number(found?.slice(line.length + 1))
 }
 
-test('a worker says that it is alive, in which version, and nothing else', async () => {
+test('/healthz returns only the status and version', async () => {
   expect(await (await ask('/healthz')).json()).toEqual({ status: 'ok', version: '0.1.0' })
   for (const path of ['/', '/api/members', '/docs']) expect((await ask(path)).status).toBe(404)
 })
 
-test('its metrics tell of jobs that were done, and of work that waits', async () => {
+test('/metrics reports finished jobs and the backlog', async () => {
   await until(
     async () =>
       (await metric('guildhall_job_duration_seconds_count{job="statuses.move",outcome="done"}')) > 0,
@@ -47,7 +47,7 @@ test('its metrics tell of jobs that were done, and of work that waits', async ()
   expect(await metric('guildhall_work_oldest_seconds{work="imports"}')).toBeGreaterThan(86_000)
 })
 
-test('without its database it is alive and not ready, still tells its metrics, and is ready again by itself', async () => {
+test('without the database, the worker is alive but not ready, serves metrics, and recovers by itself', async () => {
   await proxy.cut('refuse')
   await until(async () => (await ask('/readyz')).status === 503)
   expect(await (await ask('/readyz')).json()).toEqual({

@@ -29,7 +29,7 @@ function expectDone(done: Import, { good, faults }: ReturnType<typeof membersFil
   expect(done.errors.map(({ line }) => line)).toEqual(faults.map(([row]) => 2 * row))
 }
 
-test('a worker killed again and again leaves every row applied once, and counted once', async () => {
+test('repeatedly killed workers apply and count each row once', async () => {
   const file = membersFile(KILLS * 4000)
   const { id } = await live.members.import(file.csv)
   for (let round = 0; round < KILLS; round++) {
@@ -50,7 +50,7 @@ test('a worker killed again and again leaves every row applied once, and counted
   await worker.stop()
 }, 120_000)
 
-test('a worker that was only slow, and comes back while another works, does nothing twice', async () => {
+test('a slow worker that resumes beside another repeats nothing', async () => {
   const client = await service.createClient()
   const file = membersFile(6000)
   const slow = startWorker(service)
@@ -71,7 +71,7 @@ test('a worker that was only slow, and comes back while another works, does noth
   await Promise.all([slow.stop(), other.stop()])
 }, 60_000)
 
-test('an import at which five workers died in a row, before any row, is given up and says so', async () => {
+test('an import that kills five workers in a row fails with a reason', async () => {
   const client = await service.createClient()
   const { id } = await client.live.members.import(membersFile(10).csv)
   await service.database.sql`update imports set status = 'running', attempts = 5 where id = ${id}`
@@ -82,7 +82,7 @@ test('an import at which five workers died in a row, before any row, is given up
   await worker.stop()
 })
 
-test('a dry run begun anew after its worker was killed counts each row once', async () => {
+test('a dry run restarted after its worker was killed counts each row once', async () => {
   const client = await service.createClient()
   const file = membersFile(4000)
   const { id } = await client.live.members.import(file.csv, { dryRun: true })

@@ -4,7 +4,7 @@ import { membersAndEvents, membersFile, rowsDone, startWorker, until } from './w
 
 const service = await testService()
 
-test('two workers share what there is to import: each import is worked off by one of them', async () => {
+test('two workers share imports, each run by one of them', async () => {
   const client = await service.createClient()
   const workers = [startWorker(service), startWorker(service)]
   const files = Array.from({ length: 6 }, (_, index) => membersFile(600).csv.replaceAll('m', `m${index}x`))
@@ -18,7 +18,7 @@ test('two workers share what there is to import: each import is worked off by on
   await Promise.all(workers.map((worker) => worker.stop()))
 }, 60_000)
 
-test('two imports of the same people at once take each of them once', async () => {
+test('two concurrent imports of the same people create each once', async () => {
   const client = await service.createClient()
   const workers = [startWorker(service), startWorker(service)]
   const rows = Array.from({ length: 3000 }, (_, index) => `m${index}@example.org,Ada,King`)
@@ -36,7 +36,7 @@ test('two imports of the same people at once take each of them once', async () =
   await Promise.all(workers.map((worker) => worker.stop()))
 }, 60_000)
 
-test('people who are created through the API while an import brings them are there once', async () => {
+test('people created through the API during an import exist once', async () => {
   const client = await service.createClient()
   const worker = startWorker(service)
   const file = membersFile(2000)
@@ -53,7 +53,7 @@ test('people who are created through the API while an import brings them are the
   await worker.stop()
 }, 60_000)
 
-test('a worker told to stop gives its import back: it ends well, and the next goes on at once', async () => {
+test('a stopping worker releases its import, and the next one continues at once', async () => {
   const client = await service.createClient()
   const worker = startWorker(service)
   const file = membersFile(8000)
@@ -71,7 +71,7 @@ test('a worker told to stop gives its import back: it ends well, and the next go
   await next.stop()
 }, 60_000)
 
-test('an import of an association that is deleted meanwhile ends, and the worker goes on with others', async () => {
+test('an import of a deleted association ends, and the worker continues with others', async () => {
   const [gone, other] = [await service.createClient(), await service.createClient()]
   const { id } = await gone.live.members.import(membersFile(3000).csv)
   await service.operator.platform.clients.delete(gone.record.id)

@@ -26,7 +26,7 @@ async function read(id: string) {
 }
 
 describe('an uploaded file', () => {
-  test('is read: pages, text, the beginning of it, and a picture of the first page', async () => {
+  test('gets pages, text, an excerpt and a preview', async () => {
     const { id } = await upload(pdf('The tide turns at noon.', 'Springs follow the moon.'), 'tides.pdf')
     const resource = await read(id)
     expect(resource).toMatchObject({ processing: { status: 'ready', code: null }, pageCount: 2 })
@@ -46,7 +46,7 @@ describe('an uploaded file', () => {
     expect(told).toEqual(['resource.created', 'resource.published', 'resource.updated'])
   })
 
-  test('that cannot be read says why, and stays as it is', async () => {
+  test('that cannot be read reports why and is kept', async () => {
     const whole = pdf('Words.', 'More words.')
     const { id } = await upload(whole.subarray(0, 60) as Buffer<ArrayBuffer>, 'torn.pdf')
     const { processing } = await read(id)
@@ -55,7 +55,7 @@ describe('an uploaded file', () => {
     expect((await (await live.resources.download(id)).bytes()).length).toBe(60)
   })
 
-  test('that is a drawing is shown without what it might do', async () => {
+  test('that is an SVG is served sanitized', async () => {
     const drawing =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script><circle r="4"/></svg>'
     const { id } = await upload(drawing, 'mark.svg')
@@ -66,7 +66,7 @@ describe('an uploaded file', () => {
     expect(await (await live.resources.download(id)).text()).toBe(drawing)
   })
 
-  test('is replaced by another version, whose text takes the place of the first one’s', async () => {
+  test('is replaced by a new version and its text', async () => {
     const { id } = await upload(pdf('First edition.'), 'edition.pdf')
     await read(id)
     const second = await live.resources.replaceFile(id, new Blob([pdf('Second edition.', 'Errata.')]), {
@@ -86,7 +86,7 @@ describe('an uploaded file', () => {
 })
 
 describe('a deleted resource', () => {
-  test('leaves no file behind: versions, previews and pictures go', async () => {
+  test('leaves no files: versions, previews and images are deleted', async () => {
     for (const { id } of await service.database.sql`select id from resources`) await live.resources.delete(id)
     const files = () => service.database.sql`select count(*)::int as files from files`
     while ((await files())[0].files > 0) await Bun.sleep(50)

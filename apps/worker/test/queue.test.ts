@@ -5,7 +5,7 @@ import { openJobQueue } from '../src/queue/open-job-queue.ts'
 import { delivery, queueTest, times } from './queue-places.ts'
 import { until } from './worker.ts'
 
-queueTest('a job is done with the data it was given', async (lab) => {
+queueTest('a job runs with its data', async (lab) => {
   const queue = lab.open()
   const given: unknown[] = []
   lab.work(queue, {
@@ -18,7 +18,7 @@ queueTest('a job is done with the data it was given', async (lab) => {
   expect(given).toEqual([{ clientId: 'c:1', webhookId: 'w 2' }])
 })
 
-queueTest('jobs are done in the order they were added', async (lab) => {
+queueTest('jobs run in the order they were added', async (lab) => {
   const queue = lab.open()
   const names = Array.from({ length: 60 }, (_, index) => `${index}`)
   await queue.add(names.slice(0, 30).map((name) => delivery(name)))
@@ -28,7 +28,7 @@ queueTest('jobs are done in the order they were added', async (lab) => {
   expect(done).toEqual(names)
 })
 
-queueTest('of jobs with the same id one is done as long as it waits', async (lab) => {
+queueTest('waiting jobs with the same id are deduplicated', async (lab) => {
   const queue = lab.open()
   await queue.add([delivery('first', { id: 'x' }), delivery('other', { id: 'y' })])
   await queue.add([delivery('again', { id: 'x' }), delivery('last')])
@@ -40,7 +40,7 @@ queueTest('of jobs with the same id one is done as long as it waits', async (lab
   expect(done.at(-1)).toBe('anew')
 })
 
-queueTest('a job whose id is being done is done once more afterwards, and not beside it', async (lab) => {
+queueTest('a job added while its id is active runs once more afterwards, not concurrently', async (lab) => {
   const queue = lab.open()
   const began: string[] = []
   const gate = Promise.withResolvers<void>()
@@ -65,7 +65,7 @@ queueTest('a job whose id is being done is done once more afterwards, and not be
   expect(began.at(-1)).toBe('third')
 })
 
-queueTest('a delayed job is done later; of those with the same id, the last one', async (lab) => {
+queueTest('a delayed job runs later, and the last one with an id replaces the others', async (lab) => {
   const queue = lab.open()
   await queue.add([
     delivery('in an hour', { id: 'x', delayMs: 3_600_000 }),
@@ -77,7 +77,7 @@ queueTest('a delayed job is done later; of those with the same id, the last one'
   expect(done).toEqual(['now', 'soon'])
 })
 
-queueTest('a worker that waits hears of a job delayed by less than what it waits for', async (lab) => {
+queueTest('a waiting worker picks up a job with a shorter delay', async (lab) => {
   const queue = lab.open()
   await queue.add([delivery('in an hour', { delayMs: 3_600_000 })])
   const done = lab.collect(queue)
@@ -88,7 +88,7 @@ queueTest('a worker that waits hears of a job delayed by less than what it waits
   expect(done).toEqual(['now', 'soon'])
 })
 
-queueTest('a job that fails is tried again, and each failure is logged once', async (lab) => {
+queueTest('a failed job is retried, and each failure is logged once', async (lab) => {
   const queue = lab.open()
   let attempts = 0
   lab.work(queue, {
@@ -103,7 +103,7 @@ queueTest('a job that fails is tried again, and each failure is logged once', as
   expect(failures.map(({ err }) => err?.message)).toEqual([1, 2, 3].map((n) => `attempt ${n} went wrong`))
 })
 
-queueTest('a job of a kind the worker does not know waits for a worker that does', async (lab) => {
+queueTest('a job of an unknown type waits for a worker that supports it', async (lab) => {
   const old = lab.open()
   lab.work(old, { 'maintenance.run': async () => {} })
   await old.add([delivery('for the new one'), delivery('too')])
@@ -116,7 +116,7 @@ queueTest('a job of a kind the worker does not know waits for a worker that does
   ])
 })
 
-queueTest('a job of a newer form waits for a newer worker', async (lab) => {
+queueTest('a job with a newer format waits for a newer worker', async (lab) => {
   const old = lab.open()
   const byOld = lab.collect(old)
   const newer = lab.open({ formats: { ...JOB_FORMATS, 'webhooks.deliver': 2 } })
@@ -128,7 +128,7 @@ queueTest('a job of a newer form waits for a newer worker', async (lab) => {
   expect(byOld).toEqual(['of the old form'])
 })
 
-queueTest('a schedule’s job is done once in each interval, however many workers there are', async (lab) => {
+queueTest('a scheduled job runs once in each interval, with any number of workers', async (lab) => {
   const workers = Array.from({ length: 3 }, () => lab.open())
   const every = 300
   const done: number[] = []
@@ -148,7 +148,7 @@ queueTest('a schedule’s job is done once in each interval, however many worker
   expect(done.length - 1).toBeLessThanOrEqual(intervals)
 })
 
-queueTest('a job whose worker was killed is done by another', async (lab) => {
+queueTest('a job of a killed worker is run by another', async (lab) => {
   const first = lab.startProcess('first', { jobLock: 1_000 })
   const queue = lab.open()
   await queue.add([delivery('hang', { id: 'x' })])
@@ -161,23 +161,20 @@ queueTest('a job whose worker was killed is done by another', async (lab) => {
   expect(done).toEqual(['hang'])
 })
 
-queueTest(
-  'a worker that is told to stop ends what it has begun, begins nothing more and ends',
-  async (lab) => {
-    const worker = lab.startProcess('one')
-    const queue = lab.open()
-    await queue.add(['slow', 'slow', 'next'].map((name) => delivery(name)))
-    await until(async () => (await lab.runs()).length >= 2)
-    process.kill(worker.pid, 'SIGTERM')
-    expect(await worker.exited).toBe('exit code 0')
-    expect(await lab.runs()).toEqual(['one begun slow', 'one begun slow', 'one done slow', 'one done slow'])
-    const done = lab.collect(queue)
-    await until(async () => done.length >= 1)
-    expect(done).toEqual(['next'])
-  },
-)
+queueTest('a stopping worker finishes its jobs, starts none and exits', async (lab) => {
+  const worker = lab.startProcess('one')
+  const queue = lab.open()
+  await queue.add(['slow', 'slow', 'next'].map((name) => delivery(name)))
+  await until(async () => (await lab.runs()).length >= 2)
+  process.kill(worker.pid, 'SIGTERM')
+  expect(await worker.exited).toBe('exit code 0')
+  expect(await lab.runs()).toEqual(['one begun slow', 'one begun slow', 'one done slow', 'one done slow'])
+  const done = lab.collect(queue)
+  await until(async () => done.length >= 1)
+  expect(done).toEqual(['next'])
+})
 
-queueTest('a worker ends at whatever moment of its start it is told to', async (lab) => {
+queueTest('a worker can be stopped at any moment of its start', async (lab) => {
   for (let milliseconds = 0; milliseconds < 60; milliseconds++) {
     const queue = openJobQueue({ ...lab.place, log: pino({ level: 'silent' }), times })
     queue.schedule('maintenance.run', 60_000)

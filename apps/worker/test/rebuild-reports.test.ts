@@ -8,7 +8,7 @@ const { live, record } = service.client
 const { sql } = service.database
 const main = join(import.meta.dir, '../src/rebuild-reports.ts')
 
-test('bun run rebuild-reports makes the rollups anew from the activity, and says how much there was', async () => {
+test('bun run rebuild-reports rebuilds the rollups and prints the number of days', async () => {
   const resource = await addResource(live, 'Guide')
   const march = { from: '2026-03-01', to: '2026-03-31' }
   await happened(service, record.id, [

@@ -30,7 +30,7 @@ async function leave(hours: number): Promise<string> {
   return `${record.id}/${id}`
 }
 
-test('what storage and database say of each other is found, and orphans go when asked', async () => {
+test('reports orphaned and missing files, and removes orphans on request', async () => {
   const whole = await live.resources.upload(new Blob([pdf('A')]), { name: 'Whole', fileName: 'a.pdf' })
   const clean = await reconcile()
   expect(clean).toMatchObject({ status: 0, found: { objects: 1, orphans: [], missing: [] } })

@@ -31,7 +31,7 @@ async function movedAfter(place: string): Promise<{ events: number; rounds: numb
 
 const BURST = 400
 
-test('of many changes one after the other, the relay moves many at a time', async () => {
+test('the relay moves many consecutive changes at a time', async () => {
   const stop = relaying()
   const { last_id: place } = (await sql`select last_id from event_log_head`)[0]
   // In one statement, so that a busy machine spaces them out little.

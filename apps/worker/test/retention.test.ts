@@ -19,8 +19,8 @@ const member = await live.members.create(
   { idempotencyKey: 'old' },
 )
 
-describe('what is kept for a while only', () => {
-  test('sessions that ended go, those that last stay', async () => {
+describe('retention', () => {
+  test('deletes expired sessions only', async () => {
     const old = await live.members.createSession(member.id, { expiresInSeconds: 60 })
     await age('sessions', 'expires_at', '61 seconds')
     const idle = await live.members.createSession(member.id)
@@ -34,7 +34,7 @@ describe('what is kept for a while only', () => {
     expect(await Promise.all(statuses)).toEqual([401, 401, 200])
   })
 
-  test('a rotated key’s old secret goes when its grace is over', async () => {
+  test('deletes a rotated key’s old secret after its grace period', async () => {
     const key = await live.keys.create({ name: 'Rotated', type: 'secret', scopes: ['members:read'] })
     await live.keys.rotate(key.id, { graceSeconds: 60 })
     expect((await runMaintenance()).keySecretsRemoved).toBe(0)
@@ -42,7 +42,7 @@ describe('what is kept for a while only', () => {
     expect((await runMaintenance()).keySecretsRemoved).toBe(1)
   })
 
-  test('stored answers go after 24 hours', async () => {
+  test('deletes stored responses after 24 hours', async () => {
     await age('idempotent_answers', 'created_at', '23 hours 59 minutes')
     expect((await runMaintenance()).answersRemoved).toBe(0)
     // The run above has stored its own answer, which is a minute old only.
@@ -53,7 +53,7 @@ describe('what is kept for a while only', () => {
     expect(await count('idempotent_answers')).toBe(2)
   })
 
-  test('events go after 30 days, the audit log stays', async () => {
+  test('deletes events after 30 days, and keeps the audit log', async () => {
     await service.relay()
     const [events, entries] = [await count('event_log'), await count('audit_log')]
     await age('event_log', 'created_at', '29 days')
@@ -64,7 +64,7 @@ describe('what is kept for a while only', () => {
     expect(await count('audit_log')).toBeGreaterThanOrEqual(entries)
   })
 
-  test('imports go 30 days after they ended, with their errors; one that waits is kept', async () => {
+  test('deletes imports and their errors 30 days after they finished, and keeps queued ones', async () => {
     const worker = startWorker(service)
     const { id } = await live.members.import('email,firstName,lastName\nbad,A,B\n')
     await live.imports.wait(id, { pollInterval: 50 })
@@ -78,7 +78,7 @@ describe('what is kept for a while only', () => {
     expect((await live.imports.list()).items.map((kept) => kept.id)).toEqual([waiting.id])
   })
 
-  test('pieces of a file that nobody queued go after an hour, those of one that waits stay', async () => {
+  test('deletes chunks of files that were not queued after an hour, and keeps those of queued imports', async () => {
     const pieces = await count('import_chunks')
     expect(pieces).toBe(1)
     const client = service.client.record.id
@@ -90,7 +90,7 @@ describe('what is kept for a while only', () => {
     expect(await count('import_chunks')).toBe(pieces)
   })
 
-  test('counters of past hours go, those of this hour stay', async () => {
+  test('deletes rate limit counters of past hours only', async () => {
     const now = await count('rate_limits')
     await owner`insert into rate_limits (key, points, expire) values ('past', 1, 1)`
     expect((await runMaintenance()).countersRemoved).toBe(1)
@@ -98,7 +98,7 @@ describe('what is kept for a while only', () => {
   })
 })
 
-test('thirty days after its deletion nothing of an association is left in any table, and the others keep theirs', async () => {
+test('deletes every row of an association thirty days after its deletion, and no other rows', async () => {
   const gone = await service.createClient()
   for (const guildhall of [gone.live, gone.sandbox]) {
     await guildhall.membershipLevels.create({ key: 'individual', name: 'Individual' })

@@ -25,7 +25,7 @@ async function eventsOf({ id }: Member): Promise<unknown[]> {
   }))
 }
 
-describe('a member’s status, by time', () => {
+describe('a member’s time-based status', () => {
   test.each([
     ['active', null, 1, 'lapsed'],
     ['active', 'strict', 1, 'lapsed'],
@@ -58,7 +58,7 @@ describe('a member’s status, by time', () => {
     },
   )
 
-  test('goes on from grace to lapsed when the level’s days are over, each step told once', async () => {
+  test('changes from grace to lapsed after the grace period, with one event each', async () => {
     const member = await live.members.create({
       ...person(),
       status: 'active',
@@ -77,7 +77,7 @@ describe('a member’s status, by time', () => {
     ])
   })
 
-  test('changes the ETag, so that nobody writes over it unseen, and is told in the audit log', async () => {
+  test('changes the ETag and writes an audit entry', async () => {
     const { data: member, etag } = await live.members
       .create({ ...person(), status: 'active', renewsAt: daysAgo(1) })
       .withResponse()
@@ -94,7 +94,7 @@ describe('a member’s status, by time', () => {
     })
   })
 
-  test('moves members of every association and of the sandbox, each event in its own', async () => {
+  test('applies to every association and sandbox, each with its own events', async () => {
     const other = await service.createClient()
     const expired = { status: 'active', renewsAt: daysAgo(1) } as const
     const [one, two] = [
@@ -113,7 +113,7 @@ describe('a member’s status, by time', () => {
   })
 })
 
-test('two workers and two calls at once move each of 1,200 members once', async () => {
+test('changes each of 1,200 members once with two concurrent workers and calls', async () => {
   const { live: guildhall, record } = await service.createClient()
   await service.database.sql`insert into members (client_id, email, first_name, last_name, status, renews_at)
     select ${record.id}, 'm' || n || '@example.org', 'A', 'K', 'active', now() - interval '1 day'
@@ -129,7 +129,7 @@ test('two workers and two calls at once move each of 1,200 members once', async 
   await Promise.all(workers.map((worker) => worker.stop()))
 })
 
-test('a member who is being changed is not waited for, and is moved the next time', async () => {
+test('skips a locked member until the next run', async () => {
   const member = await live.members.create({ ...person(), status: 'active', renewsAt: daysAgo(1) })
   await service.database.sql.begin(async (sql) => {
     await sql`select 1 from members where id = ${member.id} for update`

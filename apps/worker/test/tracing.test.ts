@@ -82,7 +82,7 @@ function traced() {
   return { traceId, spanId, live, found: () => spans.filter((span) => span.traceId === traceId) }
 }
 
-test('one trace leads from a request through the job to the webhook, and on to its receiver', async () => {
+test('one trace covers request, job, webhook and receiver', async () => {
   const receiver = startReceiver()
   await hook(client, receiver, ['member.created'])
   const { live, traceId, spanId, found } = traced()
@@ -121,7 +121,7 @@ test('one trace leads from a request through the job to the webhook, and on to i
   expect(asked[0]?.authorization).toBe('Bearer of tests')
 }, 60_000)
 
-test('records that are created together each keep their own trace', async () => {
+test('records created in one batch keep their own traces', async () => {
   const receiver = startReceiver()
   await hook(client, receiver, ['member.created'])
   const callers = Array.from({ length: 8 }, traced)
@@ -133,7 +133,7 @@ test('records that are created together each keep their own trace', async () => 
   }
 }, 60_000)
 
-test('a change, a removal and what is made of a document go on with the trace of who asked', async () => {
+test('updates, deletions and generations continue the trace of the request', async () => {
   const receiver = startReceiver()
   await hook(client, receiver, ['member.updated', 'member.deleted', 'generation.completed'])
   const { live, traceId, found } = traced()
@@ -151,7 +151,7 @@ test('a change, a removal and what is made of a document go on with the trace of
     await until(async () => found().some(({ name, kind }) => name === job && kind === CONSUMER))
 }, 120_000)
 
-test('an import goes on with the trace of who sent the file; the records it makes do not', async () => {
+test('an import continues the trace of the upload; its records do not', async () => {
   const receiver = startReceiver()
   await hook(client, receiver, ['member.created'])
   const { live, traceId, found } = traced()
@@ -167,7 +167,7 @@ test('an import goes on with the trace of who sent the file; the records it make
   expect(receiver.got[0]?.headers.traceparent).not.toContain(traceId)
 }, 60_000)
 
-test('nothing of a person is told, and no secret', async () => {
+test('spans contain no personal data and no secrets', async () => {
   const { live, found } = traced()
   const secretive = { ...person(), firstName: 'Philippa-Persephone', phone: '+44 20 7946 0123' }
   await live.members.create(secretive)
@@ -179,7 +179,7 @@ test('nothing of a person is told, and no secret', async () => {
     expect(told).not.toContain(secret)
 }, 60_000)
 
-test('a request whose caller is traced, but not kept, is not kept either', async () => {
+test('an unsampled parent trace is not sampled', async () => {
   const traceId = crypto.randomUUID().replaceAll('-', '')
   const headers = {
     authorization: `Bearer ${client.keys.live.secret}`,
@@ -202,7 +202,7 @@ test.each([
   expect((await fetch(`${service.url}/api/members`, { headers })).status).toBe(200)
 })
 
-test('a collector that refuses is of no account for requests', async () => {
+test('a failing collector does not affect requests', async () => {
   answers = 500
   const { live } = traced()
   const { id } = await live.members.create(person())
@@ -210,7 +210,7 @@ test('a collector that refuses is of no account for requests', async () => {
   answers = 200
 }, 60_000)
 
-test('where no collector is set, the worker traces nothing', async () => {
+test('without a collector, the worker traces nothing', async () => {
   const receiver = startReceiver()
   await hook(silent.client, receiver, ['member.created'])
   await silent.client.live.members.create(person())
