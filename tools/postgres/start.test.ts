@@ -111,11 +111,11 @@ describe('the embedded PostgreSQL', () => {
     const version = join(cluster(), 'PG_VERSION')
     const own = readFileSync(version, 'utf8')
     writeFileSync(version, '17\n')
-    await expect(start()).rejects.toThrow(/made by PostgreSQL 17.*brings PostgreSQL 18.*pg_dump/s)
+    await expect(start()).rejects.toThrow(/created by PostgreSQL 17.*includes PostgreSQL 18.*pg_dump/s)
     writeFileSync(version, own)
   })
 
   test('explains what to do on an unsupported platform', () => {
-    expect(() => findBinaries('plan9-mips')).toThrow(/no embedded PostgreSQL for plan9-mips.*DATABASE_URL/)
+    expect(() => findBinaries('plan9-mips')).toThrow(/No embedded PostgreSQL for plan9-mips.*DATABASE_URL/)
   })
 })
