@@ -14,10 +14,7 @@ await executeStep(async (input: MakeInput) => {
   const blocks = blocksOf(await readPages(input.pagesPath))
   const findings = findFacts(blocks, sentencesOf(blocks, input.language))
   if (findings.facts.length === 0 && findings.charts.length === 0)
-    throw new GenerationError(
-      'nothing_to_say',
-      'The document has neither whole sentences nor tables to show.',
-    )
+    throw new GenerationError('nothing_to_say', 'The document has no complete sentences or tables to show.')
   const phrases = phrasesOf(input.language)
   const { title, association, numbered } = input
   const picture = compose(findings, { title, association, phrases, numbered, brand: brandOf(input) })
@@ -54,7 +51,7 @@ function brandOf({ brandColor }: MakeInput): string {
   return brandColor && /^#[0-9a-f]{6}$/i.test(brandColor) ? brandColor : DEFAULT_COLOUR
 }
 
-/** What is in the picture, in words: for who can't see it. */
+/** The alternative text. */
 function describe({ facts, charts }: Findings, { title, numbered }: MakeInput, phrases: Phrases): string {
   const page = (pageNumber: number) => (numbered ? ` (${phrases.page} ${pageNumber})` : '')
   const statements = facts.map(({ text, pageNumber }) => `${text}${page(pageNumber)}`)

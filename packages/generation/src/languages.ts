@@ -2,7 +2,7 @@ import { dutch, english, german } from './phrases/germanic.ts'
 import { danish, norwegian, polish, swedish } from './phrases/northern.ts'
 import { french, italian, portuguese, spanish } from './phrases/romance.ts'
 
-/** The words of ours in what is made, beside the document's own. `{…}` stands for what is filled in. */
+/** Phrases added to the document's own words. `{…}` is a placeholder. */
 export interface Phrases {
   keyFigures: string
   keyPoints: string
@@ -10,10 +10,10 @@ export interface Phrases {
   /** Before the number of a page, short (`p.`). */
   page: string
   infographicOf: string
-  /** What the podcast says: where something stands, and never more than that. */
+  /** Spoken phrases; they only say where a statement is from. */
   welcome: string
   synthetic: string
-  /** In its place where a language model wrote the words. */
+  /** Used instead if a language model wrote the script. */
   written: string
   /** Before a section. */
   section: string[]
@@ -39,20 +39,20 @@ const phrases: Record<string, Phrases> = {
   pl: polish,
 }
 
-/** The languages that podcasts and infographics are made in, as ISO 639-1. */
+/** Supported languages, as ISO 639-1. */
 export const languages: readonly string[] = Object.keys(phrases)
 
-/** What `speech` of a podcast says where no speech API is configured. */
+/** The `speech` of podcasts if no speech API is configured. */
 export const EMBEDDED_SPEECH = 'espeak-ng'
 
-/** @throws Error for a language that is none of those above: it is refused before */
+/** @throws Error for an unsupported language; callers check beforehand */
 export function phrasesOf(language: string): Phrases {
   const known = phrases[language]
   if (!known) throw new Error(`There are no phrases in "${language}".`)
   return known
 }
 
-/** Puts values into a phrase. */
+/** Fills a phrase's placeholders. */
 export function fill(phrase: string, values: Record<string, string | number>): string {
   return phrase.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 }

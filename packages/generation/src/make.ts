@@ -6,11 +6,11 @@ const SECONDS = 120
 const MEMORY_BYTES = 1024 ** 3
 
 /**
- * Makes a podcast or an infographic of a document's text, in processes of its own: a document that makes them loop or
- * grow harms nothing. It never rejects for what the document holds.
+ * Generates a podcast or an infographic from a document's text, in child processes with limits. Never rejects because of
+ * the document's content.
  *
- * @param onProgress told how far it is, from 0 to 1
- * @param signal ends the work: failure `cancelled`
+ * @param onProgress receives the progress from 0 to 1
+ * @param signal aborts with the failure `cancelled`
  */
 export function makeContent(
   input: MakeInput,

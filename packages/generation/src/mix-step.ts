@@ -7,7 +7,7 @@ import type { GeneratedContent, MakeInput } from './types.ts'
 
 export interface MixInput extends MakeInput {
   script: Script
-  /** Who wrote it; null where it is of the document's own words. */
+  /** The language model that wrote it; null for the document's own words. */
   model: string | null
   coverPath: string
   spoken: string[]
@@ -29,7 +29,7 @@ await executeStep(async (input: MixInput) => {
     if (!(error instanceof ShortSpeech)) throw error
     throw new GenerationError(
       'speech_failed',
-      'What was spoken is shorter than its text can be. Try it again.',
+      'The synthesized speech is too short for its text. Retry the generation.',
     )
   })
   const cover = await Bun.file(input.coverPath).bytes()

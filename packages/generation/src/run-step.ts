@@ -3,11 +3,11 @@ import { runLimited } from '@guildhall/documents/run-limited'
 import { bunCommand } from '@guildhall/documents/sandbox/sandboxed'
 import type { MakeFailure } from './types.ts'
 
-/** A step of the work, done by a process of its own: it knows no secrets, and is ended at its limits. */
+/** A step that runs in a child process without secrets, killed at its limits. */
 export interface Step {
-  /** The name of its program beside this file. */
+  /** The name of its program in this directory. */
   program: string
-  /** The files it may read beside its directory. */
+  /** The files it may read besides its directory. */
   reads: string[]
   directory: string
   input: unknown
@@ -18,15 +18,15 @@ export interface Step {
 }
 
 const failures = {
-  timed_out: 'Making it took too long. Try it again; if that does not help, try a shorter document.',
-  out_of_memory: 'Making it took more memory than there is for it. Try a shorter document.',
-  cancelled: 'The work was called off.',
+  timed_out: 'The generation took too long. Retry it; if that does not help, try a shorter document.',
+  out_of_memory: 'The generation required too much memory. Try a shorter document.',
+  cancelled: 'The generation was cancelled.',
 }
 
 /**
  * Runs a step.
  *
- * @returns what it told last; a step tells `{"progress": 0.5}` on a line each, and at last its result
+ * @returns the last message of the step, its result; the earlier ones are lines of `{"progress": 0.5}`
  */
 export async function runStep<Answer>(step: Step): Promise<Answer | { failure: MakeFailure }> {
   const lines = new LineReader(step.onProgress)
@@ -48,13 +48,13 @@ export async function runStep<Answer>(step: Step): Promise<Answer | { failure: M
   return {
     failure: {
       code: 'internal_error',
-      reason: 'It could not be made: the program that makes it stopped. Try it again.',
+      reason: 'The generation failed because its process crashed. Retry it.',
       detail,
     },
   }
 }
 
-/** Reads what a step tells, line by line. */
+/** Parses a step's output, line by line. */
 class LineReader {
   result: unknown = null
   private rest = ''
@@ -65,7 +65,7 @@ class LineReader {
     const lines = (this.rest + text).split('\n')
     this.rest = lines.pop() ?? ''
     for (const line of lines) {
-      // A library may print something of its own.
+      // Libraries may print to standard output too.
       if (!line.startsWith('{')) continue
       const told = JSON.parse(line) as { progress?: number }
       if (told.progress === undefined) this.result = told

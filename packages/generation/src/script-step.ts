@@ -21,7 +21,7 @@ await executeStep(async (input: MakeInput) => {
   }
   const script = writeScript(sentences, wish)
   if (script.lines.length === 0)
-    throw new GenerationError('nothing_to_say', 'The document has no whole sentences that could be read out.')
+    throw new GenerationError('nothing_to_say', 'The document has no complete sentences to read out.')
   const coverPath = join(input.outputDirectory, 'cover.jpg')
   await Bun.write(coverPath, await drawCover(input))
   return { script, coverPath }

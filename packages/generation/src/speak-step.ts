@@ -1,5 +1,5 @@
 import { rename } from 'node:fs/promises'
-// The only program that loads eSpeak NG, which is under the GPL: it is talked to over standard input and files.
+// The only program that loads eSpeak NG, which is under the GPL: it is used over standard input and files only.
 import openEngine from '@echogarden/espeak-ng-emscripten'
 import type { EmbeddedVoice } from './speech/embedded-voices.ts'
 import { executeStep, GenerationError, reportProgress } from './step.ts'
@@ -30,7 +30,7 @@ await executeStep(async ({ lines }: SpeakInput) => {
   return { sampleRate: worker.samplerate }
 })
 
-/** `<`, `&` and `[[` would be read as markup and as phonemes. */
+/** Removes `<`, `&` and `[[`, which eSpeak NG parses as markup and phonemes. */
 function spoken(text: string): string {
   return text
     .replace(/[<>]/g, ' ')

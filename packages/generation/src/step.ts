@@ -3,7 +3,7 @@ import { isDiskFull } from '@guildhall/documents/disk-full'
 import type { PageText } from './text/blocks.ts'
 import type { MakeFailure } from './types.ts'
 
-/** What a step throws where its input, and not the program, is what keeps it from its end. */
+/** Thrown by a step that fails because of its input. */
 export class GenerationError extends Error {
   constructor(
     readonly code: MakeFailure['code'],
@@ -13,7 +13,7 @@ export class GenerationError extends Error {
   }
 }
 
-/** The life of a step's process: reads its input, does its work without a network, and tells what came of it. */
+/** Runs a step's process: reads its input, works without network access, and writes its result. */
 export async function executeStep<Input>(work: (input: Input) => Promise<object>): Promise<never> {
   blockNetwork()
   const input = JSON.parse(await Bun.stdin.text()) as Input
@@ -25,14 +25,14 @@ export async function executeStep<Input>(work: (input: Input) => Promise<object>
   process.exit(0)
 }
 
-/** @throws what is a fault of the program */
+/** @throws errors that are bugs */
 function failureFrom(error: unknown): MakeFailure {
   if (error instanceof GenerationError) return { code: error.code, reason: error.message }
   if (!isDiskFull(error)) throw error
-  return { code: 'storage_full', reason: 'There is no room to write what was made. Try again later.' }
+  return { code: 'storage_full', reason: 'The storage is full. Try again later.' }
 }
 
-/** How far the step is, from 0 to 1. */
+/** Reports the progress of the step, from 0 to 1. */
 export const reportProgress = (progress: number): Promise<void> => writeMessage({ progress })
 
 async function writeMessage(what: object): Promise<void> {

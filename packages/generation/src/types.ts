@@ -1,39 +1,39 @@
 import type { SpeechApi } from './speech/speech-api.ts'
 
-/** What is to be made, of which text. */
+/** The input of a generation. */
 export interface MakeInput {
   kind: 'podcast' | 'infographic'
-  /** A file of one `{pageNumber, text}` a line. */
+  /** NDJSON of `{pageNumber, text}`. */
   pagesPath: string
-  /** Whether those are pages of the document, to be named. */
+  /** Whether these are pages of the document that citations can name. */
   numbered: boolean
-  /** Where what is made is written; the caller's to remove. */
+  /** The output directory; the caller deletes it. */
   outputDirectory: string
   title: string
   association: string
   /** One of `languages`. */
   language: string
   style: 'conversation' | 'briefing' | null
-  /** How long a podcast may be at most. */
+  /** The maximum length of a podcast. */
   minutes: number | null
-  /** `#rrggbb`, or null for ours. */
+  /** `#rrggbb`, or null for the default. */
   brandColor: string | null
 }
 
-/** A line of a podcast, with when it is heard and the page it rests on. */
+/** A line of a podcast, with its start and the page it cites. */
 export interface TranscriptLine {
   speaker: string
   text: string
-  /** From the beginning. */
+  /** From the start of the podcast. */
   startSeconds: number
-  /** Null where it states nothing of the document, or the document has no pages. */
+  /** Null if it states nothing from the document, or the document has no pages. */
   pageNumber: number | null
 }
 
 export interface GeneratedContent {
-  /** The language model that wrote it; null where it is of the document's own words. */
+  /** The language model that wrote it; null for the document's own words. */
   model: string | null
-  /** In the formats there are of it, the first one first. */
+  /** One for each format, the preferred one first. */
   files: { format: string; path: string; mimeType: string }[]
   durationSeconds: number | null
   /** In pixels. */
@@ -45,43 +45,43 @@ export interface GeneratedContent {
   chapters: { title: string; startSeconds: number }[] | null
 }
 
-/** Part of a script that is to be put into spoken words. */
+/** A part of a script to rewrite as spoken language. */
 export interface ScriptPart {
   title: string
-  /** The heading of the document that it stands under. */
+  /** Its heading in the document. */
   heading: string | null
   language: string
   style: 'conversation' | 'briefing'
-  /** Sentences of the document, in its order. */
+  /** Sentences of the document, in order. */
   statements: string[]
-  /** How many characters may be said at most. */
+  /** The length limit. */
   characters: number
 }
 
-/** A line that was written for a part; `statement` is the place among the part's that it rests on, null for a question. */
+/** A line written for a part; `statement` is the index of the cited statement, null for a question. */
 export interface WrittenLine {
   speaker: 'A' | 'B'
   text: string
   statement: number | null
 }
 
-/** What writes scripts in words of its own. */
+/** Writes scripts with a language model. */
 export interface ScriptWriter {
-  /** As the record names it. */
+  /** The model's name in the record. */
   model: string
-  /** @returns the lines that hold against the statements, none where none does; null where it can't be asked now */
+  /** @returns the lines supported by the statements, possibly none; null if the model is unavailable */
   write(part: ScriptPart, signal: AbortSignal): Promise<WrittenLine[] | null>
 }
 
-/** What makes content beside the programs here, where it is configured. */
+/** Configured external services. */
 export interface MakeDependencies {
-  /** An API that speaks; null for the embedded engine. */
+  /** The speech API; null for the embedded engine. */
   speech: SpeechApi | null
   /** Null for the document's own sentences. */
   writer: ScriptWriter | null
 }
 
-/** Why it could not be made: a stable code, and a sentence for people that says what to do. */
+/** Why a generation failed: a stable code, and a message for users that says what to do. */
 export interface MakeFailure {
   code:
     | 'nothing_to_say'
@@ -93,7 +93,7 @@ export interface MakeFailure {
     | 'cancelled'
     | 'internal_error'
   reason: string
-  /** For the log, never for people. */
+  /** For the log only. */
   detail?: string | null
 }
 

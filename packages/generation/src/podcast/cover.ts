@@ -3,7 +3,7 @@ import { paletteOf } from '../infographic/colours.ts'
 import { fitted, wrap } from '../infographic/measure.ts'
 import type { MakeInput } from '../types.ts'
 
-/** The least that podcast directories take, in pixels. */
+/** The minimum size of podcast directories, in pixels. */
 const SIDE = 1400
 const MARGIN = 120
 
@@ -28,7 +28,7 @@ export async function drawCover({ title, association, brandColor }: MakeInput): 
   context.font = '400 52px Inter'
   const [name = ''] = wrap(association, { size: 52, weight: 400 }, width)
   context.fillText(name, MARGIN, SIDE - MARGIN)
-  // A waveform, so that it is told from other pictures at a glance.
+  // A waveform marks it as a podcast.
   for (let bar = 0; bar < 48; bar++) {
     const height = 30 + 70 * Math.abs(Math.sin(bar * 0.9) * Math.sin(bar * 0.31 + 1))
     context.fillRect(MARGIN + bar * (width / 48), SIDE - MARGIN - 110 - height, width / 48 - 8, height)

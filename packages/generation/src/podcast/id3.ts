@@ -1,4 +1,4 @@
-/** What an MP3 tells of itself. */
+/** The metadata of an MP3. */
 export interface Tags {
   title: string
   artist: string
@@ -11,8 +11,8 @@ export interface Tags {
 }
 
 /**
- * A tag to stand before the sound: ID3 2.3 with its chapters (id3.org, "ID3v2 Chapter Frame Addendum"), which more
- * programs read than 2.4. The library that writes the sound has no chapters.
+ * Builds an ID3v2.3 tag with chapters (id3.org, "ID3v2 Chapter Frame Addendum"), which more players support than 2.4.
+ * The MP3 encoder does not support chapters.
  */
 export function id3Tag({
   title,
@@ -54,7 +54,7 @@ function frame(id: string, parts: Uint8Array[]): Buffer {
 
 const textFrame = (id: string, text: string): Buffer => frame(id, [Buffer.from([1]), utf16(text)])
 
-/** Ordered, and at the top: players show it as the list of chapters. */
+/** The ordered top-level table of contents, which players show as the chapter list. */
 const contentsFrame = (ids: string[]): Buffer =>
   frame('CTOC', [latin('toc'), Buffer.from([3, ids.length]), ...ids.map(latin)])
 
@@ -88,11 +88,11 @@ function number(value: number): Buffer {
   return bytes
 }
 
-/** Seven bits a byte, so that no player takes it for sound. */
+/** Seven bits per byte, so that it cannot look like an MPEG sync. */
 const synchsafe = (value: number): Buffer =>
   Buffer.from([21, 14, 7, 0].map((shift) => (value >> shift) & 0x7f))
 
-/** The three letters that ID3 asks for. */
+/** The three-letter code (ISO 639-2) that ID3 requires. */
 const codes: Record<string, string> = {
   en: 'eng',
   de: 'deu',

@@ -1,6 +1,6 @@
-/** What a podcast is brought to, in LUFS: what listening apps expect of speech. */
+/** The target loudness in LUFS, as podcast apps expect. */
 export const TARGET_LUFS = -16
-/** The highest a sample may be, in dBFS: encoding adds a little. */
+/** The peak limit, -2 dBFS: encoding adds a little. */
 const CEILING = 10 ** (-2 / 20)
 
 interface Filter {
@@ -33,7 +33,7 @@ function weighting(rate: number): [Filter, Filter] {
 
 const filter = (b: Filter['b'], a: Filter['a']): Filter => ({ b, a })
 
-/** How loud speech without long pauses is, in LUFS; minus infinity for silence. @param rate samples a second */
+/** The loudness of speech without long pauses in LUFS; minus infinity for silence. @param rate samples per second */
 export function loudnessOf(samples: Float32Array, rate: number): number {
   const heard = weighting(rate).reduce(applied, samples)
   let sum = 0
@@ -57,14 +57,13 @@ const LOOK_SECONDS = 0.005
 const RELEASE_SECONDS = 0.08
 
 /**
- * Brings speech to the target. Peaks that would be too high are turned down, a little ahead of them and slowly up
- * again, so that they don't crackle.
+ * Normalizes speech to the target loudness. A look-ahead limiter with slow release attenuates peaks without clicks.
  */
 export function levelled(samples: Float32Array, rate: number, target = TARGET_LUFS): Float32Array {
   const loudness = loudnessOf(samples, rate)
   if (!Number.isFinite(loudness)) return samples
   let out = samples
-  // Turning peaks down makes it less loud: once more makes up for it.
+  // Limiting reduces the loudness; a second pass compensates for it.
   for (let round = 0; round < 3; round++) {
     const gain = 10 ** ((target - loudnessOf(out, rate)) / 20)
     if (round > 0 && gain < 1.005) break
@@ -81,7 +80,7 @@ function limited(samples: Float32Array, rate: number): Float32Array {
   const wanted = samples.map((value) => Math.min(1, CEILING / Math.max(Math.abs(value), 1e-9)))
   const rise = 1 / (RELEASE_SECONDS * rate)
   const gains = new Float32Array(samples.length)
-  // Down in time for a peak: looked at from behind.
+  // Backwards, so that the gain is reduced ahead of a peak.
   let gain = 1
   for (let index = samples.length - 1; index >= 0; index--) {
     gain = Math.min(wanted[index] ?? 1, gain + 1 / look)

@@ -8,9 +8,9 @@ import { rewrite } from './rewrite.ts'
 import type { Script } from './script.ts'
 
 const MEMORY_BYTES = 1024 ** 3
-/** Of the whole work: speaking takes most, finding what to say little, and a model that words it some. */
+/** The share of each step in the total progress. */
 const SHARES = { script: 0.05, writing: 0.2, speech: 0.7 }
-/** The longest podcast takes a minute or two; a machine that is busy takes several times as long. */
+/** The longest podcast takes a minute or two; a busy machine takes several times as long. */
 const SECONDS = 900
 
 interface Written {
@@ -18,7 +18,7 @@ interface Written {
   coverPath: string
 }
 
-/** Finds what to say, has it worded where something can, has it spoken, and puts it together; each in a process of its own. */
+/** Writes the script, lets a language model rewrite it if configured, synthesizes speech and mixes it, each in a process of its own. */
 export async function makePodcast(
   input: MakeInput,
   { speech, writer }: MakeDependencies,

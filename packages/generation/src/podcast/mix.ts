@@ -8,8 +8,8 @@ import { doubled, samplesOf, silence, trimmed } from './sound.ts'
 const BITRATE = 64_000
 /** Pauses, in seconds: within one speaker's turn, between speakers, and before a new chapter. */
 const PAUSES = { same: 0.32, other: 0.42, chapter: 0.9 }
-/** Nobody speaks this fast: shorter speech has lost its text. */
-const MOST_CHARACTERS_PER_SECOND = 45
+/** Faster than any speech; a higher rate means that text was lost. */
+const MAX_CHARACTERS_PER_SECOND = 45
 
 export interface Mixed {
   durationSeconds: number
@@ -17,27 +17,27 @@ export interface Mixed {
   chapters: { title: string; startSeconds: number }[]
 }
 
-/** A line whose speech is too short, or not there. */
+/** Thrown if the speech of a line is missing or too short. */
 export class ShortSpeech extends Error {}
 
 /**
- * Puts spoken lines together: without the silence of each, all equally loud, with pauses; and writes them as MP3. Line
- * after line, so that its length does not matter to memory.
+ * Joins spoken lines, trimmed, with equal loudness and pauses, and encodes them as MP3. Works line by line, in constant
+ * memory.
  *
- * @param spoken where each line's 16-bit mono samples are
- * @param mostSeconds statements that would go beyond are left out, the last ones first
+ * @param spoken the paths of each line's 16-bit mono samples
+ * @param maxSeconds the maximum length; excess statements are dropped from the end
  * @throws ShortSpeech
  */
 export async function mix(
   script: Script,
   spoken: string[],
   rate: number,
-  mostSeconds: number,
+  maxSeconds: number,
   path: string,
   onProgress: (fraction: number) => Promise<void>,
 ): Promise<Mixed> {
   const lengths = await Promise.all(spoken.map(async (at) => Bun.file(at).size / 2 / rate))
-  const kept = keptLines(script.lines, lengths, mostSeconds)
+  const kept = keptLines(script.lines, lengths, maxSeconds)
   const writer = await openWriter(path, rate * 2)
   const transcript: TranscriptLine[] = []
   const chapters: Mixed['chapters'] = []
@@ -45,7 +45,7 @@ export async function mix(
   for (const [done, index] of kept.entries()) {
     const line = script.lines[index] as ScriptLine
     const samples = trimmed(samplesOf(await Bun.file(spoken[index] ?? '').arrayBuffer()), rate)
-    if (samples.length * MOST_CHARACTERS_PER_SECOND < line.text.length * rate)
+    if (samples.length * MAX_CHARACTERS_PER_SECOND < line.text.length * rate)
       throw new ShortSpeech(`"${line.text.slice(0, 80)}" took ${(samples.length / rate).toFixed(2)} seconds.`)
     if (before) await writer.add(silence(pauseBetween(before, line), rate * 2))
     if (line.chapter !== before?.chapter)
@@ -70,8 +70,8 @@ function pauseBetween(before: ScriptLine, line: ScriptLine): number {
   return before.speaker === line.speaker ? PAUSES.same : PAUSES.other
 }
 
-/** The places of the lines that are heard: the opening, the end, and as many statements as there is time for. */
-function keptLines(lines: ScriptLine[], lengths: number[], mostSeconds: number): number[] {
+/** Returns the indexes of the lines to include: the opening, the end, and as many statements as fit. */
+function keptLines(lines: ScriptLine[], lengths: number[], maxSeconds: number): number[] {
   let last = Math.max(0, ...lines.map(({ statement }) => statement ?? 0))
   for (;;) {
     const kept = [...lines.keys()].filter((index) => (lines[index]?.statement ?? 0) <= last)
@@ -82,7 +82,7 @@ function keptLines(lines: ScriptLine[], lengths: number[], mostSeconds: number):
       (sum, one) => sum + one,
       0,
     )
-    if (seconds <= mostSeconds || last === 0) return kept
+    if (seconds <= maxSeconds || last === 0) return kept
     last--
   }
 }

@@ -2,18 +2,17 @@ import { phrasesOf } from '../languages.ts'
 import type { MakeInput, ScriptWriter, WrittenLine } from '../types.ts'
 import type { Script, ScriptLine, Statement } from './script.ts'
 
-/** A model keeps to what it is given better when that is little, and progress shows. */
-const MOST_AT_ONCE = 10
+/** Models follow small inputs more faithfully, and progress is visible. */
+const MAX_STATEMENTS_PER_PART = 10
 
 type Numbered = Statement & { index: number }
 
 /**
- * Has a script's statements put into spoken words, part by part. What names the chapters, the opening and the end stay
- * as they are; a part for which nothing holds stays in the document's own words, and so does all that is left once the
- * writer can't be asked.
+ * Lets a language model rewrite a script's statements, part by part. Chapter names, opening and end stay. A part without
+ * verified lines stays in the document's own words, and so does the rest once the model is unavailable.
  *
- * @param onProgress told how far it is, from 0 to 1
- * @returns the script, and who wrote any of it
+ * @param onProgress receives the progress from 0 to 1
+ * @returns the script, and the model if it wrote any of it
  */
 export async function rewrite(
   script: Script,
@@ -46,12 +45,12 @@ export async function rewrite(
   return { script: { ...script, lines: framed(script, renumbered(lines), language) }, model: writer.model }
 }
 
-/** What stands under one heading, a few statements at a time. */
+/** Splits the statements by heading, a few at a time. */
 function partsOf({ statements }: Script): Numbered[][] {
   const numbered = statements.map((statement, index) => ({ ...statement, index }))
   return [...Map.groupBy(numbered, ({ chapter }) => chapter).values()].flatMap((chapter) =>
-    Array.from({ length: Math.ceil(chapter.length / MOST_AT_ONCE) }, (_, part) =>
-      chapter.slice(part * MOST_AT_ONCE, (part + 1) * MOST_AT_ONCE),
+    Array.from({ length: Math.ceil(chapter.length / MAX_STATEMENTS_PER_PART) }, (_, part) =>
+      chapter.slice(part * MAX_STATEMENTS_PER_PART, (part + 1) * MAX_STATEMENTS_PER_PART),
     ),
   )
 }
@@ -71,7 +70,7 @@ function worded(written: WrittenLine[], part: Numbered[], own: ScriptLine[]): Sc
   ]
 }
 
-/** Statements are counted anew in the order they are heard: the last ones are left out where there is no time. */
+/** Renumbers statements in playing order; the mixer drops the last ones if time is short. */
 function renumbered(lines: ScriptLine[]): ScriptLine[] {
   let next = 0
   return lines.map((line, place) => {

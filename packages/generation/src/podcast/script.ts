@@ -4,20 +4,20 @@ import { type Sentence, standsAlone } from '../text/sentences.ts'
 
 /** A line to be spoken. */
 export interface ScriptLine {
-  /** Who speaks: the first host asks and names, the second one reads. A briefing has the first alone. */
+  /** The host: the first asks and announces, the second reads. A briefing has the first only. */
   speaker: 'A' | 'B'
   text: string
-  /** Where what it states stands; null where it states nothing of the document. */
+  /** The page it cites; null if it states nothing from the document. */
   pageNumber: number | null
   /** Its chapter, from 0. */
   chapter: number
-  /** The statement it belongs to, from 0; null for the opening and the end, which are always heard. */
+  /** The index of its statement; null for the opening and the end, which are always included. */
   statement: number | null
-  /** Whether it only names the chapter that begins. */
+  /** Whether it only announces a chapter. */
   names: boolean
 }
 
-/** A sentence of the document that the script tells. */
+/** A sentence of the document in the script. */
 export interface Statement {
   text: string
   /** Null where the document's pages have no numbers. */
@@ -41,21 +41,21 @@ export interface ScriptWish {
   minutes: number
 }
 
-/** Slower than the voices speak with their pauses, so that a podcast is not cut. */
+/** Slower than the voices with pauses, so that the podcast is not cut. */
 const CHARACTERS_PER_MINUTE = 740
-/** No document is so rich that more would be heard. */
-const MOST_STATEMENTS = 160
+/** The limit of statements in a podcast. */
+const MAX_STATEMENTS = 160
 
 /**
- * A script that says nothing of its own: the document's most central sentences, word for word and in its order, and
- * phrases that say where they stand. It is as long as there is something to say, and no longer than is wished.
+ * Writes an extractive script: the document's most central sentences, verbatim and in order, with connecting phrases. It
+ * is at most as long as requested.
  *
- * @returns no lines where the document has no sentence that stands alone
+ * @returns no lines if the document has no self-contained sentence
  */
 export function writeScript(sentences: readonly Sentence[], wish: ScriptWish): Script {
   const ranked = rank(sentences.filter(standsAlone))
   const room = wish.minutes * CHARACTERS_PER_MINUTE
-  let chosen = pick(ranked, Math.min(MOST_STATEMENTS, Math.ceil(room / 60)))
+  let chosen = pick(ranked, Math.min(MAX_STATEMENTS, Math.ceil(room / 60)))
   if (chosen.length === 0) return { lines: [], chapters: [], statements: [] }
   let script = scriptOf(chosen, wish)
   while (chosen.length > 1 && lengthOf(script) > room) {
@@ -97,7 +97,7 @@ function scriptOf(chosen: readonly Ranked[], wish: ScriptWish): Script {
   return { lines, chapters, statements }
 }
 
-/** What the first host says before a statement: which part it is from, or that there is more. */
+/** The first host's phrase before a statement: its section, or a transition. */
 function introduction(
   sentence: Sentence,
   heading: string | null,
@@ -126,7 +126,7 @@ function reading(
 
 const one = (phrases: readonly string[], index: number): string => phrases[index % phrases.length] ?? ''
 
-/** Without its number, which is for finding it in print, and without a mark at its end. */
+/** Removes a heading's number and final punctuation. */
 function spokenHeading(heading: string | null): string | null {
   const spoken = heading
     ?.replace(/^(?:[\d.]+|[IVX]+\.|§\s?\d+)\s+/, '')

@@ -1,6 +1,6 @@
-/** Below this there is nothing to be heard: about -46 dBFS. */
+/** The silence threshold, about -46 dBFS. */
 const SILENCE = 0.005
-/** What is left before and after what is heard, in seconds. */
+/** Silence to keep at both ends, in seconds. */
 const EDGE = 0.03
 
 /** 16-bit mono samples as numbers from -1 to 1. */
@@ -11,7 +11,7 @@ export function samplesOf(bytes: ArrayBuffer): Float32Array {
   )
 }
 
-/** Without the silence before and after. */
+/** Trims silence at both ends. */
 export function trimmed(samples: Float32Array, rate: number): Float32Array {
   const edge = Math.round(EDGE * rate)
   const first = samples.findIndex((value) => Math.abs(value) > SILENCE)
@@ -20,7 +20,7 @@ export function trimmed(samples: Float32Array, rate: number): Float32Array {
   return samples.slice(Math.max(0, first - edge), last + edge)
 }
 
-/** With twice as many samples a second, each new one between its neighbours. */
+/** Doubles the sample rate by linear interpolation. */
 export function doubled(samples: Float32Array): Float32Array {
   const out = new Float32Array(samples.length * 2)
   for (let index = 0; index < samples.length; index++) {

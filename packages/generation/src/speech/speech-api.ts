@@ -2,9 +2,9 @@ import type { ScriptLine } from '../podcast/script.ts'
 import type { MakeFailure } from '../types.ts'
 import { readWav, UnknownSound } from './wav.ts'
 
-/** An API that speaks as OpenAI's `POST /audio/speech` does (its API reference, "Create speech"). */
+/** An API compatible with OpenAI's `POST /audio/speech` (API reference, "Create speech"). */
 export interface SpeechApi {
-  /** Up to and with `/v1`, where it has that. */
+  /** The base URL, including `/v1` if it has one. */
   baseUrl: string
   apiKey: string | null
   model: string
@@ -13,12 +13,12 @@ export interface SpeechApi {
 }
 
 const ATTEMPTS = 4
-const TIMEOUT_MILLISECONDS = 60_000
-const FIRST_PAUSE_MILLISECONDS = 500
-const AT_ONCE = 3
-const MOST_BYTES = 50 * 1024 ** 2
+const TIMEOUT_MS = 60_000
+const FIRST_RETRY_DELAY_MS = 500
+const CONCURRENCY = 3
+const MAX_BYTES = 50 * 1024 ** 2
 
-/** Why a line could not be spoken, and whether asking again may help. */
+/** Why a line could not be synthesized, and whether a retry may help. */
 class Refused extends Error {
   constructor(
     message: string,
@@ -29,7 +29,7 @@ class Refused extends Error {
   }
 }
 
-/** Has every line spoken, a few at once. @returns the rate of what was written to the paths, as 16-bit mono samples */
+/** Synthesizes all lines, a few at once, as 16-bit mono samples. @returns their sample rate */
 export async function speakByApi(
   api: SpeechApi,
   lines: readonly ScriptLine[],
@@ -53,7 +53,7 @@ export async function speakByApi(
     }
   }
   try {
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    await Promise.all(Array.from({ length: CONCURRENCY }, work))
   } catch (error) {
     stop.abort()
     return { failure: failureOf(error, signal) }
@@ -61,22 +61,22 @@ export async function speakByApi(
   const [sampleRate = 0] = rates
   if (rates.size === 1) return { sampleRate }
   return {
-    failure: { code: 'speech_failed', reason: 'The speech API answered with sound of different rates.' },
+    failure: { code: 'speech_failed', reason: 'The speech API returned audio with different sample rates.' },
   }
 }
 
 function failureOf(error: unknown, signal: AbortSignal): MakeFailure {
-  if (signal.aborted) return { code: 'cancelled', reason: 'The work was called off.' }
+  if (signal.aborted) return { code: 'cancelled', reason: 'The generation was cancelled.' }
   if (!(error instanceof Refused)) throw error
   return error.passing
     ? {
         code: 'speech_unavailable',
-        reason: 'The speech service can’t be reached at the moment. Try it again later.',
+        reason: 'The speech service is unavailable. Try again later.',
         detail: error.message,
       }
     : {
         code: 'speech_failed',
-        reason: 'The speech service refused what was to be spoken. Its settings may be wrong.',
+        reason: 'The speech service rejected the request. Check its settings.',
         detail: error.message,
       }
 }
@@ -87,7 +87,7 @@ async function speakLine(api: SpeechApi, text: string, voice: string, signal: Ab
       return await ask(api, text, voice, signal)
     } catch (error) {
       if (!(error instanceof Refused) || !error.passing || attempt === ATTEMPTS || signal.aborted) throw error
-      await Bun.sleep(error.afterMilliseconds ?? FIRST_PAUSE_MILLISECONDS * 2 ** (attempt - 1))
+      await Bun.sleep(error.afterMilliseconds ?? FIRST_RETRY_DELAY_MS * 2 ** (attempt - 1))
     }
   }
 }
@@ -97,7 +97,7 @@ async function ask({ baseUrl, apiKey, model }: SpeechApi, input: string, voice: 
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}) },
     body: JSON.stringify({ model, input, voice, response_format: 'wav' }),
-    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MILLISECONDS)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   }).catch((error: unknown) => {
     throw new Refused(String(error), true)
   })
@@ -110,7 +110,7 @@ async function ask({ baseUrl, apiKey, model }: SpeechApi, input: string, voice: 
   const bytes = await answer.arrayBuffer().catch((error: unknown) => {
     throw new Refused(`It broke off: ${String(error)}`, true)
   })
-  if (bytes.byteLength > MOST_BYTES) throw new Refused(`A line is ${bytes.byteLength} bytes of sound.`, false)
+  if (bytes.byteLength > MAX_BYTES) throw new Refused(`A line is ${bytes.byteLength} bytes of sound.`, false)
   try {
     return readWav(bytes)
   } catch (error) {

@@ -1,9 +1,9 @@
-/** Sound that is no WAV of 16-bit samples. */
+/** Thrown for anything but a WAV with 16-bit samples. */
 export class UnknownSound extends Error {}
 
 /**
- * Reads a WAV (RIFF) of 16-bit samples; of several channels the first. Lengths in the header are not trusted: a server
- * that streams doesn't know them when it begins.
+ * Reads a WAV (RIFF) with 16-bit samples, the first channel only. Ignores lengths in the header, which streaming servers
+ * do not know in advance.
  *
  * @throws UnknownSound
  */

@@ -1,10 +1,10 @@
-/** The text of a page, slide or sheet, as it was read from a document. */
+/** The text of a page, slide or sheet. */
 export interface PageText {
   pageNumber: number
   text: string
 }
 
-/** A piece of a document's text. A row is a line of a table: a label and values; above it, what its columns are. */
+/** A block of text. A row is a line of a table: a label and values. */
 export interface Block {
   kind: 'heading' | 'paragraph' | 'columns' | 'row'
   text: string
@@ -14,13 +14,12 @@ export interface Block {
 const EDGE_LINES = 3
 const HEADING_LENGTH = 70
 const HEADING_WORDS = 10
-/** More than this many letters in one block is a text without lines, which is read as far as that. */
+/** The maximum length of a block, for text without line breaks; the rest is dropped. */
 const BLOCK_LENGTH = 20_000
 
 /**
- * Headings, paragraphs and rows of tables, in the order of the document. Lines that run through the document at the
- * edges of its pages, and lines of a table of contents, are left out; words that were divided at a line's end are put
- * together.
+ * Splits a document into headings, paragraphs and table rows, in order. Drops running headers and footers and tables of
+ * contents, and joins hyphenated words.
  */
 export function blocksOf(pages: readonly PageText[]): Block[] {
   const running = runningLines(pages)
@@ -37,7 +36,7 @@ function isAtEdge(index: number, count: number): boolean {
   return index < EDGE_LINES || index >= count - EDGE_LINES
 }
 
-/** Lines at the edges of two pages in five that differ in numbers alone: heads and feet. */
+/** Finds running headers and footers: edge lines of at least two in five pages that differ only in numbers. */
 function runningLines(pages: readonly PageText[]): Set<string> {
   const counts = new Map<string, number>()
   for (const { text } of pages) {

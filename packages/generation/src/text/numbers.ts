@@ -1,11 +1,11 @@
-/** A number as it stands in a text, with its unit. */
+/** A number in a text, with its unit. */
 export interface Quantity {
-  /** As it is written, word for word: `40.3 per cent`, `£47,800`. */
+  /** Verbatim: `40.3 per cent`, `£47,800`. */
   written: string
-  /** As it is shown large: `40.3 %`, `£47,800`. */
+  /** The display form: `40.3 %`, `£47,800`. */
   shown: string
   value: number
-  /** A currency's sign or code, `%`, or a word; null for a bare number. */
+  /** A currency symbol or code, `%`, or a word; null for a bare number. */
   unit: string | null
   kind: 'money' | 'share' | 'measure' | 'count'
 }
@@ -33,7 +33,7 @@ const pattern = new RegExp(
   'gu',
 )
 
-/** The quantities of a text, in order. Years, dates and numbers of sections are none. */
+/** Finds the quantities of a text, in order. Years, dates and section numbers are excluded. */
 export function quantitiesIn(text: string): Quantity[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
     const quantity = quantityOf(match)
@@ -59,8 +59,8 @@ function quantityOf(match: RegExpExecArray | RegExpMatchArray): Quantity | null 
 }
 
 /**
- * The number that digits stand for: the last of two different separators is the decimal one; of one, a group of exactly
- * three digits after it is a group of thousands.
+ * Parses a number: of two different separators the last is the decimal one; a single one before exactly three digits is
+ * a thousands separator.
  */
 export function numberOf(digits: string): number {
   const plain = digits.replace(/[’'\u00a0\u202f ]/g, '')
@@ -77,7 +77,7 @@ const months =
 const references =
   /(?:pages?|p\.|pp\.|sections?|section|chapters?|articles?|clauses?|paragraph|appendix|annex|table|figure|fig\.|no\.|nr\.|n°|version|edition|rule|step|level|class|grade|Seite|Abschnitt|Kapitel|Artikel|Absatz|Tabelle|Abbildung|§|Anlage|chapitre|annexe|tableau|página|sección|artículo|capítulo|anexo|tabla|pagina|sezione|articolo|capitolo|hoofdstuk|artikel|tabel|avsnitt|kapittel|kapitel|side|sida|strona|rozdział)\s?$/i
 
-/** Bare numbers that count nothing: years, days of dates, numbers of pages and sections, times. */
+/** Whether a bare number is not a quantity: a year, date, page or section number, or time. */
 function isReference(text: string, index: number, { kind, value, written }: Quantity): boolean {
   if (kind !== 'count') return false
   if (/^(1[5-9]|20|21)\d\d$/.test(written)) return true

@@ -1,20 +1,19 @@
 import type { Sentence } from './sentences.ts'
 
-/** A sentence with how much it says of what the document is about, from 0 to 1. */
+/** A sentence and its centrality, from 0 to 1. */
 export interface Ranked extends Sentence {
   score: number
 }
 
 type Vector = Map<string, number>
 
-/** How many sentences of a page are looked at: the cost grows with their number, and a page of lists has hundreds. */
-const MOST_OF_A_PAGE = 60
-/** How much what is new counts against what is central (maximal marginal relevance; Carbonell and Goldstein, 1998). */
+/** Sentences considered per page; lists have hundreds, and the cost grows with their number. */
+const MAX_SENTENCES_PER_PAGE = 60
+/** The weight of centrality against novelty (maximal marginal relevance; Carbonell and Goldstein, 1998). */
 const CENTRALITY = 0.7
 
 /**
- * Orders sentences by how central they are: the cosine with the centroid of all of them, words weighed by how rare they
- * are (Radev, 2004).
+ * Ranks sentences by centrality: cosine similarity of TF-IDF vectors with the centroid (Radev, 2004).
  */
 export function rank(sentences: readonly Sentence[]): Ranked[] {
   const words = sentences.map(({ text }) => wordsOf(text))
@@ -28,10 +27,10 @@ export function rank(sentences: readonly Sentence[]): Ranked[] {
 }
 
 /**
- * The sentences that together say most: central, unlike each other, and from all parts of the document.
+ * Selects central, diverse sentences from all parts of the document.
  *
- * @param count how many at most
- * @returns in the order of the document
+ * @param count the maximum number
+ * @returns in document order
  */
 export function pick(ranked: readonly Ranked[], count: number): Ranked[] {
   const candidates = bestOfEachPage(ranked)
@@ -73,14 +72,14 @@ function best(
 
 function bestOfEachPage(ranked: readonly Ranked[]): Ranked[] {
   return [...Map.groupBy(ranked, ({ pageNumber }) => pageNumber).values()].flatMap((of) =>
-    of.toSorted((a, b) => b.score - a.score).slice(0, MOST_OF_A_PAGE),
+    of.toSorted((a, b) => b.score - a.score).slice(0, MAX_SENTENCES_PER_PAGE),
   )
 }
 
 const wordsOf = (text: string): string[] =>
   text.toLowerCase().match(/\p{L}{3,}|\p{Script=Han}|\p{Script=Hiragana}{2}/gu) ?? []
 
-/** Words of nearly every sentence say nothing of any: their weight is near zero, in every language. */
+/** Inverse document frequency: words in nearly every sentence weigh almost nothing, in any language. */
 function rarity(sentences: readonly string[][]): Vector {
   const containing: Vector = new Map()
   for (const words of sentences)

@@ -1,24 +1,24 @@
 import type { Block } from './blocks.ts'
 
-/** A whole sentence of a document, with where it stands. */
+/** A complete sentence of a document and its position. */
 export interface Sentence {
   text: string
   pageNumber: number
-  /** The heading it stands under. */
+  /** Its heading. */
   heading: string | null
-  /** Where that heading stands. */
+  /** The position of the heading. */
   headingPage: number | null
-  /** Its place among all sentences of the document. */
+  /** Its index among all sentences. */
   place: number
 }
 
-const FEWEST_WORDS = 6
-const MOST_WORDS = 36
-const LONGEST = 320
+const MIN_WORDS = 6
+const MAX_WORDS = 36
+const MAX_LENGTH = 320
 
 const abbreviations =
   /(?:^|[\s(])(?:e\.g|i\.e|Dr|Mr|Mrs|Ms|Prof|No|Nos|Nr|Art|Abs|z\.\s?B|d\.\s?h|u\.\s?a|bzw|ca|vgl|Tel|Str|pp?|Fig|St|vs|cf|etc|approx|incl|M|MM|Mme|Sr|Sra|Dra?|núm|pág|art|env|ex|bv|nl|o\.a|dr|mr|ul|np|tzn|bl\.a|f\.eks|t\.ex|kl|jf|\p{Lu})\.$/iu
-/** What a sentence begins with that leans on the one before it. */
+/** Openings of sentences that depend on the one before. */
 const leaning = new Set(
   `it this that these those they he she its their such however but and or so also then therefore thus instead otherwise both neither here there
   er sie es dies diese dieser dieses jene deren dessen aber und oder auch dann daher deshalb dort hier dabei damit jedoch außerdem
@@ -66,12 +66,12 @@ function split(paragraph: string, segmenter: Intl.Segmenter, ordinalsEndInDots: 
 }
 
 /**
- * Whether a sentence says something by itself: whole, of a length that can be read and heard, and not leaning on what
- * stands before it. Addresses of people and pages are not read out.
+ * Whether a sentence is self-contained: complete, of a suitable length, and independent of the one before. Sentences
+ * with email addresses or URLs are excluded.
  */
 export function standsAlone({ text }: Pick<Sentence, 'text'>): boolean {
   const words = text.split(/\s+/)
-  if (words.length < FEWEST_WORDS || words.length > MOST_WORDS || text.length > LONGEST) return false
+  if (words.length < MIN_WORDS || words.length > MAX_WORDS || text.length > MAX_LENGTH) return false
   if (!/^["“„«]?[\p{Lu}\p{N}£€$]/u.test(text) || !/[.!]["'”’»]?$/.test(text)) return false
   if (leaning.has((words[0] ?? '').toLowerCase().replace(/[^\p{L}]/gu, ''))) return false
   if (/@|https?:|www\.|\bISBN\b|©|\.{3}|…/i.test(text)) return false
