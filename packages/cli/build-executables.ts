@@ -17,7 +17,7 @@ type Platform = keyof typeof platforms
  * Writes the command as one executable file for each platform, with their checksums, as `sha256sum --check` reads them.
  * Bun fetches what it needs of other platforms.
  *
- * @param directory what was there is gone
+ * @param directory emptied first
  */
 export async function buildExecutables(
   directory: string,

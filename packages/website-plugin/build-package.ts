@@ -4,7 +4,7 @@ import { $ } from 'bun'
 import { buildAsk, buildEmbed, buildModule } from './build.ts'
 import own from './package.json' with { type: 'json' }
 
-/** What is published on npm: the workspace's own package.json is for the server, which builds from the sources. */
+/** The package.json published on npm; the workspace’s own is for the server, which builds from source. */
 const published = {
   name: own.name,
   version: own.version,
@@ -24,7 +24,7 @@ const published = {
   files: ['index.js', 'embed.js', 'embed-ask.js', 'types.d.ts', 'README.md'],
 }
 
-/** Writes the package into a directory, from where `npm publish` or `npm pack` takes it. What was there is gone. */
+/** Writes the package into a directory, for `npm publish` or `npm pack`. The directory is emptied first. */
 export async function buildPackage(directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true })
   await mkdir(directory, { recursive: true })

@@ -22,7 +22,7 @@ const styleSheets: BunPlugin = {
   },
 }
 
-/** Languages become their words alone, in the order of the English ones, whose names stand beside them. */
+/** Compresses languages to arrays of words in the order of the English ones. */
 const languages: BunPlugin = {
   name: 'languages as lists of words',
   setup(build) {
@@ -67,7 +67,7 @@ export function buildModule(): Promise<string> {
   return bundle(entry, 'esm')
 }
 
-/** A page about the plugin: `{{key}}` in its HTML stands for a publishable key. */
+/** A page about the plugin; `{{key}}` in its HTML is replaced by a publishable key. */
 export interface Page {
   html: string
   css: string

@@ -1,6 +1,6 @@
 import { readDatabaseUrl } from '@guildhall/core/settings'
 
-/** The address of the database, for commands that need nothing else; ends the process where it is not set. */
+/** DATABASE_URL, for commands that need no other setting. Exits with status 1 when it is missing. */
 export function databaseUrl(): string {
   try {
     return readDatabaseUrl(process.env)

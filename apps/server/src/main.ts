@@ -2,12 +2,12 @@ import { readSettings } from '@guildhall/core/settings'
 import { hideMemory } from '@guildhall/documents/sandbox/libc'
 import { startServer } from './start.ts'
 
-/** How long requests in flight may take to finish once the process is told to stop. */
+/** Time limit of a graceful shutdown. */
 const GRACE_MILLISECONDS = 20_000
 
 try {
   const settings = readSettings(process.env)
-  // Where one works on it, debuggers and profilers may look into it.
+  // In development, debuggers and profilers need to read the process's memory.
   if (!settings.development) hideMemory()
   const server = await startServer(settings)
   const stop = async () => {

@@ -3,14 +3,14 @@ import { listOperatorKeys, revokeOperatorKey } from '@guildhall/core/clients/ope
 import { openDatabase } from '@guildhall/core/database/database'
 import { databaseUrl } from './database-url.ts'
 
-/** `bun run operator-keys [--revoke <id>]`: the keys of operators, as JSON; or the end of one. */
+/** `bun run operator-keys [--revoke <id>]`: lists operator keys as JSON, or revokes one. */
 const url = databaseUrl()
 const { values } = parseArgs({ options: { revoke: { type: 'string' } } })
 const database = openDatabase(url, 1, 'guildhall-operator-keys')
 try {
   if (values.revoke === undefined) console.log(JSON.stringify(await listOperatorKeys(database), null, 2))
   else if (!(await revokeOperatorKey(database, values.revoke))) {
-    console.error('There is no such key. Without --revoke they are listed, each with its id.')
+    console.error('No such key. Run the command without --revoke to list keys and their ids.')
     process.exitCode = 1
   }
 } finally {

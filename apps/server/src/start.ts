@@ -22,10 +22,10 @@ import { VisitorShares } from './http/visitor-shares.ts'
 import { PreparedAnswers } from './public/prepared-answers.ts'
 
 export interface RunningServer {
-  /** Where it listens, without a slash at the end. */
+  /** Base URL without a trailing slash. */
   url: string
   port: number
-  /** Stops taking requests, finishes those in flight, closes the database. */
+  /** Stops accepting requests, drains those in flight and closes the database. */
   stop(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     serializers: { err: (error: Error) => withoutRowData(pino.stdSerializers.err(error)) },
   })
   const stopTracing = await startTracing(settings.tracing, 'guildhall-server', (err) =>
-    log.warn({ err }, 'traces could not be sent'),
+    log.warn({ err }, 'sending traces failed'),
   )
   const database = openDatabase(settings.databaseUrl, settings.databaseConnections, 'guildhall-server')
   const limiter = new HourlyLimiter(database.platform, () => database.now().getTime())
@@ -58,7 +58,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     storage: openStorage(settings),
     links: new SignedLinks(settings, settings.secretsKey, () => database.now().getTime()),
     activity: new ActivityRecorder(database, (error) =>
-      log.error({ err: error }, 'activity could not be counted, and will be tried again'),
+      log.error({ err: error }, 'recording activity failed; will retry'),
     ),
     engine: openSearchEngine(settings),
     model: openLanguageModel(settings),
@@ -87,7 +87,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   }
 }
 
-/** With port 0 the system chooses one, which the addresses of the service then name. */
+/** With port 0 the system picks a port; the service's own URLs must use it. */
 function nameOwnPort({ baseUrl, sandboxBaseUrl, appUrl }: Settings, port: number): void {
   for (const address of [baseUrl, sandboxBaseUrl, appUrl])
     if (address.port === '0') address.port = String(port)

@@ -23,7 +23,7 @@ const spans: CollectedSpan[] = []
 const asked: Record<string, string>[] = []
 let answers = 200
 
-/** A collector, as far as OTLP/HTTP asks for one (specification 1.9, "OTLP/HTTP", JSON encoding). */
+/** A minimal OTLP/HTTP collector (OpenTelemetry protocol 1.9, "OTLP/HTTP", JSON encoding). */
 const collector = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',

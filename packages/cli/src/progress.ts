@@ -57,8 +57,8 @@ function describe({ fraction, text }: Reading): string {
 export function importReading(state: Import): Reading {
   const { created, updated, unchanged, failed } = state.rows
   const rows = created + updated + unchanged + failed
-  const faults = failed > 0 ? `, ${failed.toLocaleString('en')} failed` : ''
-  return { fraction: importFraction(state), text: `${rows.toLocaleString('en')} rows${faults}` }
+  const failures = failed > 0 ? `, ${failed.toLocaleString('en')} failed` : ''
+  return { fraction: importFraction(state), text: `${rows.toLocaleString('en')} rows${failures}` }
 }
 
 function importFraction({ progress, status }: Import): number {

@@ -48,7 +48,7 @@ interface KindOf<Shown extends SampleRecord, Create, Update> {
   fields(): Create
   nameOf(record: Shown): string
   /** The updates that create events: the description in `--list`, and the report once done. */
-  changes: { event: string; about: string; told: string; fields: Update }[]
+  changes: { event: string; about: string; outcome: string; fields: Update }[]
 }
 
 /** How sample records of a kind are created and updated. */
@@ -83,7 +83,7 @@ const member: KindOf<Member, MemberCreate, MemberUpdate> = {
     {
       event: 'updated',
       about: 'changes its job title',
-      told: 'Changed the job title of',
+      outcome: 'Changed the job title of',
       fields: { jobTitle: 'Harbour master' },
     },
   ],
@@ -111,7 +111,7 @@ const event: KindOf<AssociationEvent, AssociationEventCreate, AssociationEventUp
     {
       event: 'updated',
       about: 'moves it to another venue',
-      told: 'Changed the venue of',
+      outcome: 'Changed the venue of',
       fields: { venue: 'Harbour Hall' },
     },
   ],
@@ -135,7 +135,7 @@ const course: KindOf<Course, CourseCreate, CourseUpdate> = {
     {
       event: 'updated',
       about: 'changes its credits',
-      told: 'Changed the credits of',
+      outcome: 'Changed the credits of',
       fields: { credits: [{ scheme: 'CPD', amount: 2 }] },
     },
   ],
@@ -157,7 +157,9 @@ const job: KindOf<Job, JobCreate, JobUpdate> = {
     tags,
   }),
   nameOf: ({ title, employer }) => `${title}, ${employer}`,
-  changes: [{ event: 'updated', about: 'marks it as filled', told: 'Filled', fields: { status: 'filled' } }],
+  changes: [
+    { event: 'updated', about: 'marks it as filled', outcome: 'Filled', fields: { status: 'filled' } },
+  ],
 }
 
 const post: KindOf<Post, PostCreate, PostUpdate> = {
@@ -174,7 +176,7 @@ const post: KindOf<Post, PostCreate, PostUpdate> = {
     tags,
   }),
   nameOf: ({ title }) => title,
-  changes: [{ event: 'updated', about: 'pins it', told: 'Pinned', fields: { pinned: true } }],
+  changes: [{ event: 'updated', about: 'pins it', outcome: 'Pinned', fields: { pinned: true } }],
 }
 
 const sponsorship: KindOf<Sponsorship, SponsorshipCreate, SponsorshipUpdate> = {
@@ -193,7 +195,7 @@ const sponsorship: KindOf<Sponsorship, SponsorshipCreate, SponsorshipUpdate> = {
   }),
   nameOf: ({ sponsor }) => sponsor,
   changes: [
-    { event: 'updated', about: 'raises its tier', told: 'Changed the tier of', fields: { tier: 'gold' } },
+    { event: 'updated', about: 'raises its tier', outcome: 'Changed the tier of', fields: { tier: 'gold' } },
   ],
 }
 
@@ -213,13 +215,13 @@ const user: KindOf<User, UserCreate, UserUpdate> = {
     {
       event: 'updated',
       about: 'changes its department',
-      told: 'Changed the department of',
+      outcome: 'Changed the department of',
       fields: { department: 'Events' },
     },
     {
       event: 'deactivated',
       about: 'deactivates it',
-      told: 'Deactivated',
+      outcome: 'Deactivated',
       fields: { status: 'deactivated' },
     },
   ],
@@ -243,7 +245,7 @@ export const resourceKind: KindOf<Resource, ResourceFields, ResourceUpdate> = {
     {
       event: 'updated',
       about: 'changes its access level',
-      told: 'Changed the access level of',
+      outcome: 'Changed the access level of',
       fields: { accessLevel: 'member' },
     },
   ],
@@ -265,10 +267,10 @@ const category: KindOf<Category, CategoryCreate, CategoryUpdate> = {
     {
       event: 'updated',
       about: 'describes it',
-      told: 'Described',
+      outcome: 'Described',
       fields: { description: 'Charts of the estuary and its approaches.' },
     },
-    { event: 'archived', about: 'archives it', told: 'Archived', fields: { archived: true } },
+    { event: 'archived', about: 'archives it', outcome: 'Archived', fields: { archived: true } },
   ],
 }
 

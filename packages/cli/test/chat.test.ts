@@ -36,8 +36,8 @@ describe('chat', () => {
   test('exits with 3 for an unknown conversation, and 4 without a key', async () => {
     const id = crypto.randomUUID()
     expect((await run('chat', 'fees', '--conversation', id)).exitCode).toBe(3)
-    const nobody = await guildhall(['chat', 'fees'], { env: { GUILDHALL_BASE_URL: service.url } })
-    expect(nobody.exitCode).toBe(4)
+    const withoutKey = await guildhall(['chat', 'fees'], { env: { GUILDHALL_BASE_URL: service.url } })
+    expect(withoutKey.exitCode).toBe(4)
   })
 })
 

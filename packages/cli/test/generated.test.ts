@@ -64,10 +64,10 @@ describe('resources', () => {
     ['--minutes', '16', 'from 1 to 15'],
     ['--minutes', 'two', 'from 1 to 15'],
     ['--style', 'debate', 'conversation, briefing'],
-  ])('podcast %s %s is refused before anything is sent', async (option, value, told) => {
+  ])('podcast %s %s is refused before anything is sent', async (option, value, message) => {
     const refused = await run('resources', 'podcast', document, option, value)
     expect(refused.exitCode).toBe(2)
-    expect(refused.stderr).toContain(told)
+    expect(refused.stderr).toContain(message)
   })
 
   test('podcast of an unknown resource exits with 3', async () => {

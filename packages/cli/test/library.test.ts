@@ -39,7 +39,7 @@ describe('resources', () => {
 
   test('upload skips unreadable files and reports them', async () => {
     const folder = await emptyFolder()
-    // A name in another encoding, as old archives have them: it is listed, but not found by what is listed.
+    // A name in another encoding, as in old archives: it is listed, but cannot be opened by that name.
     const write = `printf x > "$0/$(printf 'buoy\\377.pdf')"`
     expect(await Bun.spawn(['sh', '-c', write, folder]).exited).toBe(0)
     await Bun.write(join(folder, 'zone.pdf'), pdf('The zone.'))
@@ -53,14 +53,14 @@ describe('resources', () => {
   test('rejects an invalid price, category or path before sending anything', async () => {
     const file = join(await emptyFolder(), 'a.pdf')
     await Bun.write(file, pdf('A'))
-    for (const [args, told] of [
+    for (const [args, message] of [
       [[file, '--price', '49'], '49.00 EUR'],
       [[file, '--category', 'Nowhere'], 'Category "Nowhere" does not exist'],
       [['/nowhere.pdf'], 'File not found'],
     ] as const) {
       const refused = await run('resources', 'upload', ...args)
       expect(refused.exitCode).toBe(2)
-      expect(refused.stderr).toContain(told)
+      expect(refused.stderr).toContain(message)
     }
   })
 

@@ -46,7 +46,7 @@ export async function guildhall(args: string[], { env = {}, stdin = '' }: RunOpt
 /**
  * Runs the command as a person would, in a terminal of this width.
  *
- * @param typed what is typed, each as soon as the text before it has appeared
+ * @param typed inputs, each typed once its prompt appears
  */
 export async function inTerminal(
   args: string[],
@@ -77,7 +77,7 @@ export async function inTerminal(
   return { screen, exitCode }
 }
 
-/** A command that goes on until it is told to end. */
+/** A command that runs until stopped. */
 export interface RunningCommand {
   /** Waits until it has written this to standard output or error. */
   until(text: string): Promise<void>
@@ -86,7 +86,7 @@ export interface RunningCommand {
   end(signal: 'SIGINT' | 'SIGTERM'): Promise<Run>
 }
 
-/** Starts a command that goes on until it is told to end. */
+/** Starts a command that runs until stopped. */
 export function startGuildhall(args: string[], { env = {} }: RunOptions = {}): RunningCommand {
   const run = Bun.spawn([process.execPath, main, ...args], {
     env: environment(env),

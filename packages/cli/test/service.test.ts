@@ -102,9 +102,9 @@ test('creates, updates, shows and deletes a member', async () => {
   expect(changed).toMatchObject({ status: 'active', phone: '1', address: null })
   expect(await json(['members', 'get', created.id])).toEqual(changed)
   expect(await json(['members', 'delete', created.id, '--yes'])).toEqual({ id: created.id, deleted: true })
-  const gone = await guildhall(['members', 'get', created.id], { env })
-  expect(gone.exitCode).toBe(3)
-  expect(gone.stderr).toContain('Request id: ')
+  const missing = await guildhall(['members', 'get', created.id], { env })
+  expect(missing.exitCode).toBe(3)
+  expect(missing.stderr).toContain('Request id: ')
 })
 
 test('prints violations one per line', async () => {

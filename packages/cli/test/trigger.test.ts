@@ -8,7 +8,7 @@ const { sandbox, live, keys } = service.client
 const env = { GUILDHALL_API_KEY: keys.test.secret, GUILDHALL_BASE_URL: service.sandboxUrl }
 const liveEnv = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.url }
 const byHand = 'webhook.test'
-/** What happens by itself alone. */
+/** Events that cannot be triggered. */
 const notByHand = [
   'webhook.disabled',
   'resource.downloaded',

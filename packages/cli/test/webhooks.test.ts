@@ -7,7 +7,7 @@ await service.startWorker()
 const { secret: apiKey } = service.client.keys.test
 const env = { GUILDHALL_API_KEY: apiKey, GUILDHALL_BASE_URL: service.sandboxUrl }
 const client = service.client.sandbox
-const nobody = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
+const unknownId = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
 
 /** Runs a command that has to succeed, and reads the JSON it prints. */
 async function json(args: string[], options: RunOptions = {}) {
@@ -115,11 +115,11 @@ describe('webhooks', () => {
   })
 
   for (const args of [
-    ['deliveries', nobody],
-    ['redeliver', nobody, nobody],
-    ['recover', nobody, '--since', '3d'],
-    ['test', nobody],
-    ['rotate-secret', nobody],
+    ['deliveries', unknownId],
+    ['redeliver', unknownId, unknownId],
+    ['recover', unknownId, '--since', '3d'],
+    ['test', unknownId],
+    ['rotate-secret', unknownId],
   ]) {
     test(`${args[0]} exits with 3 for an unknown webhook`, async () => {
       const run = await guildhall(['webhooks', ...args], { env })

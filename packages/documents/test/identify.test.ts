@@ -54,7 +54,7 @@ describe('identifyFile', () => {
   test('refuses what is not on the list, and says what is', async () => {
     expect(await identify('Minutes of the meeting', 'minutes.txt')).toBe('unsupported_format')
     expect(await identify(text('GIF89a\x01\x00\x01\x00\x00\x00\x00;'), 'a.gif')).toBe('unsupported_format')
-    expect(await reason('Minutes', 'minutes.txt')).toContain('Taken are PDF, Word')
+    expect(await reason('Minutes', 'minutes.txt')).toContain('Supported: PDF, Word')
   })
 
   test('refuses a web page that is called a PDF, and says so', async () => {

@@ -58,7 +58,7 @@ test('a reader can connect to nothing', async () => {
     const attempts = [() => fetch('http://127.0.0.1:1/'), () => require('node:net').connect(1, '127.0.0.1'), () => new WebSocket('ws://127.0.0.1:1')]
     for (const attempt of attempts) try { await attempt(); console.log('connected') } catch (error) { console.log(error.message) }`
   const { output } = await limited(script)
-  expect(output.trim().split('\n')).toEqual(Array(3).fill('Reading a file does not use the network.'))
+  expect(output.trim().split('\n')).toEqual(Array(3).fill('Network access is blocked while reading files.'))
 })
 
 test('a file that takes too long fails with the time it had', async () => {

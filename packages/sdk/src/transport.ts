@@ -15,7 +15,7 @@ import {
 import type { RequestEvent, RequestOptions, ResponseEvent } from './options.ts'
 import { retryDelay, wait } from './retry.ts'
 
-/** The items on a page when the service isn't told how many. */
+/** The service’s default page size. */
 const usualPage = 30
 
 /** The query of a list of the public API. */
@@ -23,7 +23,7 @@ export interface OffsetQuery {
   limit?: number | undefined
 }
 
-/** Sends calls, again where that helps, and tells the hooks of each attempt. */
+/** Sends requests with retries and calls the hooks. */
 export class Transport {
   readonly #settings: TransportSettings
 

@@ -22,14 +22,14 @@ function sent(id: string, lineEnd = '\n'): string {
 }
 
 /** A connection that brings these texts and then ends, or stays open. */
-function connection(texts: string[], { staysOpen = false, onGone = () => {} } = {}): Response {
+function connection(texts: string[], { staysOpen = false, onClosed = () => {} } = {}): Response {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       for (const text of texts) controller.enqueue(encoder.encode(text))
       if (!staysOpen) controller.close()
     },
-    cancel: onGone,
+    cancel: onClosed,
   })
   return new Response(body, eventStream)
 }
@@ -177,19 +177,19 @@ describe('a stream', () => {
 
 describe('a stream ends', () => {
   test('with its loop, closing the connection', async () => {
-    const gone = Promise.withResolvers<void>()
+    const closed = Promise.withResolvers<void>()
     await using service = fakeService(() =>
-      connection([sent('1'), sent('2')], { staysOpen: true, onGone: gone.resolve }),
+      connection([sent('1'), sent('2')], { staysOpen: true, onClosed: closed.resolve }),
     )
     expect(await take(at(service), 1)).toEqual(['1'])
-    await gone.promise
+    await closed.promise
     expect(service.requests).toHaveLength(1)
   })
 
   test('when aborted, without an error, closing the connection', async () => {
-    const gone = Promise.withResolvers<void>()
+    const closed = Promise.withResolvers<void>()
     await using service = fakeService(() =>
-      connection([sent('1')], { staysOpen: true, onGone: gone.resolve }),
+      connection([sent('1')], { staysOpen: true, onClosed: closed.resolve }),
     )
     const stop = new AbortController()
     const seen: string[] = []
@@ -198,7 +198,7 @@ describe('a stream ends', () => {
       setTimeout(() => stop.abort(), 10)
     }
     expect(seen).toEqual(['1'])
-    await gone.promise
+    await closed.promise
   })
 
   test('when aborted while waiting to reconnect', async () => {

@@ -14,7 +14,7 @@ const guide = readme.map(([, code = '']) => code)
 const service = await testService()
 await service.startWorker()
 
-/** Where programs stand that use the SDK as a dependency. */
+/** A directory of programs that depend on the SDK. */
 let project = ''
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'guildhall-sdk-examples-'))
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(project, { recursive: true, force: true }))
 
-/** The `@example`s of the doc comments, each with the file it stands in. */
+/** The `@example`s of the doc comments, each with its file. */
 async function commented(): Promise<{ file: string; code: string }[]> {
   const found: { file: string; code: string }[] = []
   for (const file of [...new Glob('**/*.ts').scanSync(join(root, 'src'))].toSorted()) {

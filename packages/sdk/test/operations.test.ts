@@ -20,7 +20,7 @@ const forOperations = 'For load balancers and monitoring, which use no SDK.'
 const forPages = 'A script that pages load by its address.'
 const forReaders = 'A page for people: the type of an error is its address.'
 
-/** The SDK's method for each operation of the service, or why there is none. A new operation doesn't compile here. */
+/** The SDK’s method for each operation. A new operation without a method does not compile. */
 const operations: Record<OperationId, Call | string> = {
   'members.list': (guildhall) => guildhall.members.list(),
   'members.create': (guildhall) => guildhall.members.create(person),

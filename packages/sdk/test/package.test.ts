@@ -13,7 +13,7 @@ import { buildPackage } from '../build-package.ts'
 
 setDefaultTimeout(120_000)
 
-/** A blank project of somebody's, into which the package was installed as npm would put it there. */
+/** An empty project with the package installed as by npm. */
 let project = ''
 let tarball = ''
 const installed = () => join(project, 'node_modules/@guildhall/sdk')

@@ -103,14 +103,11 @@ describe('errors', () => {
   })
 })
 
-test.each(['guild_sk_live_x', 'guild_op_x', 'guild_ses_x'])(
-  '%s is refused, and told to be a secret',
-  (secret) => {
-    const make = () => new PublicGuildhall({ publishableKey: secret, baseUrl: service.url })
-    expect(make).toThrow(GuildhallError)
-    expect(make).toThrow('a secret')
-  },
-)
+test.each(['guild_sk_live_x', 'guild_op_x', 'guild_ses_x'])('%s is refused, as a secret key', (secret) => {
+  const make = () => new PublicGuildhall({ publishableKey: secret, baseUrl: service.url })
+  expect(make).toThrow(GuildhallError)
+  expect(make).toThrow('a secret')
+})
 
 test.each(['', 'guild_pk_', 'guild_pk_live_x ', undefined as unknown as string])('rejects %p', (key) => {
   expect(() => new PublicGuildhall({ publishableKey: key, baseUrl: service.url })).toThrow(

@@ -7,7 +7,7 @@ import { testWith } from '../../../tools/testing/program.ts'
 import { buildPackage } from '../build-package.ts'
 import { type FakeService, fakeService, numberedPage, problem } from './fake-service.ts'
 
-/** The package as it is published, where programs stand that use it. */
+/** The published package, installed for test programs. */
 let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guildhall-sdk-runtimes-'))
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Lists, creates, imports, exports, follows a stream, tells errors apart; the same everywhere. */
+/** Lists, creates, imports, exports, streams and handles errors, identically in every runtime. */
 const program = `
 import { Guildhall, BadRequestError } from './sdk/index.js'
 import { PublicGuildhall } from './sdk/public/index.js'
@@ -27,7 +27,7 @@ export async function run(baseUrl) {
   let count = 0
   for await (const member of guildhall.members.list({ status: ['active'] })) count += member.id ? 1 : 0
   const error = await guildhall.members.create({}).catch((error) => error)
-  const fault = [error.name, error instanceof BadRequestError && error.violations[0].propertyPath]
+  const failure = [error.name, error instanceof BadRequestError && error.violations[0].propertyPath]
   const { received } = await guildhall.members.import(new Blob(['email\\n', 'ada@example.org\\n']).stream())
   let exported = ''
   for await (const chunk of (await guildhall.members.export()).body.pipeThrough(new TextDecoderStream())) exported += chunk
@@ -40,7 +40,7 @@ export async function run(baseUrl) {
   for await (const event of guildhall.eventsLog.stream()) if (followed.push(event.id) === 3) break
   const pages = new PublicGuildhall({ publishableKey: 'guild_pk_test_x', baseUrl })
   const published = (await pages.events.list()).totalItems
-  return { count, fault, received, exported, late, followed, published }
+  return { count, failure, received, exported, late, followed, published }
 }`
 
 const main = `
@@ -54,7 +54,7 @@ export default { async fetch(request, env) { return Response.json(await run(env.
 
 const expected = {
   count: 150,
-  fault: ['BadRequestError', 'email'],
+  failure: ['BadRequestError', 'email'],
   received: 'email\nada@example.org\n',
   exported: 'email\nada@example.org\n',
   late: 'TimeoutError',
@@ -85,8 +85,8 @@ function service(): FakeService {
 async function runIn(command: string[]): Promise<void> {
   await using fake = service()
   const run = Bun.spawn([...command, 'main.mjs', fake.url], { cwd: folder, stderr: 'pipe' })
-  const [output, faults] = await Promise.all([run.stdout.text(), run.stderr.text()])
-  expect(faults).toBe('')
+  const [output, errors] = await Promise.all([run.stdout.text(), run.stderr.text()])
+  expect(errors).toBe('')
   expect(JSON.parse(output)).toEqual(expected)
 }
 

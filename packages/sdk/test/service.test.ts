@@ -53,7 +53,7 @@ describe('members', () => {
       BadRequestError,
     )
     expect(error.kind).toBe('validation-error')
-    expect(error.violations.map((fault) => fault.propertyPath).sort()).toEqual(['email', 'firstName'])
+    expect(error.violations.map((violation) => violation.propertyPath).sort()).toEqual(['email', 'firstName'])
     expect(error.requestId).toBeString()
     expect(error.type).toBe(`${service.url}/problems/validation-error`)
   })

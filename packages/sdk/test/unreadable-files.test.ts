@@ -41,7 +41,7 @@ test.each(['handbook.pdf', new Uint8Array(3), { file: 'handbook.pdf' }, { path: 
   async (file) => {
     const { service, guildhall, attempts } = counted()
     await using _ = service
-    // As somebody without types would call it.
+    // As untyped code would call it.
     const { upload } = guildhall.resources as unknown as { upload(file: unknown): Promise<unknown> }
     const error = await rejectionOf(upload.call(guildhall.resources, file), TypeError)
     expect(error.message).toBe('file must be a Blob, a ReadableStream of bytes, or { path }.')
@@ -78,15 +78,15 @@ test('so is a large file deleted during a resumable upload', async () => {
 test('so is a stream that fails', async () => {
   const { service, guildhall, attempts } = counted()
   await using _ = service
-  const fault = new Error('EIO: i/o error, read')
+  const failure = new Error('EIO: i/o error, read')
   const broken = new ReadableStream<Uint8Array>({
     pull(controller) {
       controller.enqueue(new Uint8Array(10))
-      controller.error(fault)
+      controller.error(failure)
     },
   })
   const error = await rejectionOf(guildhall.resources.upload(broken, { name: 'A' }), FileError)
-  expect([error.message, error.cause]).toEqual(['Cannot read the file: EIO: i/o error, read', fault])
+  expect([error.message, error.cause]).toEqual(['Cannot read the file: EIO: i/o error, read', failure])
   expect(attempts()).toBe(1)
 })
 

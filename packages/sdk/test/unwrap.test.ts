@@ -20,7 +20,7 @@ const event = {
   timestamp: '2026-03-01T12:00:00.000Z',
   data: { lastName: 'Žižek 🎈' },
   previous: { lastName: 'Zizek' },
-  // Less than a member has: what is in it is not looked at.
+  // Not a complete member: the content is not validated.
 } as unknown as GuildhallEvent
 const body = JSON.stringify(event)
 const seconds = (offset = 0) => Math.floor(Date.now() / 1000) + offset
@@ -224,9 +224,9 @@ describe('in Node', () => {
     await Bun.write(join(folder, 'program.mjs'), program)
     const input = JSON.stringify({ body, headers: signed(), secret })
     const run = Bun.spawn([node ?? 'node', 'program.mjs', input], { cwd: folder, stderr: 'pipe' })
-    const [output, faults] = await Promise.all([run.stdout.text(), run.stderr.text()])
+    const [output, errors] = await Promise.all([run.stdout.text(), run.stderr.text()])
     await rm(folder, { recursive: true })
-    expect(faults).toBe('')
+    expect(errors).toBe('')
     expect(JSON.parse(output)).toEqual({ event, again: event, code: 'signature_mismatch', isTyped: true })
   })
 })

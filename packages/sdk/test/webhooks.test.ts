@@ -132,7 +132,7 @@ describe('a webhook', () => {
 
     await live.webhooks.update(id, { status: 'disabled' })
     await live.users.create({ ...person(), roles: ['ROLE_CLIENT_USER'] })
-    // What is still on its way to the log when the webhook is enabled is delivered as if nothing had been.
+    // Events not yet in the log when the webhook is enabled are delivered normally.
     await service.relay()
     await live.webhooks.update(id, { status: 'enabled' })
     expect(await live.webhooks.recover(id, { since: before })).toEqual({ deliveries: 1 })
@@ -208,7 +208,7 @@ describe('the event log', () => {
         return new Response(answer.body?.pipeThrough(endsAfterOnePiece()) ?? null, answer)
       },
     })
-    // Nobody listens between two connections.
+    // Happens between two connections.
     const made = Promise.withResolvers<Member>()
     const onBreak = () => live.members.create(person()).then(made.resolve, made.reject)
     const { value } = await interrupted.eventsLog.stream({ onBreak }).next()

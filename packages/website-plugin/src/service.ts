@@ -48,7 +48,7 @@ export function configure(settings: Settings): void {
  * Loads a page of a list. Concurrent readers share a request, which is aborted when the last one aborts.
  *
  * @param fresh bypasses the browser cache
- * @throws Fault on failure; the signal’s reason when aborted
+ * @throws LoadError on failure; the signal’s reason when aborted
  */
 export function readPage(
   list: string,

@@ -126,19 +126,19 @@ describe('libraries of the page', () => {
   }
   for (const [name, changes] of Object.entries(libraries)) {
     chromiumTest(`may change arrays like ${name}`, async () => {
-      const faults: string[] = []
+      const errors: string[] = []
       const page = await site.open(
         '<guildhall-events layout="calendar" month="2031-05"></guildhall-events><guildhall-jobs></guildhall-jobs>',
         {
           head: `<script>${changes}
             Object.prototype.extra = Array.prototype.last = function () {}</script>`,
-          before: (page) => page.on('pageerror', ({ message }) => faults.push(message)),
+          before: (page) => page.on('pageerror', ({ message }) => errors.push(message)),
         },
       )
       await page.locator('guildhall-jobs').getByRole('heading').waitFor()
       expect(await page.getByRole('gridcell', { name: 'Thursday, May 15, 2031' }).count()).toBe(1)
       expect(await page.getByRole('gridcell').count()).toBe(42)
-      expect(faults).toEqual([])
+      expect(errors).toEqual([])
     })
   }
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import { testWith } from '../../../tools/testing/program.ts'
 import { allSix, createOneOfEach, elements, event } from './records.ts'
-import { brokenRules, listening, styleOf, testSite, told } from './site.ts'
+import { brokenRules, dispatched, listening, styleOf, testSite } from './site.ts'
 
 const site = await testSite()
 const chromiumTest = testWith('chromium')
@@ -49,20 +49,20 @@ describe('each element lists public records', () => {
 describe('a page', () => {
   chromiumTest('works with a strict Content-Security-Policy', async () => {
     const { url } = site.service
-    const faults: string[] = []
+    const errors: string[] = []
     const page = await site.open(allSix, {
       headers: {
         'content-security-policy': `default-src 'none'; script-src ${url}; connect-src ${url}; require-trusted-types-for 'script'`,
       },
       before: (page) => {
-        page.on('console', (message) => faults.push(message.text()))
-        page.on('pageerror', (error) => faults.push(error.message))
+        page.on('console', (message) => errors.push(message.text()))
+        page.on('pageerror', (error) => errors.push(error.message))
       },
     })
     await page.getByText('Harbour Bank', { exact: true }).waitFor()
     await page.getByText('Spring conference', { exact: true }).waitFor()
     expect(await styleOf(page, 'guildhall-events', '.list', 'border-start-start-radius')).toBe('10px')
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   })
 
   chromiumTest('may load the plugin as a module', async () => {
@@ -169,5 +169,5 @@ chromiumTest('a title without a link is a button with selectable', async () => {
   const title = page.getByRole('heading', { level: 4, name: 'Knots' }).getByRole('button')
   await title.focus()
   await page.keyboard.press('Enter')
-  expect(await told(page, 'select')).toMatchObject([{ kind: 'courses', id, item: { title: 'Knots' } }])
+  expect(await dispatched(page, 'select')).toMatchObject([{ kind: 'courses', id, item: { title: 'Knots' } }])
 })

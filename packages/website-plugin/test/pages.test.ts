@@ -11,15 +11,15 @@ beforeAll(() => createOneOfEach(site.service.client))
 
 /** Opens a page of the service itself, and notes what it breaks. */
 async function pageOf(path: string, context: BrowserContextOptions = {}): Promise<[Page, string[]]> {
-  const faults: string[] = []
+  const errors: string[] = []
   const page = await site.visit(`${site.service.url}${path}`, {
     context: { colorScheme: 'light', ...context },
     before: (page) => {
-      page.on('console', (message) => faults.push(message.text()))
-      page.on('pageerror', (error) => faults.push(error.message))
+      page.on('console', (message) => errors.push(message.text()))
+      page.on('pageerror', (error) => errors.push(error.message))
     },
   })
-  return [page, faults]
+  return [page, errors]
 }
 
 const narrow = { viewport: { width: 280, height: 800 } }
@@ -32,13 +32,13 @@ describe('the demo page', () => {
     narrow,
   })) {
     chromiumTest(`renders every element without policy or accessibility violations: ${name}`, async () => {
-      const [page, faults] = await pageOf(`/demo?key=${site.key}`, context)
+      const [page, errors] = await pageOf(`/demo?key=${site.key}`, context)
       await page.getByText('Harbour Bank', { exact: true }).waitFor()
       for (const kind of elements)
         await page.locator(`guildhall-${kind}`).first().getByRole('heading').first().waitFor()
       expect(await brokenRules(page)).toEqual([])
       expect(await page.evaluate<boolean[]>(isNarrow)).toEqual([true])
-      expect(faults).toEqual([])
+      expect(errors).toEqual([])
     })
   }
 
@@ -56,7 +56,7 @@ describe('the demo page', () => {
 
 describe('the snippet generator', () => {
   chromiumTest('supports the keyboard, previews the list and copies the snippet', async () => {
-    const [page, faults] = await pageOf(`/docs/website?key=${site.key}`, {
+    const [page, errors] = await pageOf(`/docs/website?key=${site.key}`, {
       permissions: ['clipboard-read', 'clipboard-write'],
     })
     await page.getByText('Spring conference').waitFor()
@@ -79,11 +79,11 @@ describe('the snippet generator', () => {
     await page.getByText('Copied.').waitFor()
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(code)
     expect(await brokenRules(page)).toEqual([])
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   })
 
   chromiumTest('accepts a key and escapes any text', async () => {
-    const [page, faults] = await pageOf('/docs/website', narrow)
+    const [page, errors] = await pageOf('/docs/website', narrow)
     await page.getByLabel('Publishable key').fill(site.key)
     await page.getByText('Spring conference').waitFor()
     await page.getByRole('combobox', { name: 'List' }).selectOption('community')
@@ -93,6 +93,6 @@ describe('the snippet generator', () => {
     expect(await page.evaluate('window.ran')).toBeUndefined()
     expect(await brokenRules(page)).toEqual([])
     expect(await page.evaluate<boolean[]>(isNarrow)).toEqual([true])
-    expect(faults.filter((fault) => !fault.includes('data-key is missing'))).toEqual([])
+    expect(errors.filter((failure) => !failure.includes('data-key is missing'))).toEqual([])
   })
 })

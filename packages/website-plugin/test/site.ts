@@ -22,7 +22,7 @@ export interface OpenOptions {
   script?: string
   headers?: Record<string, string>
   context?: BrowserContextOptions
-  /** Done before the page is gone to. */
+  /** Called before navigation. */
   before?: (page: Page) => unknown
 }
 
@@ -103,12 +103,12 @@ export function styleOf(page: Page, element: string, inside: string, property: s
   return page.evaluate<string>(`getComputedStyle(${found}).getPropertyValue('${property}')`)
 }
 
-/** Notes what the plugin tells the page, from its first moment, for `told`. */
+/** Records the plugin’s events from the start, for `dispatched`. */
 export const listening = `<script>window.told = []
   for (const name of ['select', 'load', 'error'])
     addEventListener('guildhall:' + name, ({ detail }) => told.push({ name, ...detail }))</script>`
 
-/** The events of this name that the page has been told of. */
-export function told(page: Page, name: string): Promise<Record<string, unknown>[]> {
+/** The recorded events with this name. */
+export function dispatched(page: Page, name: string): Promise<Record<string, unknown>[]> {
   return page.evaluate<Record<string, unknown>[]>(`told.filter((event) => event.name === '${name}')`)
 }

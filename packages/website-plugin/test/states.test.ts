@@ -2,7 +2,7 @@ import { beforeAll, describe, expect } from 'bun:test'
 import type { Page, Route } from 'playwright-core'
 import { testWith } from '../../../tools/testing/program.ts'
 import { allSix, createOneOfEach, elements } from './records.ts'
-import { brokenRules, listening, testSite, told } from './site.ts'
+import { brokenRules, dispatched, listening, testSite } from './site.ts'
 
 const site = await testSite()
 const chromiumTest = testWith('chromium')
@@ -60,7 +60,7 @@ describe('while loading', () => {
     expect(await page.locator('.skeleton').count()).toBe(6)
     await page.clock.runFor(2_000)
     await page.getByText('This list could not be loaded.').waitFor()
-    expect(await told(page, 'error')).toMatchObject([{ kind: 'jobs', code: 'TIMEOUT', status: null }])
+    expect(await dispatched(page, 'error')).toMatchObject([{ kind: 'jobs', code: 'TIMEOUT', status: null }])
   })
 
   chromiumTest('removing an element aborts its request', async () => {
@@ -79,18 +79,18 @@ describe('while loading', () => {
     await page.evaluate(`document.querySelector('guildhall-jobs').remove()`)
     await ended
     expect(failed).toEqual(['net::ERR_ABORTED'])
-    expect(await told(page, 'error')).toEqual([])
+    expect(await dispatched(page, 'error')).toEqual([])
   })
 })
 
 describe('when the service is unavailable', () => {
   chromiumTest('elements show an error, and Try again recovers', async () => {
     let away = true
-    const faults: string[] = []
+    const errors: string[] = []
     const page = await site.open(allSix, {
       head: listening,
       before: async (page) => {
-        page.on('pageerror', (error) => faults.push(error.message))
+        page.on('pageerror', (error) => errors.push(error.message))
         await between((route) => (away ? route.abort() : route.continue()))(page)
       },
     })
@@ -98,8 +98,10 @@ describe('when the service is unavailable', () => {
     await retry.waitFor()
     await page.getByText('This list could not be loaded.').nth(4).waitFor()
     expect(await page.locator('#own').textContent()).toBe("The page's own.")
-    expect(faults).toEqual([])
-    expect(await told(page, 'error')).toMatchObject(elements.map(() => ({ code: 'NETWORK', status: null })))
+    expect(errors).toEqual([])
+    expect(await dispatched(page, 'error')).toMatchObject(
+      elements.map(() => ({ code: 'NETWORK', status: null })),
+    )
     expect(await brokenRules(page)).toEqual([])
     away = false
     await retry.focus()
@@ -137,8 +139,8 @@ describe('dispatches events', () => {
     })
     await page.getByText('This list could not be loaded.').waitFor()
     await page.getByText('Hydrographic surveyor').waitFor()
-    expect(await told(page, 'load')).toMatchObject([{ kind: 'jobs', items: [{}, {}], total: 2 }])
-    expect(await told(page, 'error')).toMatchObject([
+    expect(await dispatched(page, 'load')).toMatchObject([{ kind: 'jobs', items: [{}, {}], total: 2 }])
+    expect(await dispatched(page, 'error')).toMatchObject([
       { kind: 'courses', code: 'INVALID_PARAMETER', status: 400 },
     ])
   })
@@ -148,7 +150,7 @@ describe('dispatches events', () => {
     const page = await site.open('<guildhall-community></guildhall-community>', { head: listening + keep })
     const address = page.url()
     await page.getByRole('link', { name: 'What we learnt about silt' }).click()
-    expect(await told(page, 'select')).toMatchObject([
+    expect(await dispatched(page, 'select')).toMatchObject([
       {
         kind: 'community',
         id: expect.any(String),
@@ -184,7 +186,7 @@ describe('dispatches events', () => {
       before: between((route) => asked.push(route.request().url())),
     })
     await page.getByRole('button', { name: 'Try again' }).waitFor()
-    expect(await told(page, 'error')).toMatchObject([{ code: 'SECRET_KEY' }])
+    expect(await dispatched(page, 'error')).toMatchObject([{ code: 'SECRET_KEY' }])
     expect(asked).toEqual([])
   })
 })

@@ -11,8 +11,8 @@ const payload = '</script><script>window.ran=1</script><!-- \u2028'
 
 beforeAll(() => createOneOfEach(site.service.client))
 
-/** What the page's head tells search engines, by script. */
-async function told(page: Page): Promise<Record<string, unknown>[][]> {
+/** The JSON-LD in the page’s head, by script. */
+async function structuredData(page: Page): Promise<Record<string, unknown>[][]> {
   const texts = await page.locator('head script[type="application/ld+json"]').allTextContents()
   return texts.map((text) => JSON.parse(text))
 }
@@ -23,7 +23,7 @@ describe('structured data', () => {
     const page = await site.open(allSix)
     await ready(page)
     await page.getByText('Spring conference').waitFor()
-    const all = (await told(page)).flat()
+    const all = (await structuredData(page)).flat()
     const of = (type: string) => all.find((one) => one['@type'] === type)
     expect(all).toHaveLength(3)
     expect(of('Event')).toMatchObject({
@@ -78,7 +78,7 @@ describe('structured data', () => {
     await live.events.create(wholeDays(midnight, midnight))
     const page = await site.open('<guildhall-events limit="20"></guildhall-events>')
     await page.getByText('Until 2088-05-08T22:00:00.000Z', { exact: true }).waitFor()
-    const days = (await told(page)).flat().filter(({ name }) => String(name).startsWith('Until'))
+    const days = (await structuredData(page)).flat().filter(({ name }) => String(name).startsWith('Until'))
     expect(days.map(({ startDate, endDate }) => `${startDate} ${endDate}`).toSorted()).toEqual([
       '2088-05-07 2088-05-07',
       '2088-05-07 2088-05-08',
@@ -105,7 +105,7 @@ describe('structured data', () => {
     const page = await site.open('<guildhall-events limit="20"></guildhall-events>')
     await page.getByText('Somewhere').waitFor()
     const located = Object.fromEntries(
-      (await told(page)).flat().map(({ name, location }) => [name, location]),
+      (await structuredData(page)).flat().map(({ name, location }) => [name, location]),
     )
     const online = { '@type': 'VirtualLocation', url: 'https://www.example.org/join' }
     const postal = {
@@ -126,17 +126,17 @@ describe('structured data', () => {
     await page.getByText('Reading tide tables').waitFor()
     await page.getByText('Hydrographic surveyor').waitFor()
     await page.evaluate(`document.querySelector('guildhall-jobs').reload()`)
-    expect(await told(page)).toHaveLength(2)
+    expect(await structuredData(page)).toHaveLength(2)
     await page.evaluate(`document.querySelector('guildhall-jobs').remove()`)
-    expect((await told(page)).flat()).toMatchObject([{ '@type': 'Course' }])
+    expect((await structuredData(page)).flat()).toMatchObject([{ '@type': 'Course' }])
     await page.evaluate(`document.querySelector('guildhall-courses').setAttribute('no-structured-data', '')`)
-    expect(await told(page)).toEqual([])
+    expect(await structuredData(page)).toEqual([])
   })
 
   chromiumTest('are omitted with no-structured-data', async () => {
     const page = await site.open('<guildhall-jobs no-structured-data></guildhall-jobs>')
     await page.getByText('Hydrographic surveyor').waitFor()
-    expect(await told(page)).toEqual([])
+    expect(await structuredData(page)).toEqual([])
   })
 
   chromiumTest('work with a strict policy, in text that cannot break out', async () => {
@@ -149,22 +149,22 @@ describe('structured data', () => {
       status: 'published',
     })
     const { url } = site.service
-    const faults: string[] = []
+    const errors: string[] = []
     const page = await site.open('<guildhall-events limit="20"></guildhall-events>', {
       headers: {
         'content-security-policy': `default-src 'none'; script-src ${url}; connect-src ${url}; trusted-types guildhall; require-trusted-types-for 'script'`,
       },
       before: (page) => {
-        page.on('console', (message) => faults.push(message.text()))
-        page.on('pageerror', (error) => faults.push(error.message))
+        page.on('console', (message) => errors.push(message.text()))
+        page.on('pageerror', (error) => errors.push(error.message))
       },
     })
     await page.getByRole('heading', { name: '</script>' }).waitFor()
-    expect((await told(page)).flat().map(({ name }) => name)).toContain(payload)
+    expect((await structuredData(page)).flat().map(({ name }) => name)).toContain(payload)
     const markup = await page.evaluate<string>(`document.querySelector('script[type$=json]').outerHTML`)
     expect(markup.slice(0, -'</script>'.length)).not.toContain('</script')
     expect(await page.locator('head script').count()).toBe(2)
     expect(await page.evaluate('window.ran')).toBeUndefined()
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   })
 })

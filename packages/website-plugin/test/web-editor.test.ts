@@ -10,7 +10,7 @@ const job = 'Hydrographic surveyor'
 
 beforeAll(() => createOneOfEach(site.service.client))
 
-/** Opens a page, and notes what the console says on it and what is thrown. */
+/** Opens a page and records console messages and errors. */
 async function open(body: string, options: OpenOptions = {}): Promise<[Page, string[]]> {
   const said: string[] = []
   const page = await site.open(body, {

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { customFields, nullable, oneOf, Tags, text } from './primitives.ts'
 import { defaulted, type FieldSchemas, optional } from './record.ts'
 
-/** What every record of the six collections has beside its own fields (contract section 3). */
+/** The fields shared by all records of the six collections. */
 export const commonFields = {
   externalId: optional(text(200, ['crm-1042'])),
   tags: defaulted(Tags, []),
@@ -21,7 +21,7 @@ export const Slug = Type.String({
   examples: ['spring-conference'],
 })
 
-/** Given or made from the title; `null` makes it anew. */
+/** Set by the caller or generated from the title; `null` regenerates it. */
 export const slug: FieldSchemas = {
   shown: Slug,
   given: Type.Optional(nullable(Slug)),

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 
-/** One fault of an input. */
+/** One violation in the input. */
 export const Violation = Type.Object(
   {
     propertyPath: Type.String({ examples: ['email'] }),
@@ -10,7 +10,7 @@ export const Violation = Type.Object(
   { $id: 'Violation' },
 )
 
-/** RFC 9457 problem details, with what contract section 1 adds. */
+/** RFC 9457 problem details with this API's extension members. */
 export const Problem = Type.Object(
   {
     type: Type.String({ format: 'uri' }),

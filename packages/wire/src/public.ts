@@ -7,7 +7,7 @@ import { nullable, oneOf, Uuid, WebAddress } from './primitives.ts'
 import { Resource, ResourceType } from './resources.ts'
 import { Sponsorship } from './sponsorships.ts'
 
-/** A record as everybody may see it: without what is internal (contract sections 4 and 13). */
+/** A record without its internal fields, as the public API returns it. */
 function publicShape(record: TObject, hidden: string[], otherwise: Record<string, TSchema> = {}): TObject {
   const internal = ['externalId', 'customFields', 'visibility', ...hidden]
   const shown = Object.entries(record.properties).filter(([name]) => !internal.includes(name))

@@ -56,7 +56,7 @@ export const optional = (schema: TSchema): FieldSchemas => ({
   changed: nullOr(schema),
 })
 
-/** A field with a default: never null when shown; `null` brings the default back. */
+/** A field with a default: never null in output; `null` in input resets it. */
 export const defaulted = (schema: TSchema, value: unknown): FieldSchemas => ({
   shown: schema,
   given: Type.Optional(nullOr(schema)),
@@ -65,7 +65,7 @@ export const defaulted = (schema: TSchema, value: unknown): FieldSchemas => ({
 
 export const readOnly = (schema: TSchema): FieldSchemas => ({ shown: schema })
 
-/** A page of a list of records (contract section 1). */
+/** A page of a list of records. */
 export const pageOf = (record: TSchema, name: string) =>
   Type.Object(
     {

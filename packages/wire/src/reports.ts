@@ -116,7 +116,7 @@ export const QuestionPage = pageOf(QuestionRow, 'UnansweredQuestion')
 const day = (description: string, example: string) =>
   Type.Optional(Type.String({ format: 'date', examples: [example], description }))
 
-/** Which days a report is of (contract section 6). */
+/** The period of a report. */
 export const periodFields = {
   from: day('The first day. Defaults to 29 days before `to`.', '2026-10-01'),
   to: day('The last day, included. Defaults to today.', '2026-10-31'),
@@ -175,7 +175,7 @@ export const TrendsQuery = Type.Object(
 const of = (report: string, schema: TSchema) =>
   Type.Optional({ ...schema, description: `Only for \`${report}\`.` })
 
-/** Which report is written as what (contract section 6). */
+/** The reports and formats of an export. */
 export const ExportRequest = Type.Object(
   {
     report: Type.Unsafe<(typeof reportNames)[number]>({

@@ -10,7 +10,7 @@ const MAX_VIOLATIONS = 100
 /**
  * Checks a value against a schema.
  *
- * @returns every fault, one for each place; none when the value fits
+ * @returns all violations, at most one per property path; empty when the value is valid
  */
 export function violationsOf<Schema extends TSchema>(schema: Schema, value: unknown): Violation[] {
   let check = compiled.get(schema)
@@ -40,14 +40,14 @@ function describe(error: ValueError): Violation[] {
     const branches = error.errors.map((branch) => [...branch])
     const meant = branches.filter((branch) => branch[0]?.type !== ValueErrorType.Null)
     const sameType = meant.find(
-      (branch) => !branch.some((fault) => fault.path === error.path && isTypeFault(fault)),
+      (branch) => !branch.some((fault) => fault.path === error.path && isTypeError(fault)),
     )
     if (sameType || meant.length === 1) return (sameType ?? meant[0] ?? []).flatMap(describe)
   }
   return [violation(propertyPath(error.path), codeOf(error), messageOf(error))]
 }
 
-function isTypeFault(error: ValueError): boolean {
+function isTypeError(error: ValueError): boolean {
   return [
     ValueErrorType.String,
     ValueErrorType.Number,

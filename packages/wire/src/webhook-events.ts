@@ -22,7 +22,7 @@ const ErasedRecord = Type.Object(
   },
 )
 
-/** The records that events tell of, by the first half of the event's name. */
+/** The record type of each event, by the first half of the event's name. */
 const records: Record<string, TObject> = {
   member: Member.record,
   event: Event.record,
@@ -43,7 +43,7 @@ const people = ['member', 'user']
 const changes = ['updated', 'deactivated', 'archived']
 const previous = new Map<string, TObject>()
 
-/** The envelope of each kind of event (contract section 13): what is delivered, logged and streamed. */
+/** The envelope of each kind of event: what is delivered, logged and streamed. */
 export const webhookEvents: Record<string, TObject> = Object.fromEntries(
   eventTypes.map(({ type, description }) => [type, envelope(type, description)]),
 )
@@ -81,7 +81,7 @@ function previousOf(singular: string, record: TObject): TObject {
   return made
 }
 
-/** Any event, told apart by its `type`. */
+/** Any event, discriminated by `type`. */
 export const WebhookEvent = Type.Union(Object.values(webhookEvents), { $id: 'WebhookEvent' })
 
 export const EventsPage = Type.Object(

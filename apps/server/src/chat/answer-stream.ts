@@ -10,7 +10,7 @@ export const eventStreamHeaders = {
 /** Proxies close what is silent for a minute or less. */
 const HEARTBEAT_MILLISECONDS = 15_000
 /** How long a refusal can still be an answer with its status. */
-const LONGEST_BEGINNING_MILLISECONDS = 5_000
+const MAX_START_DELAY_MS = 5_000
 
 const eventOf = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
@@ -23,7 +23,7 @@ export function answerAsEvents(answer: ChatAnswer): string {
 }
 
 /**
- * An answer as server-sent events while it is made (contract section 13, "Chat").
+ * An answer as server-sent events while it is made.
  *
  * @param make makes the answer and tells its sentences
  * @returns once the first of them is there, or after a few seconds, so that a refusal is an answer with its status
@@ -35,9 +35,9 @@ export async function streamAnswer(
   make: (tell: (text: string) => void, gone: AbortSignal) => Promise<ChatAnswer>,
 ): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder()
-  const gone = new AbortController()
-  request.signal.addEventListener('abort', () => gone.abort())
-  if (request.signal.aborted) gone.abort()
+  const cancellation = new AbortController()
+  request.signal.addEventListener('abort', () => cancellation.abort())
+  if (request.signal.aborted) cancellation.abort()
   let open = true
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null
   const stream = new ReadableStream<Uint8Array>({
@@ -46,7 +46,7 @@ export async function streamAnswer(
     },
     cancel: () => {
       open = false
-      gone.abort()
+      cancellation.abort()
     },
   })
   const send = (text: string) => {
@@ -62,7 +62,7 @@ export async function streamAnswer(
   make((text) => {
     send(eventOf('token', { text }))
     begin()
-  }, gone.signal)
+  }, cancellation.signal)
     .then((answer) => {
       send(ending(answer))
       begin()
@@ -75,7 +75,7 @@ export async function streamAnswer(
       clearInterval(heartbeat)
       if (open) controller?.close()
     })
-  setTimeout(begin, LONGEST_BEGINNING_MILLISECONDS).unref()
+  setTimeout(begin, MAX_START_DELAY_MS).unref()
   await beginning.promise
   return stream
 }

@@ -31,7 +31,7 @@ const tag = 'Chat'
 /** Of visitors, from one address, of one association. */
 const QUESTIONS_A_MINUTE = 60
 
-/** Questions to the library (specification 2.5, contract section 7). */
+/** Questions to the library. */
 export function chatRoutes(deps: Dependencies) {
   return new Elysia()
     .options(PATH, ({ request }) => preflight(deps, request, 'POST'), { detail: { hide: true } })
@@ -76,7 +76,7 @@ function askEndpoint(deps: Dependencies) {
   })
 }
 
-/** A stream is for who asks for one by name; whoever takes anything gets JSON. */
+/** Streams only when Accept names text/event-stream; a wildcard gets JSON. */
 const wantsEvents = (request: Request): boolean =>
   (request.headers.get('accept') ?? '')
     .toLowerCase()

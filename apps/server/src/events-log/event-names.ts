@@ -11,11 +11,11 @@ export const EventName = Type.String({
 /** @throws DomainError validation-error: a misspelt kind must not be waited for in vain */
 export function knownTypes(one: string | undefined, several: string[] = []): string[] {
   const wanted = [...(one === undefined ? [] : [one]), ...several]
-  const faults = wanted
+  const violations = wanted
     .filter((name) => !isSubscribable(name))
     .map((name) =>
       violation('type', 'unknown_event', `Unknown event type "${name}". Must be one of ${knownEventNames}.`),
     )
-  if (faults.length > 0) throw invalid(...faults)
+  if (violations.length > 0) throw invalid(...violations)
   return wanted
 }

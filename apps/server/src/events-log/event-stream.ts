@@ -166,7 +166,7 @@ async function stillAllowed(deps: Dependencies, request: Request): Promise<boole
     const { ctx } = await authenticate(deps, request)
     return allows(ctx.actor, scope)
   } catch (error) {
-    deps.log.info({ err: error }, 'a stream of events ends')
+    deps.log.info({ err: error }, 'event stream ended')
     return false
   }
 }

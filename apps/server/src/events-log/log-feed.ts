@@ -90,7 +90,7 @@ export class LogFeed {
     this.reading = true
     this.readAll()
       // Streams go on waiting; the next notification or poll reads again.
-      .catch((err: unknown) => this.log.warn({ err }, 'the log of events could not be read for its streams'))
+      .catch((err: unknown) => this.log.warn({ err }, 'reading the event log for streams failed'))
       .finally(() => {
         this.reading = false
       })

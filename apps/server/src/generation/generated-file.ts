@@ -57,7 +57,7 @@ export function generatedFileEndpoint(deps: Dependencies, tag: string) {
   })
 }
 
-/** Whoever has an address: of what was made from a public resource, or from a feed. */
+/** A caller with the URL of content generated from a public resource, or with a feed's URL. */
 async function holderOfAddress(
   deps: Dependencies,
   request: Request,

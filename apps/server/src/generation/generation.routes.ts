@@ -43,7 +43,7 @@ const answerOfOne = (description: string) => ({
   200: { description, schema: GeneratedContent, headers: ['ETag'] },
 })
 
-/** Podcasts and infographics of documents (contract section 8). */
+/** Podcasts and infographics of documents. */
 export function generationRoutes(deps: Dependencies) {
   return new Elysia()
     .post(`${PATH}/generate-podcast`, ...podcastEndpoint(deps))
@@ -187,7 +187,7 @@ function accepted(deps: Dependencies, ctx: Context, row: GeneratedRow): Reply {
   })
 }
 
-/** Access, staleness and the time left are not the record's own: its ETag tells of them too. */
+/** Access, staleness and the time left are not stored in the record, so the ETag includes them. */
 function one(deps: Dependencies, ctx: Context, row: GeneratedRow): Reply {
   const body = JSON.stringify(presentGenerated(row, ctx.client, deps.links))
   return jsonReply(body, 200, { etag: `"${Bun.hash(body).toString(36)}"` })

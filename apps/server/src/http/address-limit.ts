@@ -14,7 +14,7 @@ class OverMinute extends DomainError {
 }
 
 /**
- * Takes one off the minute's budget of the address a request comes from (contract section 13).
+ * Counts a request against the per-minute rate limit of its IP address.
  *
  * @param what what is limited: `sign-in`
  * @throws DomainError rate-limit-exceeded
@@ -30,7 +30,7 @@ export async function limitByAddress(
   if (!budget.allowed) throw new OverMinute(budget)
 }
 
-/** Of IPv6 the first 64 bits: whoever has one address has all that share them (RFC 4291, section 2.5.4). */
+/** For IPv6 the first 64 bits, since a host controls its whole /64 (RFC 4291, section 2.5.4). */
 export function networkOf(address: string | null): string {
   if (address === null) return 'unknown'
   if (isIP(address) !== 6) return address

@@ -12,7 +12,7 @@ import { stateOf } from './request-state.ts'
 
 export const SESSION_COOKIE = 'guildhall_session'
 
-/** Requests an hour of each plan (contract section 11), and of a session. */
+/** Requests per hour for each plan and for a session. */
 export const requestsPerHour: Record<Plan, number> = {
   standard: 1000,
   professional: 5000,
@@ -26,7 +26,7 @@ export interface Caller {
   budget: { subject: string; limit: number } | null
 }
 
-/** Requests an hour of a publishable key (contract section 11). */
+/** Requests per hour for a publishable key. */
 export const VISITOR_REQUESTS_PER_HOUR = 60_000
 
 /**
@@ -67,7 +67,7 @@ async function fromToken(deps: Dependencies, request: Request, token: string): P
   }
 }
 
-/** Somebody in front of an association's own page (contract section 13, "Who sees what"). */
+/** A visitor of an association's own page. */
 async function fromPublishableKey(deps: Dependencies, request: Request, key: string): Promise<Caller> {
   const kind = tokenKind(key)
   if (kind !== 'publishableLive' && kind !== 'publishableTest')

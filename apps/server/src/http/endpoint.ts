@@ -37,8 +37,8 @@ export interface Endpoint<Body extends TSchema, Query extends TObject, Result> e
   allowVisitor?: boolean
   /** Somebody who is let in by the address itself; null asks for a key or session. */
   admit?: (deps: Dependencies, request: Request, params: Record<string, string>) => Promise<Caller | null>
-  /** What a request is told while the database can't be reached, where that is not what every other is told. */
-  whenDatabaseIsAway?: (url: URL) => DomainError | null
+  /** The error to return while the database is unavailable, or null for the default. */
+  onDatabaseUnavailable?: (url: URL) => DomainError | null
   /** The JSON body; an endpoint without one that reads the request itself is `streams`. */
   body?: Body
   streams?: boolean
@@ -93,7 +93,9 @@ export function endpoint<Body extends TSchema, Query extends TObject, Result>(
 
 function ownProblem(
   deps: Dependencies,
-  { whenDatabaseIsAway }: Pick<Endpoint<TSchema, TObject, unknown>, 'whenDatabaseIsAway'>,
+  {
+    onDatabaseUnavailable: whenDatabaseIsAway,
+  }: Pick<Endpoint<TSchema, TObject, unknown>, 'onDatabaseUnavailable'>,
   request: Request,
   error: unknown,
 ): DomainError | null {
@@ -166,12 +168,12 @@ async function settled(deps: Dependencies, taking: Reservation | null): Promise<
   try {
     return (await taking?.settle()) ?? null
   } catch (error) {
-    deps.log.error({ err: error }, 'a request could not be counted')
+    deps.log.error({ err: error }, 'counting a request against its rate limit failed')
     return null
   }
 }
 
-/** Carries the budget to the answer, whose headers tell when to come back. */
+/** Keeps the rate limit for the response's headers. */
 export class OverBudget extends DomainError {
   constructor(readonly budget: Budget) {
     super(

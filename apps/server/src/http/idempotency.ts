@@ -6,7 +6,7 @@ import { problemReply } from './problem-reply.ts'
 import { kindsOfProblem } from './problems.ts'
 import type { Reply } from './reply.ts'
 
-/** Failures that are the outcome of work and so are kept; others leave the key free (contract section 13). */
+/** Errors stored as the response to a key. Any other error leaves the key unused. */
 const keptStatuses = new Set([402, 409, 422])
 const neverKept = new Set(['idempotency-key-in-use', 'idempotency-key-reused'])
 

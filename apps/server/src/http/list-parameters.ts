@@ -18,7 +18,7 @@ const query = (name: string, schema: TSchema, description: string): Parameter =>
   description,
 })
 
-/** Which part of a list is wanted (contract section 1). */
+/** Pagination parameters. */
 export const pageParameters = [
   query(
     'page',
@@ -37,7 +37,7 @@ export const pageParameters = [
   ),
 ]
 
-/** Every filter and order a list takes (contract section 1), from the fields of its collection. */
+/** All filters and sort orders of a list, from the fields of its collection. */
 export function filterParameters(collection: Collection, record: TObject): Parameter[] {
   const parameters: Parameter[] = []
   if (collection.matchingFunction || collection.ranked) {

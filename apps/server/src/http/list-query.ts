@@ -28,11 +28,11 @@ interface Parsed {
 }
 
 /**
- * Reads the query of a list (contract section 1). Nothing is ignored: an unknown, repeated or malformed parameter is
+ * Reads the query of a list. Nothing is ignored: an unknown, repeated or malformed parameter is
  * a violation, so that a misspelt filter never returns everything.
  *
  * @param record the wire shape of the records, which knows the words an enumeration takes
- * @throws DomainError validation-error with every fault
+ * @throws DomainError validation-error with all violations
  */
 export function parseListQuery(
   search: URLSearchParams,
@@ -131,8 +131,8 @@ function readParameter(
   }
 }
 
-/** Notes a fault; what it returns is of no meaning, so that a reader can end with it. */
-type Fault = (code: string, message: string) => unknown
+/** Adds a violation. Returns `unknown` so that callers can `return` the call. */
+type AddViolation = (code: string, message: string) => unknown
 
 function readFieldParameter(
   parsed: Parsed,
@@ -140,7 +140,7 @@ function readFieldParameter(
   values: string[],
   collection: Collection,
   record: TObject,
-  fault: Fault,
+  fault: AddViolation,
 ): unknown {
   const [, base = '', bracket] = /^([A-Za-z0-9]+)(?:\[([A-Za-z0-9_]*)\])?$/.exec(name) ?? []
   if (base === 'order' && bracket) return readOrder(parsed, bracket, values[0] ?? '', collection, fault)
@@ -151,7 +151,7 @@ function readFieldParameter(
     return
   }
   for (const value of values) {
-    const found = valueFault(field, value, record.properties[base])
+    const found = valueViolation(field, value, record.properties[base])
     if (found) return fault(found.code, found.message)
   }
   parsed.filters.push(
@@ -179,7 +179,7 @@ function readOrder(
   name: string,
   direction: string,
   collection: Collection,
-  fault: Fault,
+  fault: AddViolation,
 ): unknown {
   const field = Object.hasOwn(collection.fields, name) ? collection.fields[name] : undefined
   if (!field || !isOrderable(field)) {
@@ -189,7 +189,7 @@ function readOrder(
   parsed.order.push({ field: name, direction })
 }
 
-function valueFault(
+function valueViolation(
   field: Field,
   value: string,
   schema: TSchema | undefined,
@@ -230,7 +230,7 @@ export function inUtc(value: string): string {
   return new Date(value.replace(fraction, '')).toISOString().replace('.000', fraction)
 }
 
-function wholeNumber(value: string, most: number, fault: Fault): number | null {
+function wholeNumber(value: string, most: number, fault: AddViolation): number | null {
   const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
   if (number >= 1 && number <= most) return number
   fault('out_of_range', `Must be an integer from 1 to ${most}.`)

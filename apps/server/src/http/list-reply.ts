@@ -35,7 +35,7 @@ interface ReadPage extends ListPage {
   further?: object
 }
 
-/** Puts a page into its envelope: where it is in the list, and where the next one begins (contract section 1). */
+/** Wraps a page in its envelope, with its position in the list and the next cursor. */
 export function pageReply(
   deps: Dependencies,
   ctx: Context,

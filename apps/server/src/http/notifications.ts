@@ -29,7 +29,7 @@ export class Notifications {
       (_, payload) => this.tell(payload),
       (err) => {
         this.hears = false
-        this.log.warn({ err }, 'listening to the database was interrupted')
+        this.log.warn({ err }, 'connection for database notifications lost')
       },
     )
     return () => this.watchers.delete(watcher)

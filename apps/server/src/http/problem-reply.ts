@@ -5,7 +5,7 @@ import { kindsOfProblem, problemDocument } from './problems.ts'
 import type { Reply } from './reply.ts'
 import { stateOf } from './request-state.ts'
 
-/** Turns whatever was thrown into a problem. What is not ours to tell goes to the log and nowhere else. */
+/** Converts a thrown value to a problem. Details of unexpected errors go only to the log. */
 export function problemReply(deps: Dependencies, request: Request, thrown: unknown): Reply {
   const { id } = stateOf(request)
   const error = asDomainError(deps, id, thrown)
@@ -23,7 +23,7 @@ function asDomainError(deps: Dependencies, requestId: string, thrown: unknown): 
     if (thrown.cause !== undefined) deps.log.error({ err: thrown.cause, requestId }, 'request failed')
     return thrown
   }
-  // Whoever asked went away in the midst of the body; nobody reads this but the log.
+  // The caller disconnected while sending the body; only the log shows this response.
   if (thrown instanceof DOMException && thrown.name === 'AbortError')
     return new DomainError('malformed-request', 'The request body was interrupted.')
   deps.log.error({ err: thrown, requestId }, 'request failed')

@@ -8,7 +8,7 @@ interface KindOfProblem {
   remedy: string
 }
 
-/** The catalogue of contract section 1. */
+/** Every problem type, by code. */
 export const kindsOfProblem: Record<ErrorKind, KindOfProblem> = {
   'validation-error': problem(
     400,

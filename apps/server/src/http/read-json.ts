@@ -32,7 +32,7 @@ export async function readBody(request: Request, maxBytes: number): Promise<Uint
 
 /**
  * Whether a request's body says nothing: there is none, or an empty object, which most clients send where there is
- * nothing to say (contract section 1, "Empty bodies"). No more of it is read than that takes.
+ * nothing to say. No more of it is read than that takes.
  */
 export async function saysNothing(request: Request): Promise<boolean> {
   const announced = Number(request.headers.get('content-length') ?? 0)

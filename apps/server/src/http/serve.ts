@@ -8,16 +8,16 @@ import { problemReply } from './problem-reply.ts'
 import { addressOf, beginRequest, shareState, stateOf } from './request-state.ts'
 import { toResponse } from './to-response.ts'
 
-/** The largest body any endpoint takes; each has its own, smaller limit. */
+/** Upper bound for every endpoint; each sets its own, smaller limit. */
 const MAX_REQUEST_BYTES = 600_000_000
-/** How long requests in flight may take to end once the server stops. */
+/** How long requests in flight may run after shutdown starts. */
 const GRACE_MILLISECONDS = 15_000
 const LOOK_MILLISECONDS = 50
 const ROUTER_LOOKS_FROM = 11
 /** Seconds without a byte after which a connection is closed. */
 const IDLE_SECONDS = 60
 
-/** Listens, and does for every request what no route should have to think of: its id, its log line, its measure. */
+/** Starts listening. Every request gets an id, a log line and a metric. */
 export function serve(deps: Dependencies, app: AnyElysia): Server<undefined> {
   const handle = app.fetch
   const server = Bun.serve({
@@ -29,7 +29,7 @@ export function serve(deps: Dependencies, app: AnyElysia): Server<undefined> {
       return prepared(deps, request, server) ?? routedAnswer(deps, handle, request, server)
     },
     error(error) {
-      deps.log.error({ err: error }, 'a request broke outside of every route')
+      deps.log.error({ err: error }, 'request failed outside every route')
       return new Response(null, { status: 500 })
     },
   })
@@ -37,8 +37,8 @@ export function serve(deps: Dependencies, app: AnyElysia): Server<undefined> {
 }
 
 /**
- * Takes no more requests and lets those in flight end. Bun would wait as well for connections that a request was only
- * begun on, for as long as whoever holds them open likes.
+ * Stops accepting requests and drains those in flight. Bun alone would also wait, without a limit, for connections
+ * that have sent only part of a request.
  */
 export async function closeServer(server: Server<undefined>): Promise<void> {
   const deadline = performance.now() + GRACE_MILLISECONDS
@@ -48,7 +48,7 @@ export async function closeServer(server: Server<undefined>): Promise<void> {
   await closed
 }
 
-/** From memory, where the same was asked a moment ago; not even a promise is made for it. */
+/** A prepared response from memory, if there is one. Synchronous: it allocates no promise. */
 function prepared(deps: Dependencies, request: Request, server: Server<undefined>): Response | null {
   const { trustedProxies } = deps.settings
   const found = deps.prepared.answer(request, (request) => addressOf(request, server, trustedProxies))
@@ -75,12 +75,12 @@ async function routedAnswer(
     const response = await answer(deps, handle, request)
     if (span) describe(span, request, response)
     finish(deps, request, response)
-    // Bun answers HEAD without the body, and with its length.
+    // Bun drops the body of a HEAD response and keeps its Content-Length.
     return response
   })
 }
 
-/** By the names of OpenTelemetry's conventions for HTTP servers; addresses may hold personal data and are left out. */
+/** Uses OpenTelemetry's HTTP server conventions. URLs may hold personal data and are left out. */
 function describe(span: Span, request: Request, { status }: Response): void {
   const { id, route, actor, clientId } = stateOf(request)
   const attributes = {
@@ -100,10 +100,10 @@ async function answer(
   request: Request,
 ): Promise<Response> {
   try {
-    // The address is made of the Host header, which can be anything.
+    // The URL is built from the Host header, which is unvalidated.
     if (!URL.canParse(request.url))
       throw new DomainError('malformed-request', 'The Host header is not a valid host name.')
-    // RFC 9112, section 3.2. Readers of the target would disagree about where its path ends.
+    // RFC 9112, section 3.2. Parsers disagree about where the path of such a target ends.
     if (request.url.includes('#'))
       throw new DomainError(
         'malformed-request',
@@ -143,7 +143,7 @@ function finish(deps: Dependencies, request: Request, response: Response): void 
 function logRequest(deps: Dependencies, request: Request, response: Response): void {
   const { id, startedAt, route, actor, clientId, ipAddress } = stateOf(request)
   const milliseconds = performance.now() - startedAt
-  // The address of a picture opens it.
+  // A ticket grants access to its file, so it must not be logged.
   const path = route === '/files/:ticket' ? route : pathOf(request.url)
   const fields = {
     requestId: id,

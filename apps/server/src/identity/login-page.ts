@@ -2,20 +2,19 @@ import { type SignInErrorCode, signInErrors } from '@guildhall/core/broker/sign-
 import type { Reply } from '../http/reply.ts'
 import { escapeHtml, page, pageHeaders } from '../service/page.ts'
 
-/** The form leads to the identity provider's own address, and browsers hold that against the policy as well. */
+/** `form-action` includes the identity provider's origin, because browsers apply it to redirects too. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self' https: http://localhost:* http://127.0.0.1:*; frame-ancestors 'none'"
 
-/** Where people begin to sign in, and where they learn why it did not work. */
+/** The sign-in form, with an explanation after a failed attempt. */
 export function loginPage(search: URLSearchParams): Reply {
   const error = search.get('error')
   const known = error !== null && Object.hasOwn(signInErrors, error) ? (error as SignInErrorCode) : null
-  const explanation =
-    error === null ? '' : known ? explain(known) : '<p role="alert">The sign-in did not work.</p>'
+  const explanation = error === null ? '' : known ? explain(known) : '<p role="alert">Sign-in failed.</p>'
   const returnTo = search.get('returnTo')
   const hidden = returnTo ? `<input type="hidden" name="returnTo" value="${escapeHtml(returnTo)}">` : ''
   const form = `<h1>Sign in</h1>
-<form method="get" action="/auth/sso"><p><label for="email">Your e-mail address</label><br>
+<form method="get" action="/auth/sso"><p><label for="email">Email address</label><br>
 <input id="email" name="email" type="email" required autocomplete="username" style="font: inherit; width: 100%; padding: .5rem"></p>
 ${hidden}<p><button style="font: inherit; padding: .5rem 1rem">Sign in with single sign-on</button></p></form>`
   return {
@@ -25,10 +24,10 @@ ${hidden}<p><button style="font: inherit; padding: .5rem 1rem">Sign in with sing
   }
 }
 
-function explain(fault: SignInErrorCode): string {
-  const { title, causes, checks } = signInErrors[fault]
+function explain(code: SignInErrorCode): string {
+  const { title, causes, checks } = signInErrors[code]
   const list = (items: readonly string[]) => items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')
   return `<div role="alert"><h1>${escapeHtml(title)}</h1>
-<h2>What may be the cause</h2><ul>${list(causes)}</ul>
-<h2>What to check</h2><ul>${list(checks)}</ul><p><code>${fault}</code></p></div>`
+<h2>Possible causes</h2><ul>${list(causes)}</ul>
+<h2>What to check</h2><ul>${list(checks)}</ul><p><code>${code}</code></p></div>`
 }

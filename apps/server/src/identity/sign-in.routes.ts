@@ -35,7 +35,7 @@ const common = {
 }
 const tag = 'Single sign-on'
 
-/** Signing in at an association's own identity provider, through the broker (contract section 10). */
+/** Signing in at an association's own identity provider, through the broker. */
 export function signInRoutes(deps: Dependencies) {
   return new Elysia()
     .get(
@@ -174,7 +174,7 @@ const cookieOptions = (path: string, seconds: number) =>
 
 function refused(deps: Dependencies, request: Request, error: unknown, cookies: string[]): Response {
   if (!(error instanceof SignInRefused)) throw error
-  deps.log.info({ fault: error.errorCode, requestId: stateOf(request).id }, 'a sign-in was refused')
+  deps.log.info({ fault: error.errorCode, requestId: stateOf(request).id }, 'sign-in refused')
   const base = deps.settings.appUrl.href.replace(/\/?$/, '/')
   return redirect(deps, request, `${new URL('login', base).href}?error=${error.errorCode}`, cookies)
 }

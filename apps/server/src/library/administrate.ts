@@ -2,7 +2,7 @@ import type { Context } from '@guildhall/core/context'
 import { DomainError } from '@guildhall/core/errors'
 
 /**
- * What of the library only administrators do (contract section 2, "Rights"); a key may what its scopes say.
+ * Operations on the library that require an administrator. For keys, scopes decide.
  *
  * @throws DomainError forbidden
  */

@@ -54,7 +54,7 @@ export function downloadRoutes(deps: Dependencies) {
   )
 }
 
-/** Whoever has the address of a public resource's file, which the public API gives (contract section 13). */
+/** A caller with the file URL of a public resource, as returned by the public API. */
 const ticketHolder = (deps: Dependencies, request: Request, { id }: Record<string, string>) =>
   addressHolder(deps, request, { purpose: 'download', subjectId: id }, 'the resource')
 

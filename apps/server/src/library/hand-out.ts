@@ -77,7 +77,7 @@ export async function fileReply(
   file: HandedOut,
 ): Promise<Reply> {
   if ((await deps.storage.size(key)) === null) {
-    deps.log.error({ key }, 'a file is not in storage')
+    deps.log.error({ key }, 'file missing from storage')
     throw new DomainError(
       'storage-unavailable',
       'The file is missing from storage. Contact the operator of the service.',

@@ -12,7 +12,7 @@ import { parseListQuery } from '../http/list-query.ts'
 import { pageReply } from '../http/list-reply.ts'
 import type { Reply } from '../http/reply.ts'
 
-/** The library's list and search (contract section 5). */
+/** The library's list and search. */
 export function resourceListRoutes(deps: Dependencies) {
   return new Elysia().get(
     '/api/resources',
@@ -27,7 +27,7 @@ export function resourceListRoutes(deps: Dependencies) {
       allowVisitor: true,
       list: { collection: resourceList, record: listedFields },
       problems: ['search-unavailable'],
-      whenDatabaseIsAway: (url) => (url.searchParams.get('q') ? searchUnavailable() : null),
+      onDatabaseUnavailable: (url) => (url.searchParams.get('q') ? searchUnavailable() : null),
       answers: { 200: { description: 'A page of results.', schema: ResourcePage, headers: ['Link'] } },
       handle: ({ ctx, url }) => list(deps, ctx, url),
       present: (reply) => reply,
@@ -73,15 +73,17 @@ const staffOnly = {
 }
 
 function refuse(ctx: Context, { filters, order, words }: ListRequest): void {
-  const faults = []
+  const violations = []
   if (libraryCallerOf(ctx.actor).kind !== 'staff')
     for (const [field, reason] of Object.entries(staffOnly)) {
       if (filters.some((filter) => filter.field === field))
-        faults.push(violation(field, 'staff_only', `Only staff can filter by ${field}: ${reason}`))
+        violations.push(violation(field, 'staff_only', `Only staff can filter by ${field}: ${reason}`))
       if (order.some((by) => by.field === field))
-        faults.push(violation(`order[${field}]`, 'staff_only', `Only staff can sort by ${field}: ${reason}`))
+        violations.push(
+          violation(`order[${field}]`, 'staff_only', `Only staff can sort by ${field}: ${reason}`),
+        )
     }
   if (words === null && order.some(({ field }) => field === 'relevance'))
-    faults.push(violation('order[relevance]', 'needs_words', 'Sorting by relevance requires q.'))
-  if (faults.length > 0) throw invalid(...faults)
+    violations.push(violation('order[relevance]', 'needs_words', 'Sorting by relevance requires q.'))
+  if (violations.length > 0) throw invalid(...violations)
 }

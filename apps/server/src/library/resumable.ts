@@ -65,7 +65,7 @@ export class ResumableUploads {
     })
     const answer = await server.handleWeb(request)
     if (this.fault) throw this.fault
-    if (answer.status >= 400) throw protocolFault(answer.status, await answer.text())
+    if (answer.status >= 400) throw protocolError(answer.status, await answer.text())
     return { status: answer.status, headers: ownHeaders(answer.headers), body: null }
   }
 
@@ -225,7 +225,7 @@ const kinds = {
   415: 'unsupported-media-type',
 } as const
 
-function protocolFault(status: number, text: string): DomainError {
+function protocolError(status: number, text: string): DomainError {
   if (status >= 500)
     return new DomainError('storage-unavailable', 'The bytes could not be stored. Resume the upload later.')
   return new DomainError(

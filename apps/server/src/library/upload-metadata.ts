@@ -12,20 +12,20 @@ export function fieldsOf({
   filetype: __,
   ...metadata
 }: Record<string, string | null>): Record<string, unknown> {
-  const faults: Violation[] = []
+  const violations: Violation[] = []
   const fields: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(metadata)) {
     if (value === null || value === '') continue
-    if (hasBadCharacters(value)) faults.push(violation(name, 'invalid_characters', badCharacters))
+    if (hasBadCharacters(value)) violations.push(violation(name, 'invalid_characters', badCharacters))
     else if (!structured.includes(name)) fields[name] = value
     else
       try {
         fields[name] = parseJson(Buffer.from(value))
       } catch {
-        faults.push(violation(name, 'invalid_json', 'Must be JSON.'))
+        violations.push(violation(name, 'invalid_json', 'Must be JSON.'))
       }
   }
-  faults.push(...violationsOf(ResourceFields, fields))
-  if (faults.length > 0) throw invalid(...faults)
+  violations.push(...violationsOf(ResourceFields, fields))
+  if (violations.length > 0) throw invalid(...violations)
   return fields
 }

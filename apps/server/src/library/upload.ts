@@ -23,7 +23,7 @@ export class Upload {
   main: UploadedFile | null = null
   featuredImage: UploadedFile | null = null
   private readonly files = new Map<string, IncomingFile>()
-  private readonly faults: Violation[] = []
+  private readonly violations: Violation[] = []
   private readonly given = new Set<string>()
   private textBytes = 0
 
@@ -74,7 +74,7 @@ export class Upload {
     const { name } = head
     const list = name.endsWith('[]') && lists.includes(name.slice(0, -2))
     if (this.given.has(name) && !list)
-      this.faults.push(violation(name.slice(0, 100), 'repeated', 'This field is repeated. Send it once.'))
+      this.violations.push(violation(name.slice(0, 100), 'repeated', 'This field is repeated. Send it once.'))
     this.given.add(name)
     if (name === 'file' || name === 'featuredImage') return this.openFile(head)
     return this.openText(name, list)
@@ -113,17 +113,17 @@ export class Upload {
     try {
       value = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     } catch {
-      this.faults.push(violation(name, 'invalid_encoding', 'Must be UTF-8.'))
+      this.violations.push(violation(name, 'invalid_encoding', 'Must be UTF-8.'))
       return
     }
     if (hasBadCharacters(value) || hasBadCharacters(name))
-      this.faults.push(violation(name.toWellFormed().slice(0, 100), 'invalid_characters', badCharacters))
+      this.violations.push(violation(name.toWellFormed().slice(0, 100), 'invalid_characters', badCharacters))
     else if (list) {
       const field = name.slice(0, -2)
       const values = Object.hasOwn(this.fields, field) ? (this.fields[field] as string[]) : []
       this.fields[field] = [...values, value]
     } else if (lists.includes(name) || name.startsWith('__')) {
-      this.faults.push(violation(name, 'unknown_field', `Send ${name}[] once per value.`))
+      this.violations.push(violation(name, 'unknown_field', `Send ${name}[] once per value.`))
     } else if (name === 'price') this.fields.price = this.parsePrice(value)
     // A form on a page sends a field that was left empty as an empty text.
     else if (value !== '') this.fields[name] = value
@@ -134,17 +134,19 @@ export class Upload {
     try {
       return parseJson(Buffer.from(value))
     } catch {
-      this.faults.push(violation('price', 'invalid_json', 'Must be JSON: {"amount":4900,"currency":"EUR"}.'))
+      this.violations.push(
+        violation('price', 'invalid_json', 'Must be JSON: {"amount":4900,"currency":"EUR"}.'),
+      )
       return undefined
     }
   }
 
   private refuseFaults(schema: TSchema, fileRequired: boolean): void {
     for (const [name, value] of Object.entries(this.fields)) if (value === undefined) delete this.fields[name]
-    this.faults.push(...violationsOf(schema, this.fields))
+    this.violations.push(...violationsOf(schema, this.fields))
     if (fileRequired && !this.files.has('file'))
-      this.faults.push(violation('file', 'required', 'Send the file in the field "file".'))
-    if (this.faults.length > 0) throw invalid(...this.faults)
+      this.violations.push(violation('file', 'required', 'Send the file in the field "file".'))
+    if (this.violations.length > 0) throw invalid(...this.violations)
   }
 
   private async identify(): Promise<void> {

@@ -43,14 +43,14 @@ export function exportRoutes(deps: Dependencies) {
 /** What a list takes and an export does not: it has one format, and no pages. */
 function refuse(search: URLSearchParams): void {
   const formats = search.getAll('format')
-  const faults = ['page', 'itemsPerPage', 'cursor']
+  const violations = ['page', 'itemsPerPage', 'cursor']
     .filter((name) => search.has(name))
     .map((name) => violation(name, 'unknown_parameter', 'An export is not paginated. Remove this parameter.'))
   if (formats.length > 1)
-    faults.push(violation('format', 'repeated', 'This parameter is repeated. Send it once.'))
+    violations.push(violation('format', 'repeated', 'This parameter is repeated. Send it once.'))
   else if (formats.some((format) => format !== 'csv'))
-    faults.push(violation('format', 'unknown_value', 'Must be one of csv.'))
-  if (faults.length > 0) throw invalid(...faults)
+    violations.push(violation('format', 'unknown_value', 'Must be one of csv.'))
+  if (violations.length > 0) throw invalid(...violations)
 }
 
 function csvReply(pieces: AsyncGenerator<string>): Reply {

@@ -21,7 +21,7 @@ import { jsonReply } from '../http/reply.ts'
 import { exportRoutes } from './export.routes.ts'
 import { importRoutes } from './import.routes.ts'
 
-/** What a member may change of its own record (contract section 13). */
+/** The fields members may change in their own record. */
 const ownFields = ['displayName', 'phone', 'organization', 'jobTitle', 'address', 'consents']
 
 export function memberRoutes(deps: Dependencies) {

@@ -27,8 +27,8 @@ interface Kept extends Prepared {
   tally: MemoryTally
 }
 
-const MOST_PREPARED = 5_000
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_PREPARED = 5_000
+const MAX_BYTES = 64 * 1024 * 1024
 
 /**
  * Gives answers from memory before anything else looks at a request: pages of a busy site ask for the same lists all
@@ -51,7 +51,7 @@ export class PreparedAnswers {
     this.amount++
     this.bytes += prepared.answer.size
     // What the cache has forgotten must not live on here.
-    if (this.amount > MOST_PREPARED || this.bytes > MOST_BYTES) {
+    if (this.amount > MAX_PREPARED || this.bytes > MAX_BYTES) {
       this.known.clear()
       this.amount = 1
       this.bytes = prepared.answer.size
@@ -98,7 +98,7 @@ export class PreparedAnswers {
     if (accepted === null) return null
     let encoding = this.encodings.get(accepted)
     if (encoding === undefined) {
-      if (this.encodings.size >= MOST_PREPARED) this.encodings.clear()
+      if (this.encodings.size >= MAX_PREPARED) this.encodings.clear()
       encoding = preferredEncoding(accepted)
       this.encodings.set(accepted, encoding)
     }

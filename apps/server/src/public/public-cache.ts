@@ -43,10 +43,10 @@ export interface Shelf {
   current: boolean
 }
 
-const MOST_ANSWERS_OF_A_SHELF = 200
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_ENTRIES_PER_LIST = 200
+const MAX_BYTES = 64 * 1024 * 1024
 /** Should a message have been lost, which nothing we know of can do. */
-const LONGEST_MILLISECONDS = 60_000
+const MAX_TTL_MS = 60_000
 
 /**
  * Answers of the public API, kept by each process until the client's data change, which PostgreSQL tells all of them
@@ -75,7 +75,7 @@ export class PublicCache {
     const shelf = await this.shelfOf(ctx, list)
     let answer = shelf.answers.get(query)
     if (!answer) {
-      if (shelf.answers.size >= MOST_ANSWERS_OF_A_SHELF) shelf.answers.clear()
+      if (shelf.answers.size >= MAX_ENTRIES_PER_LIST) shelf.answers.clear()
       answer = this.make(read)
       shelf.answers.set(query, answer)
       // A failure must not be kept.
@@ -88,7 +88,7 @@ export class PublicCache {
     const text = await read()
     if (text === null) return null
     this.bytes += text.length
-    if (this.bytes > MOST_BYTES) this.forgetAll()
+    if (this.bytes > MAX_BYTES) this.forgetAll()
     return new CachedAnswer(text)
   }
 
@@ -142,7 +142,7 @@ const CLOCKS_DIFFER_MILLISECONDS = 2
 
 async function makeShelf(ctx: Context, list: PublicList): Promise<Shelf> {
   const next = await nextChange(ctx, list)
-  const left = next ? next.getTime() - ctx.now().getTime() : LONGEST_MILLISECONDS
-  const until = performance.now() + Math.min(left - CLOCKS_DIFFER_MILLISECONDS, LONGEST_MILLISECONDS)
+  const left = next ? next.getTime() - ctx.now().getTime() : MAX_TTL_MS
+  const until = performance.now() + Math.min(left - CLOCKS_DIFFER_MILLISECONDS, MAX_TTL_MS)
   return { answers: new Map(), until, current: true }
 }

@@ -2,7 +2,7 @@ import { DomainError } from '@guildhall/core/errors'
 import type { Dependencies } from '../dependencies.ts'
 import { problemReply } from '../http/problem-reply.ts'
 
-/** The faults of the public API (contract section 4): code → status. */
+/** Error codes of the public API and their statuses. */
 export const statusOfCode = {
   INVALID_PARAMETER: 400,
   UNAUTHORIZED: 401,
@@ -18,12 +18,12 @@ export const statusOfCode = {
 
 export type PublicErrorCode = keyof typeof statusOfCode
 
-/** A fault that whoever asked can act on. */
+/** An error the caller can act on. */
 export class PublicError extends Error {
   constructor(
     readonly code: PublicErrorCode,
     message: string,
-    /** The parameter at fault, of INVALID_PARAMETER. */
+    /** The invalid parameter, for INVALID_PARAMETER. */
     readonly parameter?: string,
     readonly headers: Record<string, string> = {},
   ) {
@@ -32,7 +32,7 @@ export class PublicError extends Error {
   }
 }
 
-/** Turns whatever was thrown into a fault of the public API; what is not ours to tell is logged, and nothing said of it. */
+/** Converts a thrown value to an error of the public API. Unexpected errors are logged and their details withheld. */
 export function asPublicError(deps: Dependencies, request: Request, thrown: unknown): PublicError {
   if (thrown instanceof PublicError) return thrown
   if (thrown instanceof DomainError && thrown.kind === 'unauthorized')

@@ -7,7 +7,7 @@ import { inUtc } from '../http/list-query.ts'
 import { badCharacters, hasBadCharacters } from '../http/read-json.ts'
 import { PublicError } from './public-error.ts'
 
-const MOST_AT_ONCE = 100
+const MAX_PAGE_SIZE = 100
 const comparisons = { after: '>=', strictly_after: '>', before: '<=', strictly_before: '<' } as const
 const whens = ['upcoming', 'past', 'all'] as const
 
@@ -30,7 +30,7 @@ export function readParameters(search: URLSearchParams, list: PublicList, record
     const filter = severalOf(name, list)
     if (values.length > 1 && !filter) throw givenTwice(name)
     if (values.some(hasBadCharacters)) throw new PublicError('INVALID_PARAMETER', badCharacters, name)
-    if (name === 'limit') request.limit = wholeNumber(name, value, 1, MOST_AT_ONCE)
+    if (name === 'limit') request.limit = wholeNumber(name, value, 1, MAX_PAGE_SIZE)
     else if (name === 'offset') request.offset = wholeNumber(name, value, 0, 1_000_000_000)
     else if (filter || list.filters.includes(name)) readFilter(request, name, filter ?? name, values, record)
     else if (!list.calendar || !readCalendarParameter(request, name, value)) throw unknown(name, list)
@@ -52,8 +52,8 @@ function readFilter(
   record: TObject,
 ): void {
   if (request.filters[field]) throw givenTwice(name)
-  if (values.length > MOST_AT_ONCE)
-    throw new PublicError('INVALID_PARAMETER', `Must have at most ${MOST_AT_ONCE} values.`, name)
+  if (values.length > MAX_PAGE_SIZE)
+    throw new PublicError('INVALID_PARAMETER', `Must have at most ${MAX_PAGE_SIZE} values.`, name)
   const schema = record.properties[field] ?? publicParameters[field]
   for (const value of values) {
     const [fault] = schema ? violationsOf(schema, value) : []

@@ -20,12 +20,12 @@ import { asPublicError, PublicError } from './public-error.ts'
 import { readParameters } from './public-parameters.ts'
 import { visitorOf } from './visitor.ts'
 
-const MOST_IN_A_CALENDAR = 1_000
+const MAX_CALENDAR_EVENTS = 1_000
 const json = { 'content-type': 'application/json; charset=utf-8' }
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** What a public answer is made from. */
-interface Asked {
+interface PublicRequest {
   list: PublicList
   name: PublicListName
   id?: string
@@ -34,9 +34,12 @@ interface Asked {
   host: string
   links: SignedLinks
 }
-type Read = (asked: Asked, ctx: Awaited<ReturnType<typeof visitorOf>>['ctx']) => Promise<string | null>
+type Read = (
+  asked: PublicRequest,
+  ctx: Awaited<ReturnType<typeof visitorOf>>['ctx'],
+) => Promise<string | null>
 
-/** The public API (contract section 4): read-only, made to be called from pages. */
+/** The public API: read-only, called from web pages. */
 export function publicRoutes(deps: Dependencies) {
   const cache = new PublicCache(deps.notifications)
   const app = new Elysia()
@@ -68,7 +71,7 @@ function handler(deps: Dependencies, cache: PublicCache, name: PublicListName, r
       if (isCalendar) url.searchParams.delete('key')
       const host = deps.settings.baseUrl.hostname
       const { links } = deps
-      const asked: Asked = {
+      const asked: PublicRequest = {
         list,
         name,
         url,
@@ -122,7 +125,7 @@ const readCalendar: Read = async ({ list, url, host }, ctx) => {
   const association = ctx.db.selectFrom('clients').select('name').where('id', '=', ctx.client.id)
   const [{ items }, { name }] = await Promise.all([
     readPublicList(ctx, list, {
-      limit: MOST_IN_A_CALENDAR,
+      limit: MAX_CALENDAR_EVENTS,
       offset: 0,
       filters: {},
       when: 'all',

@@ -22,7 +22,7 @@ export interface Visitor {
 }
 
 /**
- * Finds out on whose behalf a page or a server reads the public API (contract sections 2, 4 and 13).
+ * Resolves the caller of a request to the public API.
  *
  * @param key from `X-API-Key`, or from the address of a calendar
  * @param inAddress whether it is the latter: logs and calendars keep addresses, so a secret has no place there either

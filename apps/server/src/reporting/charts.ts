@@ -14,7 +14,7 @@ export interface Writing {
 const WIDTH = 720
 const HEIGHT = 250
 const margin = { top: 14, right: 92, bottom: 28, left: 52 }
-const MOST_LABELS = 8
+const MAX_LABELS = 8
 
 /** Views as an area and downloads as a line over it, each named where it ends: as SVG without styles or scripts of its own. */
 export function trendChart(points: TrendPoint[], writing: Writing): string {
@@ -91,7 +91,7 @@ export function categoryChart(rows: CategoryRow[], writing: Writing): string {
 
 /** Few enough labels that they don't meet, the first among them. */
 function labelled(count: number): number[] {
-  const step = Math.max(1, Math.ceil(count / MOST_LABELS))
+  const step = Math.max(1, Math.ceil(count / MAX_LABELS))
   return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step)
 }
 
@@ -118,10 +118,10 @@ function text(x: number, y: number, content: string, anchor: string, colour = '#
   return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}" fill="${colour}">${escapeHtml(content)}</text>`
 }
 
-const MOST_CHARACTERS = 30
+const MAX_CHARACTERS = 30
 
 function short(name: string): string {
-  return [...name].length > MOST_CHARACTERS ? `${[...name].slice(0, MOST_CHARACTERS - 1).join('')}…` : name
+  return [...name].length > MAX_CHARACTERS ? `${[...name].slice(0, MAX_CHARACTERS - 1).join('')}…` : name
 }
 
 function svg(title: string, description: string, height: number, parts: string[]): string {

@@ -18,7 +18,7 @@ const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 
 type Given = Static<typeof ExportRequest>
 
-/** A report as a file (contract section 6). */
+/** A report as a file. */
 export function reportExportRoutes(deps: Dependencies) {
   return new Elysia().post(
     '/api/resources/reports/export',

@@ -12,7 +12,7 @@ interface Script {
   gzip: Uint8Array
 }
 
-/** The website plugin (contract section 12): scripts for pages of any site, each built once. */
+/** The website plugin: scripts to embed in any site, each built once. */
 export function embedRoutes(deps: Dependencies) {
   return new Elysia()
     .get('/embed.js', ...scriptEndpoint(deps, 'embed.get', 'Get the website plugin', buildEmbed))

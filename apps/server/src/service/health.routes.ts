@@ -15,7 +15,7 @@ const unready = {
 
 const READY_WITHIN_MILLISECONDS = 2000
 
-/** For load balancers and monitoring (contract section 12). None of them needs a key. */
+/** For load balancers and monitoring. None of them needs a key. */
 export function healthRoutes(deps: Dependencies) {
   return new Elysia()
     .get(
@@ -81,7 +81,7 @@ async function checkDatabase(deps: Dependencies): Promise<Dependency> {
     await Promise.race([sql`select 1`.execute(deps.database.platform), late])
     return { ok: true, message: null }
   } catch (error) {
-    deps.log.warn({ err: error }, 'the database is not ready')
+    deps.log.warn({ err: error }, 'database not ready')
     return { ok: false, message: 'The database is not responding.' }
   }
 }

@@ -2,19 +2,19 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 
 export const registry = new Registry()
 collectDefaultMetrics({ register: registry, prefix: 'guildhall_' })
-// Bun walks through the whole heap for these, a tenth of a second in which nobody is answered.
+// Bun walks the whole heap for these, which blocks the event loop for 0.1 s.
 for (const part of ['total', 'used', 'available'])
   registry.removeSingleMetric(`guildhall_nodejs_heap_space_size_${part}_bytes`)
 
 const requestSeconds = new Histogram({
   name: 'guildhall_http_request_duration_seconds',
-  help: 'Time from the arrival of a request to its answer, by route.',
+  help: 'Duration of HTTP requests in seconds, by route.',
   labelNames: ['method', 'route', 'status'] as const,
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
   registers: [registry],
 })
 
-/** What was answered from memory since somebody last asked for the metrics; the library takes longer to count one. */
+/** Responses served from memory since the last scrape. A plain object, since incrementing a prom-client counter is slower. */
 export interface MemoryTally {
   200: number
   304: number
@@ -23,7 +23,7 @@ export interface MemoryTally {
 const memoryTallies = new Map<string, MemoryTally>()
 new Counter({
   name: 'guildhall_http_answers_from_memory_total',
-  help: 'Requests to the public API that were answered from memory, in no time, and are not among the others.',
+  help: 'Requests to the public API served from memory. The duration histogram does not include them.',
   labelNames: ['route', 'status'] as const,
   registers: [registry],
   collect() {
@@ -36,7 +36,7 @@ new Counter({
   },
 })
 
-/** Where answers of a route from memory are counted. */
+/** The counters of a route's responses from memory. */
 export function memoryTallyOf(route: string): MemoryTally {
   const known = memoryTallies.get(route) ?? { 200: 0, 304: 0 }
   memoryTallies.set(route, known)
@@ -45,7 +45,7 @@ export function memoryTallyOf(route: string): MemoryTally {
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Notes a request. Unknown methods share one label, so that nobody can make endless ones. */
+/** Records a request. Unknown methods share one label, to bound the number of time series. */
 export function observeRequest(method: string, route: string, status: number, milliseconds: number): void {
   const label = knownMethods.has(method) ? method : 'other'
   requestSeconds.observe({ method: label, route, status: String(status) }, milliseconds / 1000)

@@ -21,11 +21,11 @@ export async function trigger(event: string | undefined, options: TriggerOptions
   const guildhall = await connect(options)
   if (sample.writes && !options.live) await refuseLive(guildhall, event ?? '')
   const done: string[] = []
-  const tell = (step: string) => {
+  const reportStep = (step: string) => {
     done.push(step)
     if (!options.json) print(safeText(step))
   }
-  const record = await sample.run(guildhall, tell, options.webhook ?? '')
+  const record = await sample.run(guildhall, reportStep, options.webhook ?? '')
   if (options.json) print(safeJson({ event, done, record }))
 }
 
