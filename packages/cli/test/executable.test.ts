@@ -56,6 +56,6 @@ test('includes lazily loaded modules', async () => {
     GUILDHALL_API_KEY: 'guild_sk_x',
     GUILDHALL_BASE_URL: 'http://127.0.0.1:9',
   })
-  expect([exitCode, stderr]).toEqual([1, expect.stringContaining('did not get through')])
+  expect([exitCode, stderr]).toEqual([1, expect.stringContaining('failed to reach')])
   expect((await $`${executable} login`.env({ HOME: directory }).nothrow().quiet()).exitCode).toBe(2)
 })

@@ -54,10 +54,10 @@ describe('resources', () => {
   test('a failure explains what to do and exits with 1, and so does a failed retry', async () => {
     const failed = await run('resources', 'podcast', empty, '--wait')
     expect(failed.exitCode).toBe(1)
-    expect(failed.stderr).toContain('no whole sentences')
+    expect(failed.stderr).toContain('no complete sentences')
     const [, command = ''] = /(resources retry \S+ \S+)/.exec(failed.stderr) ?? []
     const again = await run(...command.split(' '), '--wait')
-    expect([again.exitCode, again.stderr]).toEqual([1, expect.stringContaining('no whole sentences')])
+    expect([again.exitCode, again.stderr]).toEqual([1, expect.stringContaining('no complete sentences')])
   }, 60_000)
 
   test.each([

@@ -78,7 +78,7 @@ describe('with a key of all scopes', () => {
     const wrong = await answerOf(client, 'members_list', { itemsPerPage: 100_000 })
     expect([wrong.isError, wrong.text]).toEqual([true, expect.stringContaining('itemsPerPage')])
     const missing = await answerOf(client, 'members_get', { id: crypto.randomUUID() })
-    expect([missing.isError, missing.text]).toEqual([true, expect.stringContaining('no ')])
+    expect([missing.isError, missing.text]).toEqual([true, expect.stringContaining('No such member')])
   })
 
   test('rejects other paths, arguments, tools and associations', async () => {
