@@ -1,13 +1,11 @@
 # syntax=docker/dockerfile:1
 
-# Two images from one file: `docker build --target server .` and `--target worker`. Migrations, operators' keys and the
-# other commands of the server are run from its image; back-ups from the worker's.
-# A tag can be moved: whoever wants to be sure of the base pins its digest here.
+# Two images: `docker build --target server .` and `--target worker`. The server's image also runs migrations, operator
+# keys and other server commands, the worker's runs back-ups. To fix the base image, pin its digest here.
 FROM oven/bun:1.4.5-slim AS base
 WORKDIR /app
 
-# The lock file names every workspace, so all of their manifests are needed, and nothing else yet: as long as they stay
-# the same, so do the layers with the packages.
+# The lock file references every workspace's manifest. Copying only these keeps the package layers cached.
 FROM base AS manifests
 COPY package.json bun.lock ./
 COPY apps/server/package.json apps/server/
@@ -28,16 +26,16 @@ RUN bun install --production --frozen-lockfile --filter @guildhall/server
 FROM manifests AS worker-packages
 RUN bun install --production --frozen-lockfile --filter @guildhall/worker
 
-# What both have. Files lie under /data where no bucket is set, and on their way into one.
+# Common to both. /data stores files without a bucket, and uploads in progress.
 FROM base AS runtime
 ENV NODE_ENV=production GUILDHALL_DATA_DIR=/data
 RUN mkdir /data && chown bun:bun /data
 VOLUME /data
 
 FROM runtime AS worker
-# Voices, fonts of European scripts and readers of documents come with the packages. What else there is to have:
-# `--build-arg DEBIAN_PACKAGES="ffmpeg fonts-noto-core fonts-noto-cjk"`, for previews of videos, and for titles in other
-# scripts on infographics and covers.
+# Voices, fonts for European scripts and document readers come with the packages. Optional additions:
+# `--build-arg DEBIAN_PACKAGES="ffmpeg fonts-noto-core fonts-noto-cjk"` for video previews, and for other scripts on
+# infographics and covers.
 ARG DEBIAN_PACKAGES=
 RUN if [ -n "$DEBIAN_PACKAGES" ]; then \
       apt-get update && apt-get install -y --no-install-recommends $DEBIAN_PACKAGES && rm -rf /var/lib/apt/lists/*; \
