@@ -93,13 +93,11 @@ export function endpoint<Body extends TSchema, Query extends TObject, Result>(
 
 function ownProblem(
   deps: Dependencies,
-  {
-    onDatabaseUnavailable: whenDatabaseIsAway,
-  }: Pick<Endpoint<TSchema, TObject, unknown>, 'onDatabaseUnavailable'>,
+  { onDatabaseUnavailable }: Pick<Endpoint<TSchema, TObject, unknown>, 'onDatabaseUnavailable'>,
   request: Request,
   error: unknown,
 ): DomainError | null {
-  const problem = isDatabaseUnavailable(error) ? whenDatabaseIsAway?.(new URL(request.url)) : null
+  const problem = isDatabaseUnavailable(error) ? onDatabaseUnavailable?.(new URL(request.url)) : null
   if (problem) deps.log.error({ err: error, requestId: stateOf(request).id }, 'request failed')
   return problem ?? null
 }

@@ -143,7 +143,7 @@ describe('a list shows nothing of others', () => {
 })
 
 describe('what others have', () => {
-  test('takes nothing away: the same e-mail address, number and key are free here', async () => {
+  test('takes nothing away: the same email address, number and key are free here', async () => {
     const records = await fill(service.client)
     for (const [kind, id] of Object.entries(records))
       expect(

@@ -33,7 +33,10 @@ test.each(['0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70', 'nonsense', '%'])(
   '%s is no key that could be ended',
   async (id) => {
     const refused = await run('operator-keys', '--revoke', id)
-    expect([refused.status, refused.told.includes('There is no such key')]).toEqual([1, true])
+    expect([refused.status, refused.told.includes('No such key. Run the command without --revoke')]).toEqual([
+      1,
+      true,
+    ])
     expect(JSON.parse((await run('operator-keys')).output)).toHaveLength(1)
   },
 )

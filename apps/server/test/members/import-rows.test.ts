@@ -148,7 +148,7 @@ describe('mode create', () => {
 })
 
 describe('mode upsert', () => {
-  test('matches the external id, else the e-mail address ignoring case; an empty cell keeps the value', async () => {
+  test('matches the external id, else the email address ignoring case; an empty cell keeps the value', async () => {
     const { run, live } = await association()
     const one = await live.members.create(row({ externalId: 'x', phone: '1' }) as never)
     const two = await live.members.create(row({ phone: '2' }) as never)
