@@ -43,7 +43,7 @@ describe('401', () => {
   test('for a well-formed key that nobody has says that it is not known', async () => {
     const { key, id } = await live.keys.create({ name: 'Gone', type: 'secret', scopes: [] })
     await sql`delete from key_secrets where key_id = ${id}`.execute(platform)
-    expect(await refusal(bearer(key))).toContain('not known')
+    expect(await refusal(bearer(key))).toContain('Unknown API key')
   })
 
   test('for an expired key says so', async () => {
