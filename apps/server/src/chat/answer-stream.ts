@@ -7,27 +7,27 @@ export const eventStreamHeaders = {
   'x-accel-buffering': 'no',
 }
 
-/** Proxies close what is silent for a minute or less. */
-const HEARTBEAT_MILLISECONDS = 15_000
-/** How long a refusal can still be an answer with its status. */
+/** Proxies close connections that are silent for a minute or less. */
+const HEARTBEAT_MS = 15_000
+/** How long to wait for an error before the response starts. */
 const MAX_START_DELAY_MS = 5_000
 
 const eventOf = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** The end of a stream: where the answer stands, and the whole of it. */
+/** The end of a stream: sources and the complete answer. */
 const ending = (answer: ChatAnswer) => eventOf('sources', answer.sources) + eventOf('done', answer)
 
-/** An answer that is there already, as the stream it would have been. */
+/** Converts a complete answer to a stream. */
 export function answerAsEvents(answer: ChatAnswer): string {
   return eventOf('token', { text: answer.answer }) + ending(answer)
 }
 
 /**
- * An answer as server-sent events while it is made.
+ * Streams an answer as server-sent events.
  *
- * @param make makes the answer and tells its sentences
- * @returns once the first of them is there, or after a few seconds, so that a refusal is an answer with its status
- * @throws what `make` throws before it told anything
+ * @param make generates the answer and reports its sentences
+ * @returns after the first sentence or a few seconds, so that an early error gets its own status
+ * @throws errors of `make` before its first sentence
  */
 export async function streamAnswer(
   deps: Dependencies,
@@ -52,7 +52,7 @@ export async function streamAnswer(
   const send = (text: string) => {
     if (open) controller?.enqueue(encoder.encode(text))
   }
-  const heartbeat = setInterval(() => send(': still at it\n\n'), HEARTBEAT_MILLISECONDS)
+  const heartbeat = setInterval(() => send(': still at it\n\n'), HEARTBEAT_MS)
   let begun = false
   const beginning = Promise.withResolvers<void>()
   const begin = () => {

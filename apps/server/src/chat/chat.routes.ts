@@ -28,10 +28,10 @@ import { answerAsEvents, eventStreamHeaders, streamAnswer } from './answer-strea
 
 const PATH = '/api/resources/chat'
 const tag = 'Chat'
-/** Of visitors, from one address, of one association. */
-const QUESTIONS_A_MINUTE = 60
+/** Limit for visitors per IP address and association. */
+const QUESTIONS_PER_MINUTE = 60
 
-/** Questions to the library. */
+/** Chat with the library. */
 export function chatRoutes(deps: Dependencies) {
   return new Elysia()
     .options(PATH, ({ request }) => preflight(deps, request, 'POST'), { detail: { hide: true } })
@@ -59,9 +59,9 @@ function askEndpoint(deps: Dependencies) {
     problems: ['not-found'],
     answers: { 200: { description: 'The answer.', schema: AnswerShape } },
     handle: async ({ ctx, body, request }): Promise<ChatAnswer | ReadableStream<Uint8Array>> => {
-      // A key that stands in a page is anybody's, and an answer may cost the association money.
+      // Publishable keys are public, and answers may cost the association money.
       if (ctx.actor.type === 'visitor')
-        await limitByAddress(deps, request, `chat:${ctx.client.id}`, QUESTIONS_A_MINUTE)
+        await limitByAddress(deps, request, `chat:${ctx.client.id}`, QUESTIONS_PER_MINUTE)
       return wantsEvents(request) && idempotencyKey(ctx, request) === null
         ? streamAnswer(deps, request, (tell, gone) => ask(ctx, deps, body, tell, gone))
         : ask(ctx, deps, body, undefined, request.signal)

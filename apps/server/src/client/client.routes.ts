@@ -11,7 +11,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { ifMatch, jsonReply, recordReply } from '../http/reply.ts'
 
-/** The association's own profile, and who is asking. */
+/** The association’s profile, and the caller. */
 export function clientRoutes(deps: Dependencies) {
   return new Elysia()
     .get(

@@ -2,13 +2,13 @@ import { invalid, violation } from '@guildhall/core/errors'
 import { isSubscribable, knownEventNames } from '@guildhall/core/outbox/event-types'
 import { Type } from '@sinclair/typebox'
 
-/** A kind of event, all of a record, or everything. */
+/** An event type, all of a record, or all. */
 export const EventName = Type.String({
   maxLength: 64,
   description: 'An event type, or a pattern such as `member.*`. Use `type[]` for several.',
 })
 
-/** @throws DomainError validation-error: a misspelt kind must not be waited for in vain */
+/** @throws DomainError validation-error for an unknown type */
 export function knownTypes(one: string | undefined, several: string[] = []): string[] {
   const wanted = [...(one === undefined ? [] : [one]), ...several]
   const violations = wanted

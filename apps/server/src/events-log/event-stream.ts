@@ -14,10 +14,10 @@ import type { LogFeed } from './log-feed.ts'
 
 const scope = 'webhooks:read'
 const MAX_BATCH_SIZE = 100
-/** How often a silent stream's key or session is checked; before events are sent it always is. */
-const CHECK_MILLISECONDS = 5_000
-/** Proxies close what is silent for a minute or less. */
-const HEARTBEAT_MILLISECONDS = 15_000
+/** How often a silent stream is authorized again; it always is before events are sent. */
+const AUTHORIZATION_CHECK_MS = 5_000
+/** Proxies close connections that are silent for a minute or less. */
+const HEARTBEAT_MS = 15_000
 
 const StreamQuery = Type.Object(
   {
@@ -33,7 +33,7 @@ const StreamQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** Events as they happen, as server-sent events (HTML Living Standard, section 9.2). */
+/** Streams events as server-sent events (HTML Living Standard, section 9.2). */
 export function streamEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'eventsLog.stream',
@@ -82,17 +82,17 @@ function lastEventId(request: Request): string | undefined {
   throw invalid(violation('Last-Event-ID', 'invalid_format', 'Must be the id of an event.'))
 }
 
-interface Following {
+interface StreamReader {
   ctx: Context
   request: Request
   types: string[]
-  /** The event after which to begin. */
+  /** The id of the event to start after. */
   start: string
 }
 
-/** Reads what is new for one stream: from the feed, or from the database until it has caught up with that. */
+/** Reads new events for a stream, from the database until it has caught up with the feed. */
 async function readNew(
-  { ctx, types }: Following,
+  { ctx, types }: StreamReader,
   feed: LogFeed,
   after: string,
 ): Promise<{ items: EventsPage['items']; end: string }> {
@@ -103,13 +103,13 @@ async function readNew(
   }
   const { items, more } = await readLog(ctx, { types, after, limit: MAX_BATCH_SIZE })
   const last = items.at(-1)?.id ?? after
-  // Everything up to where the feed began was visible to this statement.
+  // This statement saw everything before the feed began.
   return { items, end: more || last > coveredFrom ? last : coveredFrom }
 }
 
 function follow(
   deps: Dependencies,
-  following: Following,
+  following: StreamReader,
   { feed, release }: { feed: LogFeed; release: () => void },
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
@@ -118,18 +118,18 @@ function follow(
   let sentAt = performance.now()
   let first = true
 
-  /** The next events, or a heartbeat after a long silence; null once the caller may not listen any more. */
+  /** The next events, or a heartbeat after silence; null once the caller is no longer authorized. */
   const next = async (): Promise<string | null> => {
     while (!ended && !deps.notifications.closed) {
       const { items, end } = await readNew(following, feed, after)
       const silent = items.length === 0 && end === after
-      if (silent) await feed.changed(CHECK_MILLISECONDS)
-      // A key that was revoked or lost the scope meanwhile, or a session that ended, receives nothing more.
+      if (silent) await feed.changed(AUTHORIZATION_CHECK_MS)
+      // A revoked key, a removed scope or an ended session stops the stream.
       if ((silent || items.length > 0) && !(await stillAllowed(deps, following.request))) return null
       after = end
       if (items.length > 0)
         return items.map(({ id, type, json }) => `id: ${id}\nevent: ${type}\ndata: ${json}\n\n`).join('')
-      if (performance.now() - sentAt >= HEARTBEAT_MILLISECONDS) return ': heartbeat\n\n'
+      if (performance.now() - sentAt >= HEARTBEAT_MS) return ': heartbeat\n\n'
     }
     return null
   }
@@ -138,7 +138,7 @@ function follow(
     ended = true
     release()
   }
-  /** An error breaks the stream, which must give its place back. */
+  /** Releases the stream’s slot on an error. */
   const nextOrEnd = () =>
     next().catch((error: unknown) => {
       end()
@@ -147,8 +147,8 @@ function follow(
 
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      // At once, so that the client knows that it is connected, how soon to reconnect, and from where: without the
-      // id, what happens between a connection that broke before its first event and the next would be missed.
+      // Sent at once with the reconnection time and the last id: without the id, a connection that breaks before its first
+      // event would miss events.
       const text = first ? `retry: 1000\nid: ${following.start}\n\n` : await nextOrEnd()
       first = false
       sentAt = performance.now()

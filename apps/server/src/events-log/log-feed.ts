@@ -5,14 +5,14 @@ import type { Notifications } from '../http/notifications.ts'
 
 type LogEntry = EventsPage['items'][number]
 
-/** How often a feed looks by itself, should a notification have been missed. */
-const POLL_MILLISECONDS = 1_000
+/** Poll interval, in case a notification was missed. */
+const POLL_INTERVAL_MS = 1_000
 const MAX_BATCH_SIZE = 100
 const MAX_ENTRIES = 1_000
 
 /**
- * The end of one association's log of events, read once for all streams that this process has open for it. Entries are
- * kept for a second or two, until the streams have taken them: what is erased afterwards must not live on here.
+ * The tail of an association’s event log, read once for all of its streams in this process. Entries are cached for a
+ * second or two until the streams have read them, so that deleted data do not live on here.
  */
 export class LogFeed {
   private entries: LogEntry[] = []
@@ -20,7 +20,7 @@ export class LogFeed {
   private start: string
   /** …up to this one. */
   private end: string
-  /** Where the log ended when the timer fired last. */
+  /** The end of the log at the last timer tick. */
   private endAtLastPoll: string
   private reading = false
   private readAgain = false
@@ -38,7 +38,7 @@ export class LogFeed {
     const unwatch = notifications.watch((clients) => {
       if (clients === null || clients.includes(ctx.client.id)) this.read()
     })
-    const timer = setInterval(() => this.poll(), POLL_MILLISECONDS)
+    const timer = setInterval(() => this.poll(), POLL_INTERVAL_MS)
     this.stop = () => {
       unwatch()
       clearInterval(timer)
@@ -50,18 +50,18 @@ export class LogFeed {
     return new LogFeed(ctx, notifications, log, await endOfLog(ctx))
   }
 
-  /** From here on the feed has what happened; what came before is in the database. */
+  /** The feed has events after this one; earlier ones are in the database. */
   get coveredFrom(): string {
     return this.start
   }
 
-  /** @returns what came after an event that is not before `coveredFrom`, and up to where that is */
+  /** @returns the events after one not before `coveredFrom`, and the last id */
   after(event: string): { items: LogEntry[]; end: string } {
     const items = event >= this.end ? [] : this.entries.filter(({ id }) => id > event)
     return { items, end: event > this.end ? event : this.end }
   }
 
-  /** Waits until the log has grown, the feed is closed, or so long. */
+  /** Waits until the log grows, the feed closes, or the timeout passes. */
   async changed(milliseconds: number): Promise<void> {
     if (this.closed) return
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -89,7 +89,7 @@ export class LogFeed {
     if (this.reading) return
     this.reading = true
     this.readAll()
-      // Streams go on waiting; the next notification or poll reads again.
+      // Streams keep waiting; the next notification or poll retries.
       .catch((err: unknown) => this.log.warn({ err }, 'reading the event log for streams failed'))
       .finally(() => {
         this.reading = false

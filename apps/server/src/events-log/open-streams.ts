@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Notifications } from '../http/notifications.ts'
 import { LogFeed } from './log-feed.ts'
 
-/** In one server process. An integration needs one stream; a few more let it be restarted and debugged. */
+/** Per server process. An integration needs one stream; a few more allow restarts and debugging. */
 export const MAX_STREAMS_PER_CALLER = 10
 export const MAX_STREAMS_PER_CLIENT = 50
 const RETRY_SECONDS = 30
@@ -15,12 +15,12 @@ interface OpenClient {
   byCaller: Map<string, number>
 }
 
-/** Tells a caller when to come back. */
+/** Sent as Retry-After. */
 class TooManyStreams extends DomainError {
   readonly budget = { resetSeconds: RETRY_SECONDS }
 }
 
-/** The event streams that this process has open, and the feed that those of an association share. */
+/** The open event streams of this process, and the feed shared by an association’s streams. */
 export class OpenStreams {
   private readonly clients = new Map<string, OpenClient>()
 
@@ -30,9 +30,9 @@ export class OpenStreams {
   ) {}
 
   /**
-   * Takes a place for a stream.
+   * Reserves a slot for a stream.
    *
-   * @returns the association's feed, and what gives the place back; calling it twice is harmless
+   * @returns the association’s feed, and an idempotent function that releases the slot
    * @throws DomainError rate-limit-exceeded
    */
   async open(ctx: Context): Promise<{ feed: LogFeed; release: () => void }> {
@@ -87,7 +87,7 @@ export class OpenStreams {
     this.clients.delete(clientId)
     client.feed.then(
       (feed) => feed.close(),
-      // Whoever opened the stream was told.
+      // The caller that opened the stream received the error.
       () => {},
     )
   }

@@ -4,15 +4,15 @@ const MINUTE = 60_000
 const STEP = 7 * 24 * 60 * MINUTE
 
 /**
- * VTIMEZONE (RFC 5545, section 3.6.5) of a zone, made from what this process knows of zones: so it says the same as the
- * local times beside it, whose readers may know another edition of the zones, or none.
+ * Renders a zone’s VTIMEZONE (RFC 5545, section 3.6.5) from this process’s zone data, consistent with the local times,
+ * whatever data the reader has.
  *
- * @param instants the times that have to come out right, in milliseconds
+ * @param instants the times to cover, in milliseconds
  */
 export function timeZoneBlock(name: string, instants: number[]): string {
   const zone = IANAZone.create(name)
   const known = instants.map((instant) => new Date(instant).getUTCFullYear())
-  // What holds in January began the year before.
+  // The offset in January began the year before.
   const years = [...new Set(known.flatMap((year) => [year - 1, year]))].toSorted((one, other) => one - other)
   const observances = years.flatMap((year) => {
     const first = years.includes(year - 1) ? [] : [january(year)]
@@ -21,12 +21,12 @@ export function timeZoneBlock(name: string, instants: number[]): string {
   return ['BEGIN:VTIMEZONE', `TZID:${name}`, ...observances.flat(), 'END:VTIMEZONE'].join('\r\n')
 }
 
-/** Not Date.UTC, which takes the year 50 for 1950. */
+/** Date.UTC would read the year 50 as 1950. */
 function january(year: number): number {
   return new Date(0).setUTCFullYear(year)
 }
 
-/** The instants in a year from which another offset holds, to the second. */
+/** The offset transitions in a year, to the second. */
 function changesIn(zone: IANAZone, year: number): number[] {
   const changes: number[] = []
   const end = january(year + 1)
@@ -61,7 +61,7 @@ function observance(zone: IANAZone, onset: number): string[] {
   ]
 }
 
-/** `+0530`; before there were zones, clocks differed by seconds too. */
+/** `+0530`, with seconds for historical offsets. */
 function offsetText(minutes: number): string {
   const seconds = Math.round(Math.abs(minutes) * 60)
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]

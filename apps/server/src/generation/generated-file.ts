@@ -9,9 +9,9 @@ import type { Dependencies } from '../dependencies.ts'
 import type { Caller } from '../http/authentication.ts'
 import { endpoint } from '../http/endpoint.ts'
 import type { Reply } from '../http/reply.ts'
-import { addressHolder, addressOrFile, fileAnswers, rangeHeader } from '../library/hand-out.ts'
-import { refuseClosed } from '../library/refuse-closed.ts'
-import { listener } from './listener.ts'
+import { requireAccess } from '../library/require-access.ts'
+import { fileAnswers, rangeHeader, redirectOrFile, ticketHolder } from '../library/serve-file.ts'
+import { feedListener } from './listener.ts'
 
 const mimeTypes = { mp3: 'audio/mpeg', png: 'image/png', svg: 'image/svg+xml' } as const
 
@@ -32,7 +32,7 @@ const FileQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** The file of a podcast or infographic, under the access level that its source has now. */
+/** Serves a podcast’s or infographic’s file under its source’s current access level. */
 export function generatedFileEndpoint(deps: Dependencies, tag: string) {
   return endpoint(deps, {
     operationId: 'generation.file',
@@ -43,34 +43,34 @@ export function generatedFileEndpoint(deps: Dependencies, tag: string) {
     access: { scope: 'resources:read' },
     allowMember: () => true,
     allowVisitor: true,
-    admit: holderOfAddress,
+    admit: generatedTicketHolder,
     query: FileQuery,
     problems: ['not-found', 'purchase-required', 'membership-required', 'premium-required', 'conflict'],
     extraHeaders: rangeHeader,
     answers: fileAnswers,
     handle: async ({ ctx, params, query, request }) => {
-      refuseClosed(await readResource(ctx, deps, params.id ?? ''))
+      requireAccess(await readResource(ctx, deps, params.id ?? ''))
       const row = await readGenerated(ctx, params.id ?? '', params.contentId ?? '')
-      return handOut(deps, ctx, request, row, query)
+      return sendGeneratedFile(deps, ctx, request, row, query)
     },
     present: (reply) => reply,
   })
 }
 
 /** A caller with the URL of content generated from a public resource, or with a feed's URL. */
-async function holderOfAddress(
+async function generatedTicketHolder(
   deps: Dependencies,
   request: Request,
   params: Record<string, string>,
 ): Promise<Caller | null> {
   const feed = new URL(request.url).searchParams.get('feed')
-  if (feed !== null) return listener(deps, request, feed)
+  if (feed !== null) return feedListener(deps, request, feed)
   const subject = { purpose: 'generated', subjectId: params.contentId } as const
-  return addressHolder(deps, request, subject, 'the podcast or infographic')
+  return ticketHolder(deps, request, subject, 'the podcast or infographic')
 }
 
-/** @throws DomainError conflict (it is not ready), not-found (there is none in this format) */
-async function handOut(
+/** @throws DomainError conflict if not ready, not-found in another format */
+async function sendGeneratedFile(
   deps: Dependencies,
   ctx: Context,
   request: Request,
@@ -87,5 +87,5 @@ async function handOut(
   const mimeType = mimeTypes[format]
   const fileName = `${row.slug}-${row.kind}.${format}`
   const handedOut = { fileName, mimeType, disposition: query.disposition ?? 'inline' }
-  return addressOrFile(deps, request, key, { ...handedOut, etag: `"${fileId}"` })
+  return redirectOrFile(deps, request, key, { ...handedOut, etag: `"${fileId}"` })
 }

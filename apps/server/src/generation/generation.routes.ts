@@ -24,8 +24,8 @@ import type { Dependencies } from '../dependencies.ts'
 import type { Documentation } from '../http/documentation.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { jsonReply, type Reply } from '../http/reply.ts'
-import { administrate } from '../library/administrate.ts'
-import { refuseClosed } from '../library/refuse-closed.ts'
+import { requireAccess } from '../library/require-access.ts'
+import { requireAdministrator } from '../library/require-administrator.ts'
 import { generatedFileEndpoint } from './generated-file.ts'
 
 const PATH = '/api/resources/:id'
@@ -37,13 +37,13 @@ const reading = {
   allowMember: () => true,
   allowVisitor: true,
 } as const
-/** What keeps somebody from a resource keeps them from what was made of it. */
+/** Generated content has the access level of its resource. */
 const closed = ['not-found', 'purchase-required', 'membership-required', 'premium-required'] as const
 const answerOfOne = (description: string) => ({
   200: { description, schema: GeneratedContent, headers: ['ETag'] },
 })
 
-/** Podcasts and infographics of documents. */
+/** Podcasts and infographics generated from documents. */
 export function generationRoutes(deps: Dependencies) {
   return new Elysia()
     .post(`${PATH}/generate-podcast`, ...podcastEndpoint(deps))
@@ -109,7 +109,7 @@ function infographicEndpoint(deps: Dependencies) {
 }
 
 function ask(deps: Dependencies, ctx: Context, id: string, wish: GenerationOptions): Promise<GeneratedRow> {
-  administrate(ctx, 'generated content')
+  requireAdministrator(ctx, 'generated content')
   return requestGeneration(ctx, deps.generation, id, wish)
 }
 
@@ -119,7 +119,7 @@ function retryEndpoint(deps: Dependencies) {
     operationId: 'generation.retry',
     summary: 'Retry a failed generation',
     handle: ({ ctx, params }) => {
-      administrate(ctx, 'generated content')
+      requireAdministrator(ctx, 'generated content')
       return retryGeneration(ctx, deps.generation, params.id ?? '', params.contentId ?? '')
     },
     present: (row, { ctx }) => accepted(deps, ctx, row),
@@ -176,7 +176,7 @@ function getEndpoint(deps: Dependencies) {
 }
 
 async function open(deps: Dependencies, ctx: Context, id: string): Promise<void> {
-  refuseClosed(await readResource(ctx, deps, id))
+  requireAccess(await readResource(ctx, deps, id))
 }
 
 function accepted(deps: Dependencies, ctx: Context, row: GeneratedRow): Reply {

@@ -2,18 +2,18 @@ import { authenticateFeed } from '@guildhall/core/generation/podcast-feeds'
 import type { Dependencies } from '../dependencies.ts'
 import { type Caller, contextOf, refuseOtherEnvironment } from '../http/authentication.ts'
 
-/** What a podcast app asks in an hour: the feed, and its episodes in pieces. */
+/** Requests per hour of a podcast app: the feed, and its episodes by range. */
 const REQUESTS_PER_HOUR = 3600
 
 /**
- * Who listens, by the token of a feed: its member, as it is at this moment.
+ * Authenticates a podcast app by the feed’s token, as its member with current rights.
  *
  * @throws DomainError unauthorized
  */
-export async function listener(deps: Dependencies, request: Request, token: string): Promise<Caller> {
+export async function feedListener(deps: Dependencies, request: Request, token: string): Promise<Caller> {
   const { client, memberId, membership } = await authenticateFeed(deps.database, token)
   refuseOtherEnvironment(deps, request, client.environment)
-  // A member may listen who never signed in, and so is no user.
+  // The member may have no user.
   const actor = {
     type: 'user',
     id: memberId,

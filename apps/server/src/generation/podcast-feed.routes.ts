@@ -10,7 +10,7 @@ import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { jsonReply, noContent } from '../http/reply.ts'
-import { listener } from './listener.ts'
+import { feedListener } from './listener.ts'
 import { rssOf } from './rss.ts'
 
 const PATH = '/api/members/:id'
@@ -18,7 +18,7 @@ const tag = 'Podcasts and infographics'
 const own = ({ actor }: Context, { id }: Record<string, string>) =>
   actor.type === 'user' && actor.memberId === id
 
-/** A member's private podcast feed, for podcast apps, which send no keys. */
+/** A member’s private podcast feed; podcast apps send no keys. */
 export function podcastFeedRoutes(deps: Dependencies) {
   return new Elysia()
     .get(`${PATH}/podcast.rss`, ...feedEndpoint(deps))
@@ -69,7 +69,7 @@ function feedEndpoint(deps: Dependencies) {
     allowMember: own,
     admit: (deps, request) => {
       const token = new URL(request.url).searchParams.get('token')
-      return token === null ? Promise.resolve(null) : listener(deps, request, token)
+      return token === null ? Promise.resolve(null) : feedListener(deps, request, token)
     },
     query: Type.Object(
       {

@@ -1,12 +1,12 @@
 import type { Episode, PodcastFeed } from '@guildhall/core/generation/podcast-feeds'
 
-/** Addresses in a feed: its own, and that of an episode's file. */
+/** URLs of the feed and of an episode’s file. */
 export interface FeedAddresses {
   self: string
   file: (episode: Episode) => string
 }
 
-/** RSS 2.0 with what podcast apps ask for (Apple's "RSS feed requirements"); kept out of directories. */
+/** RSS 2.0 by Apple’s podcast feed requirements, excluded from directories. */
 export function rssOf(
   { association, language, website, episodes }: PodcastFeed,
   { self, file }: FeedAddresses,
@@ -43,12 +43,12 @@ function item(
 </item>`
 }
 
-/** XML 1.0 has no place for other control characters, escaped or not. */
+/** XML 1.0 allows no other control characters, even escaped. */
 function text(value: string): string {
   return (
     value
       .toWellFormed()
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to go
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ' ')
       .replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
   )

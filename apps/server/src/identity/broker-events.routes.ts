@@ -10,7 +10,7 @@ import { jsonReply } from '../http/reply.ts'
 
 const shared = { tag: 'Platform', access: 'operator' } as const
 
-/** What the broker sent, and what became of it. */
+/** The broker’s events and their status. */
 export function brokerEventRoutes(deps: Dependencies) {
   return new Elysia()
     .get(

@@ -23,10 +23,10 @@ const answer = { 200: { description: 'The settings.', schema: BrokerSettingsSche
 const reply = (settings: BrokerSettings) =>
   recordReply({ version: settings.version, json: JSON.stringify(presentBrokerSettings(settings)) })
 
-/** Where sign-ins come back to. */
+/** The redirect URI’s path. */
 export const CALLBACK = '/auth/callback/broker'
 
-/** How the service reaches the identity broker, and which organization is whose. */
+/** Settings of the identity broker, and the assignment of organizations. */
 export function brokerSettingsRoutes(deps: Dependencies) {
   return new Elysia()
     .get('/api/platform/integrations/broker', ...get(deps))

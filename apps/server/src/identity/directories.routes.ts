@@ -20,7 +20,7 @@ import { jsonReply } from '../http/reply.ts'
 
 const read = { tag: 'Directories', access: { scope: 'identity:read' } } as const
 
-/** The directories of an association's organization, as the broker told of them. */
+/** The mirrored directories of an association’s organization. */
 export function directoryRoutes(deps: Dependencies) {
   return new Elysia()
     .get('/api/directories', ...listDirectories(deps))

@@ -24,7 +24,7 @@ const shared = { tag: 'Single sign-on', problems: ['broker-not-configured'] as c
 const read = { ...shared, access: { scope: 'identity:read' } }
 const write = { ...shared, access: { scope: 'identity:write' } }
 
-/** How an association's people sign in: connections, settings, and links to the broker's portal. */
+/** Connections, identity settings and links to the broker’s portal. */
 export function identityRoutes(deps: Dependencies) {
   return new Elysia()
     .get('/api/auth/sso/connections', ...listConnections(deps, 'list'))
@@ -36,7 +36,7 @@ export function identityRoutes(deps: Dependencies) {
     .put('/api/settings/identity', ...putSettings(deps))
 }
 
-/** Reads, whichever method is used: the specification gives POST. */
+/** Read-only despite POST. */
 function listConnections(deps: Dependencies, operation: 'list' | 'listByPost') {
   return endpoint(deps, {
     ...read,

@@ -11,10 +11,10 @@ import { jsonReply } from '../http/reply.ts'
 import { stateOf } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
 
-const BADLY_SIGNED_A_MINUTE = 600
+const INVALID_SIGNATURES_PER_MINUTE = 600
 const problem = (description: string) => ({ description, contentType: 'application/problem+json' })
 
-/** Where the identity broker sends its events: checked, stored, answered. A worker does the rest. */
+/** Receives the identity broker’s events: verifies and stores them. A worker processes them. */
 export function intakeRoutes(deps: Dependencies) {
   return new Elysia().post('/webhooks/broker', ({ request }) => receive(deps, request), {
     parse: 'none',
@@ -55,7 +55,7 @@ async function receive(deps: Dependencies, request: Request): Promise<Response> 
   const signature = request.headers.get('workos-signature')
   const signedAt = verifySignature(body, signature, webhookSecret, deps.database.now().getTime())
   if (signedAt === null) {
-    await limitByAddress(deps, request, 'intake', BADLY_SIGNED_A_MINUTE)
+    await limitByAddress(deps, request, 'intake', INVALID_SIGNATURES_PER_MINUTE)
     throw new DomainError(
       'unauthorized',
       'The signature is missing or wrong, or its timestamp is more than three minutes off. Check the webhook secret.',

@@ -18,7 +18,7 @@ import { toResponse } from '../http/to-response.ts'
 import { CALLBACK } from './broker-settings.routes.ts'
 import { loginPage } from './login-page.ts'
 
-const A_MINUTE = 60
+const SIGN_INS_PER_MINUTE = 60
 
 const query = (name: string, description: string): Parameter => ({
   name,
@@ -35,7 +35,7 @@ const common = {
 }
 const tag = 'Single sign-on'
 
-/** Signing in at an association's own identity provider, through the broker. */
+/** Sign-in at an association’s identity provider, through the broker. */
 export function signInRoutes(deps: Dependencies) {
   return new Elysia()
     .get(
@@ -112,7 +112,7 @@ export function signInRoutes(deps: Dependencies) {
     )
 }
 
-function meansOf(deps: Dependencies, request: Request): SignInDependencies {
+function signInDependencies(deps: Dependencies, request: Request): SignInDependencies {
   const { appUrl, sandboxBaseUrl } = deps.settings
   const { database, broker } = deps
   return { database, broker, appUrl, sandboxBaseUrl, environment: environmentOf(deps, request) }
@@ -120,14 +120,17 @@ function meansOf(deps: Dependencies, request: Request): SignInDependencies {
 
 async function begin(deps: Dependencies, request: Request): Promise<Response> {
   stateOf(request).route = '/auth/sso'
-  await limitByAddress(deps, request, 'sign-in', A_MINUTE)
+  await limitByAddress(deps, request, 'sign-in', SIGN_INS_PER_MINUTE)
   const search = new URL(request.url).searchParams
   const given = [...selectors, 'returnTo'].flatMap((name) => {
     const value = search.get(name)
     return value ? [[name, value]] : []
   })
   try {
-    const { url, state, verifier } = await beginSignIn(meansOf(deps, request), Object.fromEntries(given))
+    const { url, state, verifier } = await beginSignIn(
+      signInDependencies(deps, request),
+      Object.fromEntries(given),
+    )
     return redirect(deps, request, url, [
       `${cookieName(state)}=${verifier}; ${cookieOptions('/auth', SIGN_IN_SECONDS)}`,
     ])
@@ -138,7 +141,7 @@ async function begin(deps: Dependencies, request: Request): Promise<Response> {
 
 async function complete(deps: Dependencies, request: Request): Promise<Response> {
   stateOf(request).route = CALLBACK
-  await limitByAddress(deps, request, 'sign-in', A_MINUTE)
+  await limitByAddress(deps, request, 'sign-in', SIGN_INS_PER_MINUTE)
   const search = new URL(request.url).searchParams
   const state = search.get('state')
   const known = state !== null && /^[\w-]{43}$/.test(state) ? cookieName(state) : null
@@ -150,12 +153,12 @@ async function complete(deps: Dependencies, request: Request): Promise<Response>
     errorDescription: search.get('error_description'),
     verifier: known ? cookieOf(request, known) : null,
   }
-  // The sign-in is over, one way or the other.
+  // The sign-in has ended, successfully or not.
   const cleared = callback.verifier ? [`${known}=; ${cookieOptions('/auth', 0)}`] : []
   try {
     const origin = { requestId: id, ipAddress }
     const replaced = cookieOf(request, SESSION_COOKIE)
-    const ended = await completeSignIn(meansOf(deps, request), callback, origin, replaced)
+    const ended = await completeSignIn(signInDependencies(deps, request), callback, origin, replaced)
     if ('beginAt' in ended)
       return redirect(deps, request, `/auth/sso?${new URLSearchParams(ended.beginAt)}`, cleared)
     const { token, returnTo } = ended
@@ -166,7 +169,7 @@ async function complete(deps: Dependencies, request: Request): Promise<Response>
   }
 }
 
-/** Each sign-in has a cookie of its own, so that several pages of one browser may be at it. */
+/** Each sign-in has its own cookie, so that a browser can run several at once. */
 const cookieName = (state: string) => `guildhall_sign_in_${state.slice(0, 8)}`
 
 const cookieOptions = (path: string, seconds: number) =>

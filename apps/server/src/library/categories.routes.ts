@@ -16,7 +16,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { listReply } from '../http/list-reply.ts'
 import { created, ifMatch, noContent, recordReply } from '../http/reply.ts'
-import { administrate } from './administrate.ts'
+import { requireAdministrator } from './require-administrator.ts'
 
 const PATH = '/api/resources/categories'
 const tag = 'Library'
@@ -78,7 +78,7 @@ function createEndpoint(deps: Dependencies) {
     problems: ['category-name-taken'],
     answers: { 201: { description: 'Created.', schema: Category.record, headers: ['Location', 'ETag'] } },
     handle: ({ ctx, body }) => {
-      administrate(ctx, 'categories')
+      requireAdministrator(ctx, 'categories')
       return createCategory(ctx, body as Record<string, unknown>)
     },
     present: (record) => created(`${PATH}/${record.id}`, record),
@@ -118,10 +118,13 @@ function updateEndpoint(deps: Dependencies, operation: 'update' | 'patch') {
       200: { description: 'The updated category.', schema: Category.record, headers: ['ETag'] },
     },
     handle: async ({ ctx, params, body, request }) => {
-      administrate(ctx, 'categories')
-      // The number of resources changes by itself: sent back, it is no wish.
+      requireAdministrator(ctx, 'categories')
+      // The resource count is read-only: ignored when sent back.
       const { resourceCount: _, ...change } = body as Record<string, unknown>
-      return shown(ctx, await updateRecord(ctx, categories, params.id ?? '', change, ifMatch(request)))
+      return asVisibleToCaller(
+        ctx,
+        await updateRecord(ctx, categories, params.id ?? '', change, ifMatch(request)),
+      )
     },
     present: recordReply,
   })
@@ -143,8 +146,8 @@ function archiveEndpoint(deps: Dependencies, archived: boolean) {
       200: { description: 'The updated category.', schema: Category.record, headers: ['ETag'] },
     },
     handle: async ({ ctx, params }) => {
-      administrate(ctx, 'categories')
-      return shown(ctx, await archiveCategory(ctx, params.id ?? '', archived))
+      requireAdministrator(ctx, 'categories')
+      return asVisibleToCaller(ctx, await archiveCategory(ctx, params.id ?? '', archived))
     },
     present: recordReply,
   })
@@ -159,14 +162,14 @@ function orderEndpoint(deps: Dependencies) {
     body: CategoryOrder,
     answers: { 204: { description: 'The new order is saved.' } },
     handle: ({ ctx, body }) => {
-      administrate(ctx, 'categories')
+      requireAdministrator(ctx, 'categories')
       return orderCategories(ctx, body.ids)
     },
     present: noContent,
   })
 }
 
-/** With the number of resources that who asks sees. */
-function shown(ctx: Context, { id }: StoredRecord): Promise<StoredRecord> {
+/** Includes the number of resources the caller sees. */
+function asVisibleToCaller(ctx: Context, { id }: StoredRecord): Promise<StoredRecord> {
   return getRecord(ctx, categoriesFor(libraryCallerOf(ctx.actor)), id)
 }

@@ -15,8 +15,8 @@ import { endpoint } from '../http/endpoint.ts'
 import type { Reply } from '../http/reply.ts'
 import { stateOf } from '../http/request-state.ts'
 import { sentPart } from '../http/sent-part.ts'
-import { addressHolder, addressOrFile, fileAnswers, rangeHeader } from './hand-out.ts'
-import { refuseClosed } from './refuse-closed.ts'
+import { requireAccess } from './require-access.ts'
+import { fileAnswers, rangeHeader, redirectOrFile, ticketHolder } from './serve-file.ts'
 
 const DownloadQuery = Type.Object(
   {
@@ -43,22 +43,22 @@ export function downloadRoutes(deps: Dependencies) {
       access: { scope: 'resources:read' },
       allowMember: () => true,
       allowVisitor: true,
-      admit: ticketHolder,
+      admit: downloadTicketHolder,
       query: DownloadQuery,
       problems: ['not-found', 'purchase-required', 'membership-required', 'premium-required'],
       extraHeaders: rangeHeader,
       answers: fileAnswers,
-      handle: ({ ctx, params, query, request }) => handOut(deps, ctx, params.id ?? '', query, request),
+      handle: ({ ctx, params, query, request }) => sendFile(deps, ctx, params.id ?? '', query, request),
       present: (reply) => reply,
     }),
   )
 }
 
 /** A caller with the file URL of a public resource, as returned by the public API. */
-const ticketHolder = (deps: Dependencies, request: Request, { id }: Record<string, string>) =>
-  addressHolder(deps, request, { purpose: 'download', subjectId: id }, 'the resource')
+const downloadTicketHolder = (deps: Dependencies, request: Request, { id }: Record<string, string>) =>
+  ticketHolder(deps, request, { purpose: 'download', subjectId: id }, 'the resource')
 
-async function handOut(
+async function sendFile(
   deps: Dependencies,
   ctx: Context,
   id: string,
@@ -66,34 +66,35 @@ async function handOut(
   request: Request,
 ): Promise<Reply> {
   const found = await readResource(ctx, deps, id)
-  refuseClosed(found)
+  requireAccess(found)
   const { row } = found
   if (query.version !== undefined && libraryCallerOf(ctx.actor).kind !== 'staff')
     throw new DomainError('forbidden', 'Only staff can download earlier versions.')
   const file = query.version === undefined ? row : await versionFile(ctx, id, query.version)
-  // In a page, a drawing is shown without what it might do, and not before that is known; a bucket's address could not
-  // forbid it anything. The file itself is handed out as it came.
+  // Inline SVG is served as its sanitized copy, and not before that exists: a signed URL cannot send a policy. Attachments
+  // are the original file.
   const unsafe = file.mime_type === 'image/svg+xml' && file.shown_id === null
   const disposition = unsafe ? 'attachment' : (query.disposition ?? 'attachment')
   const shown = disposition === 'inline' ? (file.shown_id ?? file.file_id) : file.file_id
   const key = storageKey(ctx.client.id, shown)
   const handedOut = { fileName: file.original_name, mimeType: file.mime_type, disposition }
   const etag = shown === file.file_id ? `"${file.sha256}"` : `"${file.sha256}-shown"`
-  const reply = await addressOrFile(deps, request, key, { ...handedOut, etag })
+  const reply = await redirectOrFile(deps, request, key, { ...handedOut, etag })
   const sent =
-    reply.body instanceof Blob ? sentPart(request, { size: reply.body.size, etag }) : redirectedPart(request)
-  if (sent !== 'nothing') count(deps, ctx, found, { fileId: file.file_id, whole: sent === 'whole' }, request)
+    reply.body instanceof Blob ? sentPart(request, { size: reply.body.size, etag }) : requestedPart(request)
+  if (sent !== 'nothing')
+    countDownload(deps, ctx, found, { fileId: file.file_id, whole: sent === 'whole' }, request)
   return reply
 }
 
-/** A bucket answers for itself: whether a range can be had, and whether the caller has the file already. */
-function redirectedPart({ headers }: Request): 'whole' | 'part' | 'nothing' {
+/** With a redirect, the bucket evaluates range and conditional headers. */
+function requestedPart({ headers }: Request): 'whole' | 'part' | 'nothing' {
   if (headers.has('if-none-match')) return 'nothing'
   return headers.has('range') ? 'part' : 'whole'
 }
 
-/** A whole download counts; the ranges that one person fetches of a file in a day count as one. */
-function count(
+/** Counts a full download, and a person’s ranges of a file in a day as one. */
+function countDownload(
   deps: Dependencies,
   ctx: Context,
   { row }: ReadResource,
@@ -102,14 +103,14 @@ function count(
 ): void {
   if (!countsAsActivity(ctx.actor) || stateOf(request).method === 'HEAD') return
   const { person, memberId } = personOf(ctx.actor)
-  const part = whole ? null : { fileId, person: person ?? visitorMark(deps, ctx, request) }
+  const part = whole ? null : { fileId, person: person ?? visitorFingerprint(deps, ctx, request) }
   const event = JSON.stringify(presentResource(row, { kind: 'staff' }, ctx.client, deps.links))
   const done = { clientId: ctx.client.id, resourceId: row.id, kind: 'download', person, memberId } as const
   deps.activity.record({ ...done, rangedDownload: part, outboxData: event })
 }
 
-/** Tells visitors of a day apart without keeping who they are. */
-function visitorMark(deps: Dependencies, ctx: Context, request: Request): string {
+/** Distinguishes visitors within a day without storing their identity. */
+function visitorFingerprint(deps: Dependencies, ctx: Context, request: Request): string {
   const day = new Date().toISOString().slice(0, 10)
   const who = `${day} ${ctx.client.id} ${stateOf(request).ipAddress} ${request.headers.get('user-agent')}`
   return createHmac('sha256', deps.settings.secretsKey).update(who).digest('base64url').slice(0, 22)

@@ -7,17 +7,17 @@ import { documentedOpen } from '../http/documentation.ts'
 import { isNotModified } from '../http/reply.ts'
 import { stateOf } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
-import { fileReply } from './hand-out.ts'
+import { fileReply } from './serve-file.ts'
 
 const DAY_SECONDS = 86_400
 
-/** Pictures of resources, for pages of any site: the address itself lets in, for a day at least. */
+/** Images of resources for any website: the signed URL grants access for at least a day. */
 export function filesRoutes(deps: Dependencies) {
   return new Elysia().get(
     '/files/:ticket',
     async ({ request, params }) => {
       stateOf(request).route = '/files/:ticket'
-      return toResponse(deps, request, await picture(deps, request, params.ticket ?? ''))
+      return toResponse(deps, request, await imageReply(deps, request, params.ticket ?? ''))
     },
     documentedOpen('files.picture', 'Get a resource image by its signed URL', {
       200: { description: 'The image.', contentType: '*/*' },
@@ -31,7 +31,7 @@ export function filesRoutes(deps: Dependencies) {
   )
 }
 
-async function picture(deps: Dependencies, request: Request, given: string) {
+async function imageReply(deps: Dependencies, request: Request, given: string) {
   const ticket = deps.links.read(given)
   const client = ticket?.purpose === 'image' ? await findClient(deps.database, ticket.clientId) : null
   const file =
@@ -48,7 +48,7 @@ async function picture(deps: Dependencies, request: Request, given: string) {
   const key = storageKey(client.id, file.id)
   const mimeType = file.mime_type ?? 'application/octet-stream'
   const disposition = 'inline'
-  const fileName = `picture.${mimeType.split('/')[1]}`
+  const fileName = `image.${mimeType.split('/')[1]}`
   const caching = { 'cache-control': `public, max-age=${DAY_SECONDS}, immutable` }
   const address = deps.storage.signedUrl(key, { fileName, mimeType, disposition, seconds: DAY_SECONDS })
   if (address)

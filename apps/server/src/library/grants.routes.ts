@@ -13,7 +13,7 @@ import { jsonReply, noContent } from '../http/reply.ts'
 const PATH = '/api/resources/:id/grants'
 const tag = 'Library'
 
-/** Purchases of a resource, and what happened to it. */
+/** Grants and statistics of a resource. */
 export function grantRoutes(deps: Dependencies) {
   return new Elysia()
     .get(PATH, ...listEndpoint(deps))

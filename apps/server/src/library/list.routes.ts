@@ -37,8 +37,14 @@ export function resourceListRoutes(deps: Dependencies) {
 
 async function list(deps: Dependencies, ctx: Context, url: URL): Promise<Reply> {
   const key = deps.settings.secretsKey
-  const query = parseListQuery(spelledOut(url.searchParams), resourceList, listedFields, key, ctx.client.id)
-  refuse(ctx, query)
+  const query = parseListQuery(
+    normalizeParameters(url.searchParams),
+    resourceList,
+    listedFields,
+    key,
+    ctx.client.id,
+  )
+  rejectStaffOnly(ctx, query)
   const { items, totalItems, lastKey, facets, degraded, notices } = await listResources(ctx, deps, query)
   return pageReply(deps, ctx, url, resourceList.name, query, {
     itemsJson: items.map((item) => JSON.stringify(item)).join(','),
@@ -48,12 +54,12 @@ async function list(deps: Dependencies, ctx: Context, url: URL): Promise<Reply> 
   })
 }
 
-/** The engine alone can't answer: who asks, and what they may see, stands in the database. */
+/** Without the database, access is unknown, so the engine alone cannot answer. */
 const searchUnavailable = () =>
   new DomainError('search-unavailable', 'Search is not available. Try again in a minute.')
 
-/** `category` may be repeated, and `member` has another name on input. */
-function spelledOut(given: URLSearchParams): URLSearchParams {
+/** Accepts repeated `category` and the alias of `member`. */
+function normalizeParameters(given: URLSearchParams): URLSearchParams {
   const search = new URLSearchParams()
   const several = given.getAll('category').length > 1
   for (const [name, value] of given) {
@@ -66,13 +72,13 @@ function spelledOut(given: URLSearchParams): URLSearchParams {
   return search
 }
 
-/** By what others could ask for what they are not shown. */
+/** Fields by which other callers could infer hidden data. */
 const staffOnly = {
   status: 'other callers see published resources only.',
   sha256: 'it is hidden from callers who cannot open the file.',
 }
 
-function refuse(ctx: Context, { filters, order, words }: ListRequest): void {
+function rejectStaffOnly(ctx: Context, { filters, order, words }: ListRequest): void {
   const violations = []
   if (libraryCallerOf(ctx.actor).kind !== 'staff')
     for (const [field, reason] of Object.entries(staffOnly)) {

@@ -19,7 +19,7 @@ import { Upload } from './upload.ts'
 
 const PATH = '/api/resources'
 const tag = 'Library'
-/** A change by a form: the fields are optional, and so is the file. */
+/** An update by form: all fields and the file are optional. */
 const ChangedFields = Type.Partial(ResourceFields, {
   $id: 'ResourceChangedFields',
   additionalProperties: false,
@@ -53,18 +53,18 @@ function uploadEndpoint(deps: Dependencies) {
     handle: async ({ ctx, request }) => {
       const upload = await Upload.receive(deps, ctx, request, ResourceFields, { fileRequired: true })
       try {
-        // Only now is the body known, which is part of what an Idempotency-Key stands for.
+        // The idempotency key covers the body, which is known only now.
         return await answerOnce(deps, ctx, request, upload.digest(), {
           work: (inner) => {
             const { fields, main, featuredImage } = upload
-            if (!main) throw new Error('A form without a file came through.')
+            if (!main) throw new Error('The form has no file.')
             return createResource(inner, deps, { fields, main, featuredImage })
           },
           present: ({ row, record }) =>
             jsonReply(record, 201, { location: `${PATH}/${row.id}`, etag: etagOf(row.version) }),
         })
       } finally {
-        // Refused, or a replay of an earlier answer.
+        // Rejected, or a replayed response.
         await upload.discard()
       }
     },
@@ -87,7 +87,7 @@ function getEndpoint(deps: Dependencies) {
     },
     handle: async ({ ctx, params, request }) => {
       const found = await readResource(ctx, deps, params.id ?? '')
-      // Who asks for the head of the answer saw nothing.
+      // HEAD is not a view.
       if (stateOf(request).method !== 'HEAD') countView(deps, ctx, found.row.id)
       return found
     },

@@ -12,7 +12,7 @@ const tag = 'Library'
 const access = { scope: 'resources:write' }
 const fields = Object.keys(ResourceFields.properties).join(', ')
 
-/** Large files in several requests: the tus protocol, 1.0, with creation, expiration and termination. */
+/** Resumable uploads: tus 1.0 with creation, expiration and termination. */
 export function resumableRoutes(deps: Dependencies) {
   return new Elysia()
     .options(

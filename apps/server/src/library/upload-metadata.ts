@@ -3,10 +3,10 @@ import { ResourceFields } from '@guildhall/wire/resources'
 import { violationsOf } from '@guildhall/wire/validate'
 import { badCharacters, hasBadCharacters, parseJson } from '../http/read-json.ts'
 
-/** Metadata that are JSON; all others are text. */
-const structured = ['categories', 'tags', 'price']
+/** Fields sent as JSON; all others are text. */
+const jsonFields = ['categories', 'tags', 'price']
 
-/** The fields of the resource, from the upload's metadata. @throws DomainError validation-error */
+/** Parses the resource’s fields from upload metadata. @throws DomainError validation-error */
 export function fieldsOf({
   filename: _,
   filetype: __,
@@ -17,7 +17,7 @@ export function fieldsOf({
   for (const [name, value] of Object.entries(metadata)) {
     if (value === null || value === '') continue
     if (hasBadCharacters(value)) violations.push(violation(name, 'invalid_characters', badCharacters))
-    else if (!structured.includes(name)) fields[name] = value
+    else if (!jsonFields.includes(name)) fields[name] = value
     else
       try {
         fields[name] = parseJson(Buffer.from(value))

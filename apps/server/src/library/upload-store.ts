@@ -8,8 +8,8 @@ import { FileStore } from '@tus/file-store'
 import type { Upload } from '@tus/server'
 
 /**
- * Where resumable uploads lie: as the protocol's own store has them, except that what is acknowledged outlasts a power
- * cut, and that memory does not grow with what arrives.
+ * Stores resumable uploads like tus’s file store, but acknowledged bytes survive a power failure and memory use is
+ * constant.
  */
 export class UploadStore extends FileStore {
   override async create(upload: Upload): Promise<Upload> {
@@ -19,7 +19,7 @@ export class UploadStore extends FileStore {
     return created
   }
 
-  /** Knows of an upload still when its bytes have become a resource's: they may all come with its creation. */
+  /** Also finds an upload whose bytes already became a resource. */
   override async getUpload(id: string): Promise<Upload> {
     const kept = await this.configstore.get(id)
     if (!kept?.metadata?.resourceId) return super.getUpload(id)
@@ -28,19 +28,19 @@ export class UploadStore extends FileStore {
   }
 
   /**
-   * Writes each piece before the next one is taken, so that what arrived is kept where the sender breaks off.
+   * Writes each chunk before reading the next, so that received bytes are kept when the connection breaks.
    *
-   * @param offset where the bytes belong, in bytes from the file's beginning
-   * @returns where they end: they are on the disk then
+   * @param offset offset in the file, in bytes
+   * @returns the new offset, once synced to disk
    */
-  override async write(pieces: Readable, id: string, offset: number): Promise<number> {
+  override async write(chunks: Readable, id: string, offset: number): Promise<number> {
     const file = await open(join(this.directory, id), 'r+')
     try {
       let end = offset
-      for await (const piece of pieces as AsyncIterable<Uint8Array>) {
-        await writeFully(file, piece, end)
-        end += piece.byteLength
-        releaseMemory(piece)
+      for await (const chunk of chunks as AsyncIterable<Uint8Array>) {
+        await writeFully(file, chunk, end)
+        end += chunk.byteLength
+        releaseMemory(chunk)
       }
       await file.datasync()
       return end

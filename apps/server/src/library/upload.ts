@@ -9,14 +9,14 @@ import type { Dependencies } from '../dependencies.ts'
 import { type PartHead, type PartSink, readForm } from '../http/multipart.ts'
 import { badCharacters, hasBadCharacters, parseJson } from '../http/read-json.ts'
 
-/** All texts of a form together. */
+/** Limit of all text fields together. */
 const MAX_TEXT_BYTES = 1024 * 1024
-/** What a form has around its files. */
+/** Limit of the whole form. */
 const MAX_FORM_BYTES = MAX_FILE_BYTES + MAX_IMAGE_BYTES + MAX_TEXT_BYTES
-const lists = ['categories', 'tags']
+const listFields = ['categories', 'tags']
 
 /**
- * A form with files on its way in. Whatever becomes of it, `discard` removes what no record came to refer to.
+ * An incoming form with files. `discard` deletes files that no record refers to.
  */
 export class Upload {
   readonly fields: Record<string, unknown> = {}
@@ -24,7 +24,7 @@ export class Upload {
   featuredImage: UploadedFile | null = null
   private readonly files = new Map<string, IncomingFile>()
   private readonly violations: Violation[] = []
-  private readonly given = new Set<string>()
+  private readonly seenFields = new Set<string>()
   private textBytes = 0
 
   private constructor(
@@ -33,11 +33,11 @@ export class Upload {
   ) {}
 
   /**
-   * Receives a form whole: its files are on this machine's disk then, hashed and identified.
+   * Receives a form; its files are then on local disk, hashed and identified.
    *
-   * @param schema of the fields beside the files
+   * @param schema of the text fields
    * @throws DomainError validation-error, malformed-request, payload-too-large, unsupported-media-type,
-   * storage-unavailable; nothing is left then
+   * storage-unavailable; nothing is left behind
    */
   static async receive(
     deps: Dependencies,
@@ -46,11 +46,11 @@ export class Upload {
     schema: TSchema,
     options: { fileRequired: boolean },
   ): Promise<Upload> {
-    refuseTooLarge(request)
+    rejectTooLarge(request)
     const upload = new Upload(deps, ctx)
     try {
       await readForm(request, (head) => upload.open(head))
-      upload.refuseFaults(schema, options.fileRequired)
+      upload.rejectViolations(schema, options.fileRequired)
       await upload.identify()
       return upload
     } catch (error) {
@@ -59,7 +59,7 @@ export class Upload {
     }
   }
 
-  /** What makes two uploads the same to an Idempotency-Key: fields and files, however the form was put together. */
+  /** Digest of fields and files for the idempotency key, independent of the form’s encoding. */
   digest(): Uint8Array {
     const files = [...this.files].map(([name, file]) => [name, file.originalName, file.sha256])
     const content = JSON.stringify([Object.entries(this.fields).sort(), files.sort()])
@@ -72,10 +72,10 @@ export class Upload {
 
   private async open(head: PartHead): Promise<PartSink> {
     const { name } = head
-    const list = name.endsWith('[]') && lists.includes(name.slice(0, -2))
-    if (this.given.has(name) && !list)
+    const list = name.endsWith('[]') && listFields.includes(name.slice(0, -2))
+    if (this.seenFields.has(name) && !list)
       this.violations.push(violation(name.slice(0, 100), 'repeated', 'This field is repeated. Send it once.'))
-    this.given.add(name)
+    this.seenFields.add(name)
     if (name === 'file' || name === 'featuredImage') return this.openFile(head)
     return this.openText(name, list)
   }
@@ -84,31 +84,31 @@ export class Upload {
     const earlier = this.files.get(name)
     if (earlier) return { write() {}, end() {} }
     const file = await IncomingFile.begin(this.ctx, this.deps.storage, {
-      originalName: plainName(fileName),
+      originalName: sanitizeFileName(fileName),
       field: name,
       maxBytes: name === 'file' ? MAX_FILE_BYTES : MAX_IMAGE_BYTES,
     })
     this.files.set(name, file)
-    return { write: (piece) => file.write(piece), end: () => file.finish() }
+    return { write: (chunk) => file.write(chunk), end: () => file.finish() }
   }
 
   private openText(name: string, list: boolean): PartSink {
-    const pieces: Uint8Array[] = []
+    const chunks: Uint8Array[] = []
     return {
-      write: (piece) => {
-        this.textBytes += piece.byteLength
+      write: (chunk) => {
+        this.textBytes += chunk.byteLength
         if (this.textBytes > MAX_TEXT_BYTES)
           throw new DomainError(
             'payload-too-large',
             `The text fields of a form are limited to ${MAX_TEXT_BYTES} bytes.`,
           )
-        pieces.push(piece.slice())
+        chunks.push(chunk.slice())
       },
-      end: () => this.takeText(name, Buffer.concat(pieces), list),
+      end: () => this.addText(name, Buffer.concat(chunks), list),
     }
   }
 
-  private takeText(name: string, bytes: Buffer, list: boolean): void {
+  private addText(name: string, bytes: Buffer, list: boolean): void {
     let value: string
     try {
       value = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -122,10 +122,10 @@ export class Upload {
       const field = name.slice(0, -2)
       const values = Object.hasOwn(this.fields, field) ? (this.fields[field] as string[]) : []
       this.fields[field] = [...values, value]
-    } else if (lists.includes(name) || name.startsWith('__')) {
+    } else if (listFields.includes(name) || name.startsWith('__')) {
       this.violations.push(violation(name, 'unknown_field', `Send ${name}[] once per value.`))
     } else if (name === 'price') this.fields.price = this.parsePrice(value)
-    // A form on a page sends a field that was left empty as an empty text.
+    // HTML forms send empty fields as empty text.
     else if (value !== '') this.fields[name] = value
   }
 
@@ -141,7 +141,7 @@ export class Upload {
     }
   }
 
-  private refuseFaults(schema: TSchema, fileRequired: boolean): void {
+  private rejectViolations(schema: TSchema, fileRequired: boolean): void {
     for (const [name, value] of Object.entries(this.fields)) if (value === undefined) delete this.fields[name]
     this.violations.push(...violationsOf(schema, this.fields))
     if (fileRequired && !this.files.has('file'))
@@ -152,15 +152,15 @@ export class Upload {
   private async identify(): Promise<void> {
     const main = this.files.get('file')
     const image = this.files.get('featuredImage')
-    if (main) this.main = await identified('file', main)
-    if (image) this.featuredImage = await identified('featuredImage', image)
+    if (main) this.main = await identifyUpload('file', main)
+    if (image) this.featuredImage = await identifyUpload('featuredImage', image)
     if (this.featuredImage && !['png', 'jpg'].includes(this.featuredImage.identity.format))
       throw new DomainError('unsupported-media-type', 'featuredImage: must be a PNG or JPG image.')
   }
 }
 
 /** @throws DomainError unsupported-media-type */
-export async function identified(field: string, file: IncomingFile): Promise<UploadedFile> {
+export async function identifyUpload(field: string, file: IncomingFile): Promise<UploadedFile> {
   const found = await identifyFile(file.path, file.originalName)
   if ('identity' in found) return { file, identity: found.identity }
   throw new DomainError('unsupported-media-type', `${field}: ${found.refusal.reason}`, [
@@ -168,8 +168,8 @@ export async function identified(field: string, file: IncomingFile): Promise<Upl
   ])
 }
 
-/** As announced: nothing need arrive first. */
-function refuseTooLarge(request: Request): void {
+/** Checks the announced length before reading. */
+function rejectTooLarge(request: Request): void {
   if (Number(request.headers.get('content-length')) <= MAX_FORM_BYTES) return
   throw new DomainError(
     'payload-too-large',
@@ -178,19 +178,19 @@ function refuseTooLarge(request: Request): void {
 }
 
 /**
- * The last step of what may be a path, without what a file system or a header could stumble over, and without what turns
- * the direction of writing: `gpj.exe` could be made to read as `exe.jpg`.
+ * Returns a safe base name, without control characters, and without bidirectional controls, which can disguise
+ * extensions.
  */
-export function plainName(given: string | null): string {
+export function sanitizeFileName(given: string | null): string {
   const last = (given ?? '').split(/[/\\]/).at(-1) ?? ''
   const clean = last
     .toWellFormed()
     .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '')
     .trim()
-  // `.` and `..` are folders wherever somebody would save them.
+  // `.` and `..` are directories.
   if (/^\.*$/.test(clean)) return 'file'
   if (clean.length <= 200) return clean
   const extension = /\.[a-z0-9]{1,8}$/i.exec(clean)?.[0] ?? ''
-  // The cut may go through a character of two units, and half of one can't be written into a header.
+  // Truncation may split a surrogate pair; a lone surrogate is invalid in a header.
   return clean.slice(0, 200 - extension.length).replace(/[\uD800-\uDBFF]$/, '') + extension
 }

@@ -40,7 +40,7 @@ export function exportRoutes(deps: Dependencies) {
   )
 }
 
-/** What a list takes and an export does not: it has one format, and no pages. */
+/** List parameters that exports do not support: paging. */
 function refuse(search: URLSearchParams): void {
   const formats = search.getAll('format')
   const violations = ['page', 'itemsPerPage', 'cursor']

@@ -62,7 +62,7 @@ export function importRoutes(deps: Dependencies) {
           const received = await receiveFile(ctx, { mode, dryRun, ignoreUnknownColumns }, file)
           let queued = false
           try {
-            // Only now is the body known, which is part of what an Idempotency-Key stands for.
+            // The idempotency key covers the body, which is known only now.
             const reply = await answerOnce(deps, ctx, request, received.digest(), {
               work: (inner) => queueImport(inner, received),
               present: accepted,
@@ -70,7 +70,7 @@ export function importRoutes(deps: Dependencies) {
             queued = reply.headers.location === `/api/imports/${received.id}`
             return reply
           } finally {
-            // Refused, or a replay of an earlier answer.
+            // Rejected, or a replayed response.
             if (!queued) await received.discard()
           }
         },

@@ -25,7 +25,7 @@ const shared = { tag: 'Platform', access: 'operator' } as const
 const liveOnly = "t.environment = 'live' and t.deleted_at is null"
 const profile = { description: 'The client.', schema: ClientProfile.record, headers: ['ETag'] }
 
-/** What operators of the service do. */
+/** Operator functions. */
 export function platformRoutes(deps: Dependencies) {
   return new Elysia()
     .use(clientListRoutes(deps))

@@ -4,10 +4,10 @@ import { scaleBand, scaleLinear, scalePoint } from 'd3-scale'
 import { area, line } from 'd3-shape'
 import { escapeHtml } from '../service/page.ts'
 
-/** How numbers and dates are written. */
-export interface Writing {
+/** Locale-dependent formatting. */
+export interface Formatting {
   number: (value: number) => string
-  /** An interval of the chart, short. */
+  /** A short label for an interval. */
   interval: (start: string) => string
 }
 
@@ -16,8 +16,8 @@ const HEIGHT = 250
 const margin = { top: 14, right: 92, bottom: 28, left: 52 }
 const MAX_LABELS = 8
 
-/** Views as an area and downloads as a line over it, each named where it ends: as SVG without styles or scripts of its own. */
-export function trendChart(points: TrendPoint[], writing: Writing): string {
+/** Renders views as an area and downloads as a line, labelled at their ends, as SVG without styles or scripts. */
+export function trendChart(points: TrendPoint[], writing: Formatting): string {
   const x = scalePoint<number>()
     .domain(points.map((_, index) => index))
     .range([margin.left, WIDTH - margin.right])
@@ -61,8 +61,8 @@ export function trendChart(points: TrendPoint[], writing: Writing): string {
   )
 }
 
-/** Downloads by category, the longest bar first. */
-export function categoryChart(rows: CategoryRow[], writing: Writing): string {
+/** Renders downloads by category as bars, longest first. */
+export function categoryChart(rows: CategoryRow[], writing: Formatting): string {
   const height = rows.length * 30 + 8
   const y = scaleBand<number>()
     .domain(rows.map((_, index) => index))
@@ -89,7 +89,7 @@ export function categoryChart(rows: CategoryRow[], writing: Writing): string {
   )
 }
 
-/** Few enough labels that they don't meet, the first among them. */
+/** Selects labels that do not overlap, including the first. */
 function labelled(count: number): number[] {
   const step = Math.max(1, Math.ceil(count / MAX_LABELS))
   return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step)
@@ -103,11 +103,11 @@ function dateLabel(x: number, label: string): string {
   return text(x, HEIGHT - 8, label, 'middle')
 }
 
-/** Beside the ends of the lines, moved apart where they would meet. */
+/** Labels at the ends of the lines, separated if they would overlap. */
 function endLabels(views: number, downloads: number): string[] {
   const x = WIDTH - margin.right + 8
-  const apart = Math.abs(views - downloads) < 16 ? 16 - Math.abs(views - downloads) : 0
-  const up = views <= downloads ? -apart / 2 : apart / 2
+  const separateLabels = Math.abs(views - downloads) < 16 ? 16 - Math.abs(views - downloads) : 0
+  const up = views <= downloads ? -separateLabels / 2 : separateLabels / 2
   return [
     text(x, views + 4 + up, 'Views', 'start', '#1b5e92'),
     text(x, downloads + 4 - up, 'Downloads', 'start', '#a8431c'),

@@ -18,7 +18,7 @@ const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 
 type Given = Static<typeof ExportRequest>
 
-/** A report as a file. */
+/** Exports a report as a file. */
 export function reportExportRoutes(deps: Dependencies) {
   return new Elysia().post(
     '/api/resources/reports/export',
@@ -44,7 +44,7 @@ export function reportExportRoutes(deps: Dependencies) {
       },
       handle: async ({ ctx, request }) => {
         const given = await readJsonBody(ExportRequest, request)
-        refuseMisplaced(given)
+        rejectMisplacedFields(given)
         const period = resolvePeriod(given, ctx.now())
         const { interval = 'day', includeIdle = false, ...further } = given
         const asked: Asked = { ...further, period, interval, includeIdle }
@@ -66,7 +66,7 @@ export function reportExportRoutes(deps: Dependencies) {
   )
 }
 
-/** Fields that only one report has. */
+/** Fields of a single report. */
 const ownFields: Record<string, ReportName> = {
   interval: 'trends',
   includeIdle: 'usage',
@@ -77,8 +77,8 @@ const ownFields: Record<string, ReportName> = {
   kind: 'activity',
 }
 
-/** A filter that would be ignored would give more than was meant. */
-function refuseMisplaced(given: Given): void {
+/** Rejects filters that the report would ignore. */
+function rejectMisplacedFields(given: Given): void {
   const faults = Object.entries(ownFields)
     .filter(([field, report]) => field in given && given.report !== report)
     .map(([field, report]) =>

@@ -9,12 +9,12 @@ import type { ListQuery } from '../http/list-query.ts'
 import { pageReply } from '../http/list-reply.ts'
 import type { Reply } from '../http/reply.ts'
 
-/** A page of a report as asked for. What it is of stands in its filters, so that a cursor carries it. */
+/** The request for a report page. The period is part of the filters, so that cursors include it. */
 export interface ReportQuery extends ListQuery {
   period: Period
 }
 
-/** The query's values, checked already by its schema. */
+/** The validated query. */
 interface Given extends PeriodRequest {
   page?: number
   itemsPerPage?: number
@@ -23,13 +23,13 @@ interface Given extends PeriodRequest {
 }
 
 const DEFAULT_PER_PAGE = 30
-const pageNames = ['page', 'itemsPerPage', 'cursor']
+const pageParameters = ['page', 'itemsPerPage', 'cursor']
 
 /**
- * Reads which page of a report is asked for.
+ * Parses the query of a report page.
  *
- * @param report what cursors are bound to
- * @param defaultOrder the order where none is given
+ * @param report the report cursors are bound to
+ * @param defaultOrder the default order
  * @throws DomainError validation-error
  */
 export function reportQuery(
@@ -44,7 +44,7 @@ export function reportQuery(
     throw invalid(violation('cursor', 'not_with_page', 'Send either page or cursor, not both.'))
   const order = orderOf(url)
   const asked = Object.entries(given).filter(
-    ([name]) => !pageNames.includes(name) && !name.startsWith('order['),
+    ([name]) => !pageParameters.includes(name) && !name.startsWith('order['),
   )
   if (given.cursor !== undefined) return resume(deps, ctx, report, given, order, asked)
   const period = resolvePeriod(given, ctx.now())
@@ -60,7 +60,7 @@ export function reportQuery(
   }
 }
 
-/** Goes on where a cursor ends. What it is of may be repeated, but must be the cursor's own. */
+/** Continues at a cursor. Repeated filters must match the cursor’s. */
 function resume(
   deps: Dependencies,
   ctx: Context,
@@ -89,12 +89,12 @@ function resume(
   return { period, filters, order: cursor.order, words: null, itemsPerPage, from: { after } }
 }
 
-/** Whether a filter has a value; all of them are texts, as a cursor has them. */
+/** Whether a filter is set; values are text, as in cursors. */
 export function isAsked(query: ReportQuery, name: string, value: string): boolean {
   return query.filters.some(({ field, values }) => field === name && values[0] === value)
 }
 
-/** The fields to order by, in the order given; their names and directions were checked. */
+/** The validated sort fields, in order. */
 function orderOf(url: URL): Order[] {
   return [...url.searchParams].flatMap(([name, direction]): Order[] => {
     const field = /^order\[(\w+)\]$/.exec(name)?.[1]
@@ -106,7 +106,7 @@ function asFilter([field, value]: [string, unknown]): Filter {
   return { field, comparison: 'in', values: [String(value)] }
 }
 
-/** A page of a report in its envelope. @param further what it says beside its rows */
+/** Wraps a report page in its envelope. @param further additional fields */
 export function reportReply(
   deps: Dependencies,
   ctx: Context,

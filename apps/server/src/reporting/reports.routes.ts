@@ -26,7 +26,7 @@ const PATH = '/api/resources/reports'
 const shared = { tag: 'Reports', access: { scope: 'reports:read' } }
 const dates = 'Covers the last 30 days by default and at most three years.'
 
-/** Reports on the use of the library. */
+/** Library usage reports. */
 export function reportRoutes(deps: Dependencies) {
   return new Elysia()
     .get(`${PATH}/usage`, ...usageEndpoint(deps))

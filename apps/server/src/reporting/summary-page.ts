@@ -1,7 +1,7 @@
 import type { LibrarySummary } from '@guildhall/core/reporting/summary'
 import type { UsageRow } from '@guildhall/core/reporting/usage'
 import { escapeHtml } from '../service/page.ts'
-import { categoryChart, trendChart, type Writing } from './charts.ts'
+import { categoryChart, type Formatting, trendChart } from './charts.ts'
 
 const style = `
 :root { color-scheme: light; --ink: #1c2733; --soft: #55626f; --line: #d8dee4 }
@@ -26,10 +26,10 @@ footer { margin-top: 2.5rem; border-top: 1px solid var(--line); padding-top: .75
 @media print { body { max-width: none; padding: 0; font-size: 10.5pt } details { display: none } section.long { break-inside: auto } }
 `
 
-/** Nothing but this page's own style, known by its hash: no script, no picture, nothing from elsewhere. */
+/** Allows only this page’s style, by hash: no scripts, images or external content. */
 export const summaryPolicy = `default-src 'none'; style-src 'sha256-${new Bun.CryptoHasher('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** The summary as a page to be read and printed. @param made when it was made */
+/** Renders the printable summary. @param made the time of creation */
 export function summaryPage(summary: LibrarySummary, made: Date): string {
   const { association, period, comparable, resources, categories } = summary
   const writing = writingFor(summary)
@@ -47,7 +47,7 @@ ${categories.length === 0 ? '' : `<section><h2>Downloads by category</h2>${categ
 </body></html>`
 }
 
-function keyFigures({ figures, before }: LibrarySummary, { number }: Writing): string {
+function keyFigures({ figures, before }: LibrarySummary, { number }: Formatting): string {
   const tile = (label: string, now: number, then: number) =>
     `<div><dt>${label}</dt><dd class="figure">${number(now)}</dd><dd class="change">${changeOf(now, then, number)}</dd></div>`
   const top = figures.topResource
@@ -55,8 +55,8 @@ function keyFigures({ figures, before }: LibrarySummary, { number }: Writing): s
 <div><dt>Most downloaded</dt>${top ? `<dd class="name">${escapeHtml(nameOf(top))}</dd><dd class="change">${number(top.downloads)} ${top.downloads === 1 ? 'download' : 'downloads'}</dd>` : '<dd>Nothing was downloaded.</dd>'}</div></dl></section>`
 }
 
-/** In words and not by colour, so that it is read on paper and by everyone. */
-function changeOf(now: number, then: number, number: Writing['number']): string {
+/** In words, since colour is lost in print and not accessible. */
+function changeOf(now: number, then: number, number: Formatting['number']): string {
   if (now === then) return `as before (${number(then)})`
   if (then === 0) return 'none before'
   const percent = Math.round((Math.abs(now - then) / then) * 100)
@@ -64,7 +64,7 @@ function changeOf(now: number, then: number, number: Writing['number']): string 
   return `${now > then ? '▲' : '▼'} ${amount} ${now > then ? 'more' : 'less'} than ${number(then)} before`
 }
 
-function resourcesTable(rows: UsageRow[], { number }: Writing): string {
+function resourcesTable(rows: UsageRow[], { number }: Formatting): string {
   if (rows.length === 0) return '<p>Nothing happened in the library.</p>'
   const body = rows.map(
     (row) =>
@@ -79,8 +79,8 @@ function chartNote({ interval, points, comparable }: LibrarySummary): string {
   return interval === 'day' ? '' : `<p class="soft">By ${interval}.${cut}</p>`
 }
 
-/** The chart's numbers for those who can't see it. */
-function pointsTable({ points, interval }: LibrarySummary, writing: Writing): string {
+/** The chart’s data as an accessible table. */
+function pointsTable({ points, interval }: LibrarySummary, writing: Formatting): string {
   const rows = points.map(
     ({ start, views, downloads, uniqueUsers }) =>
       `<tr><th scope="row">${escapeHtml(writing.interval(start))}</th>${[views, downloads, uniqueUsers].map((value) => `<td class="number">${writing.number(value)}</td>`).join('')}</tr>`,
@@ -91,12 +91,12 @@ function pointsTable({ points, interval }: LibrarySummary, writing: Writing): st
 
 const nameOf = ({ resource }: UsageRow) => resource.name ?? 'A resource that was deleted'
 
-/** Numbers and dates as the association writes them, where it writes in the page's language. */
+/** The association’s number and date formats, if in the page’s language. */
 function localeOf({ association: { locale } }: LibrarySummary): string {
   return /^en-/i.test(locale) && Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0 ? locale : 'en-GB'
 }
 
-function writingFor(summary: LibrarySummary): Writing {
+function writingFor(summary: LibrarySummary): Formatting {
   const locale = localeOf(summary)
   const number = new Intl.NumberFormat(locale)
   const isMonth = summary.interval === 'month'

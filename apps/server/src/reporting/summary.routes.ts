@@ -7,7 +7,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { summaryPage, summaryPolicy } from './summary-page.ts'
 
-/** The report that a board reads: opened in a browser with a session, and printed from there. */
+/** The printable summary for the board, opened in a browser with a session. */
 export function reportSummaryRoutes(deps: Dependencies) {
   return new Elysia().get(
     '/api/resources/reports/summary.html',

@@ -8,7 +8,7 @@ import { jsonReply } from '../http/reply.ts'
 const PATH = '/api/platform/search/reindex'
 const shared = { tag: 'Platform', access: 'operator' } as const
 
-/** The rebuilding of what search answers from, for all clients at once. */
+/** Rebuilds the search index of all clients. */
 export function reindexRoutes(deps: Dependencies) {
   return new Elysia()
     .post(

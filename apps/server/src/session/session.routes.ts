@@ -11,7 +11,7 @@ import { SESSION_COOKIE } from '../http/authentication.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { jsonReply, noContent } from '../http/reply.ts'
 
-/** Who is signed in, and signing out. Signing in is the identity broker's. */
+/** The current session, and sign-out. Sign-in is handled by the identity broker. */
 export function sessionRoutes(deps: Dependencies) {
   return new Elysia()
     .get(

@@ -3,7 +3,7 @@ import type { Access } from '@guildhall/core/library/access'
 import type { ReadResource } from '@guildhall/core/library/read-resource'
 
 /** @throws DomainError unauthorized, membership-required, premium-required, purchase-required with the price */
-export function refuseClosed({ record }: ReadResource): void {
+export function requireAccess({ record }: ReadResource): void {
   const access: Access = record.access
   if (access.granted) return
   switch (access.reason) {

@@ -6,17 +6,17 @@ import type { Dependencies } from '../dependencies.ts'
 import { type Caller, contextOf } from '../http/authentication.ts'
 import type { Reply } from '../http/reply.ts'
 
-const ADDRESS_SECONDS = 300
+const SIGNED_URL_SECONDS = 300
 
-/** How a file is handed out. */
-export interface HandedOut {
+/** How a file is served. */
+export interface ServedFile {
   fileName: string
   mimeType: string
   disposition: 'attachment' | 'inline'
   etag: string
 }
 
-/** For the documentation: what an address of a file takes and answers. */
+/** Documentation of file responses. */
 export const rangeHeader = { Range: 'A byte range (RFC 9110, section 14). The response is 206.' }
 const bytes = {
   schema: Type.Unsafe({ type: 'string', contentMediaType: 'application/octet-stream' }),
@@ -30,13 +30,13 @@ export const fileAnswers = {
 }
 
 /**
- * Whoever has the address of something public, whose ticket stands for a key.
+ * Authenticates a caller by the ticket in a public file’s URL.
  *
- * @param what the holder must ask for again, where the ticket is not good any more
+ * @param what to request again if the link has expired
  * @returns null without a ticket
  * @throws DomainError unauthorized
  */
-export async function addressHolder(
+export async function ticketHolder(
   deps: Dependencies,
   request: Request,
   { purpose, subjectId }: { purpose: 'download' | 'generated'; subjectId: string | undefined },
@@ -52,29 +52,29 @@ export async function addressHolder(
   return { ctx: contextOf(deps, request, { actor, client }), budget: null }
 }
 
-/** A signed address where files are kept in a bucket, else the file. @throws DomainError storage-unavailable */
-export async function addressOrFile(
+/** Redirects to a signed URL for files in a bucket, otherwise sends the file. @throws DomainError storage-unavailable */
+export async function redirectOrFile(
   deps: Dependencies,
   request: Request,
   key: string,
-  file: HandedOut,
+  file: ServedFile,
 ): Promise<Reply> {
   const { etag, ...handedOut } = file
-  const address = deps.storage.signedUrl(key, { ...handedOut, seconds: ADDRESS_SECONDS })
+  const address = deps.storage.signedUrl(key, { ...handedOut, seconds: SIGNED_URL_SECONDS })
   if (address) return { status: 302, headers: { location: address }, body: null }
   return fileReply(deps, request, key, { ...handedOut, etag })
 }
 
 /**
- * The bytes, as nothing but what they are: no script in them runs, no type is guessed.
+ * Sends the file without running scripts or sniffing types.
  *
- * @throws DomainError storage-unavailable where the file is gone, of which an answer that has begun could not tell
+ * @throws DomainError storage-unavailable if the file is missing, before the response starts
  */
 export async function fileReply(
   deps: Dependencies,
   request: Request,
   key: string,
-  file: HandedOut,
+  file: ServedFile,
 ): Promise<Reply> {
   if ((await deps.storage.size(key)) === null) {
     deps.log.error({ key }, 'file missing from storage')
@@ -91,7 +91,7 @@ export async function fileReply(
       'content-security-policy':
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
       'cross-origin-resource-policy': 'cross-origin',
-      // Bun says it itself in its answers to a range (206, 416), and a second one would stand beside it.
+      // Bun adds it to range responses (206, 416); a second header would be a duplicate.
       ...(request.headers.has('range') ? {} : { 'accept-ranges': 'bytes' }),
       etag: file.etag,
     },
