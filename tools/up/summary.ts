@@ -5,13 +5,13 @@ import type { Credentials } from './credentials.ts'
 export function summary(credentials: Credentials, dataDirectory: string, seconds: number): string {
   const { baseUrl, sandboxBaseUrl, client, keys, operatorKey } = credentials
   return `
-Guildhall runs (${seconds.toFixed(1)} s). Ctrl-C stops it; the data stay.
+Guildhall is running (started in ${seconds.toFixed(1)} s). Ctrl-C stops it and keeps the data.
 
   API            ${baseUrl}/api
   Documentation  ${baseUrl}/docs
   Sandbox        ${sandboxBaseUrl}/api
   Demo website   ${baseUrl}/demo?key=${keys.live.publishable}
-  Its snippets   ${baseUrl}/docs/website?key=${keys.live.publishable}
+  Snippets       ${baseUrl}/docs/website?key=${keys.live.publishable}
   Sign in        ${baseUrl}/auth/sso?client=${client.slug}
 
   Association    ${client.slug} (${client.id})
@@ -22,6 +22,6 @@ Guildhall runs (${seconds.toFixed(1)} s). Ctrl-C stops it; the data stay.
   Operator       ${operatorKey}
 
   Try            curl -H "Authorization: Bearer ${keys.live.secret}" ${baseUrl}/api/members
-  Keys are in    ${join(dataDirectory, 'credentials.json')}
+  Credentials    ${join(dataDirectory, 'credentials.json')}
 `
 }

@@ -24,7 +24,7 @@ const up = (environment: Record<string, string> = {}) => {
 }
 const upAndReady = async () => {
   const process = up()
-  await process.says('Guildhall runs')
+  await process.says('Guildhall is running')
   return process
 }
 const live = () => new Guildhall({ apiKey: credentials().keys.live.secret, baseUrl: credentials().baseUrl })
@@ -207,7 +207,7 @@ describe('bun run up', () => {
         expect(first.said()).toContain(`The ${name} exited (SIGKILL) during setup.`)
         expect(first.said()).toContain('bun run up')
         const next = up({ GUILDHALL_DATA_DIR: place })
-        await next.says('Guildhall runs')
+        await next.says('Guildhall is running')
         next.kill('SIGTERM')
         await next.exited
       } finally {

@@ -2,16 +2,16 @@ import { blockNetwork } from './block-network.ts'
 import { failureFrom } from './failure.ts'
 import type { ProcessInput, Report } from './process.ts'
 import type { ReaderInput } from './readers/reader.ts'
-import { readFileOf } from './readers/readers.ts'
+import { readFile } from './readers/readers.ts'
 import type { Limits } from './types.ts'
 
 blockNetwork()
 const input = JSON.parse(await Bun.stdin.text()) as ProcessInput & { limits: Limits }
 const report = (told: Report) => Bun.write(Bun.stdout, `${JSON.stringify(told)}\n`)
-const given: ReaderInput = { ...input, report: async (processed) => void (await report({ processed })) }
+const readerInput: ReaderInput = { ...input, report: async (processed) => void (await report({ processed })) }
 
 try {
-  await report({ processed: await readFileOf(given) })
+  await report({ processed: await readFile(readerInput) })
 } catch (error) {
   await report({ failure: failureFrom(error) })
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { id3Tag } from './podcast/id3.ts'
-import { mix, ShortSpeech } from './podcast/mix.ts'
+import { mix, TruncatedSpeechError } from './podcast/mix.ts'
 import type { Script } from './podcast/script.ts'
 import { executeStep, GenerationError, reportProgress } from './step.ts'
 import type { GeneratedContent, MakeInput } from './types.ts'
@@ -26,7 +26,7 @@ await executeStep(async (input: MixInput) => {
     soundPath,
     reportProgress,
   ).catch((error: unknown) => {
-    if (!(error instanceof ShortSpeech)) throw error
+    if (!(error instanceof TruncatedSpeechError)) throw error
     throw new GenerationError(
       'speech_failed',
       'The synthesized speech is too short for its text. Retry the generation.',

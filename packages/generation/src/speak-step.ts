@@ -19,7 +19,7 @@ await executeStep(async ({ lines }: SpeakInput) => {
     worker.rate = voice.rate
     worker.pitch = voice.pitch
     const pieces: ArrayBuffer[] = []
-    worker.synthesize(spoken(text), (audio) => {
+    worker.synthesize(stripMarkup(text), (audio) => {
       if (audio) pieces.push(audio.slice(0))
     })
     await Bun.write(`${path}.part`, pieces.length > 0 ? new Blob(pieces) : '')
@@ -31,7 +31,7 @@ await executeStep(async ({ lines }: SpeakInput) => {
 })
 
 /** Removes `<`, `&` and `[[`, which eSpeak NG parses as markup and phonemes. */
-function spoken(text: string): string {
+function stripMarkup(text: string): string {
   return text
     .replace(/[<>]/g, ' ')
     .replace(/&/g, ' & ')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { testWith } from '../../../tools/testing/program.ts'
 import { languages } from '../src/languages.ts'
 import { makeContent } from '../src/make.ts'
-import { levelled, loudnessOf } from '../src/podcast/loudness.ts'
+import { loudnessOf, normalizeLoudness } from '../src/podcast/loudness.ts'
 import type { GeneratedContent, MakeInput } from '../src/types.ts'
 
 const RATE = 22_050
@@ -241,7 +241,7 @@ test('a tone is brought to the loudness that is asked for', () => {
   )
   expect(loudnessOf(tone, RATE)).toBeCloseTo(-3.01, 1)
   for (const level of [0.001, 0.05, 1]) {
-    const out = levelled(
+    const out = normalizeLoudness(
       tone.map((value) => value * level),
       RATE,
     )

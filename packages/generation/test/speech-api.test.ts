@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { makeContent } from '../src/make.ts'
 import type { SpeechApi } from '../src/speech/speech-api.ts'
-import { readWav, UnknownSound } from '../src/speech/wav.ts'
+import { readWav, UnsupportedAudioError } from '../src/speech/wav.ts'
 import type { Result } from '../src/types.ts'
 
 const RATE = 24_000
@@ -181,7 +181,7 @@ test('whatever bytes come, they are sound or are refused', () => {
       try {
         expect(readWav(mixed.buffer).samples.length).toBeLessThanOrEqual(mixed.length / 2)
       } catch (error) {
-        expect(error).toBeInstanceOf(UnknownSound)
+        expect(error).toBeInstanceOf(UnsupportedAudioError)
       }
     }),
   )

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { blocksOf } from '../src/text/blocks.ts'
 import { numberOf, quantitiesIn } from '../src/text/numbers.ts'
 import { pick, rank } from '../src/text/rank.ts'
-import { sentencesOf, standsAlone } from '../src/text/sentences.ts'
+import { isSelfContained, sentencesOf } from '../src/text/sentences.ts'
 
 const page = (...lines: string[]) => lines.join('\n')
 
@@ -54,7 +54,7 @@ describe('the text of pages', () => {
     const blocks = blocksOf([{ pageNumber: 19, text }])
     const headings = blocks.filter(({ kind }) => kind === 'heading').map((block) => block.text)
     expect(headings).toEqual(['Error handling', '3.3.4. Decompression', 'Allowed actions'])
-    const spoken = sentencesOf(blocks, 'en').filter(standsAlone)
+    const spoken = sentencesOf(blocks, 'en').filter(isSelfContained)
     expect(spoken.map(({ text, heading }) => `${heading}: ${text.slice(0, 11)}`)).toEqual([
       'Error handling: The library',
       '3.3.4. Decompression: Everybody e',
@@ -81,7 +81,7 @@ describe('the text of pages', () => {
         const pages = texts.map((text, index) => ({ pageNumber: index + 1, text }))
         const blocks = blocksOf(pages)
         for (const { pageNumber } of blocks) expect(pages[pageNumber - 1]).toBeDefined()
-        pick(rank(sentencesOf(blocks, 'en').filter(standsAlone)), 5)
+        pick(rank(sentencesOf(blocks, 'en').filter(isSelfContained)), 5)
       }),
       { numRuns: 200 },
     )
@@ -108,7 +108,7 @@ describe('sentences', () => {
     'Is the fee paid once a year by every member of a branch?',
     'Too short.',
   ])('that lean on others, ask or are no whole ones are not taken: %s', (text) => {
-    expect(standsAlone({ text })).toBe(false)
+    expect(isSelfContained({ text })).toBe(false)
   })
 
   test('are picked from all over the document, unlike each other', () => {

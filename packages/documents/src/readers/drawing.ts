@@ -8,12 +8,12 @@ import { PREVIEW_WIDTH } from '../preview-size.ts'
 import type { Preview, ProcessedFile } from '../types.ts'
 import type { ReaderInput } from './reader.ts'
 
-const LARGEST = 10 * 1024 ** 2
+const MAX_BYTES = 10 * 1024 ** 2
 
 /** Writes a sanitized copy to serve, and a preview of it. */
 export async function readDrawing(input: ReaderInput): Promise<ProcessedFile> {
   const file = Bun.file(input.path)
-  if (file.size > LARGEST) {
+  if (file.size > MAX_BYTES) {
     fail(
       'too_complex',
       'The drawing is larger than 10 MB. Simplify it or export it as PNG, and upload it again.',

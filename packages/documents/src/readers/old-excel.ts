@@ -5,7 +5,7 @@ import { drawText } from '../preview.ts'
 import type { ProcessedFile } from '../types.ts'
 import type { ReaderInput } from './reader.ts'
 
-const LARGEST = 60 * 1024 ** 2
+const MAX_BYTES = 60 * 1024 ** 2
 
 /** Text by sheet: its name, then its rows with tab-separated cells. Hidden sheets are skipped. */
 export async function readOldExcel(input: ReaderInput): Promise<ProcessedFile> {
@@ -28,7 +28,7 @@ export async function readOldExcel(input: ReaderInput): Promise<ProcessedFile> {
 }
 
 async function open(path: string) {
-  if (Bun.file(path).size > LARGEST) {
+  if (Bun.file(path).size > MAX_BYTES) {
     fail(
       'too_complex',
       'The workbook is too large for its legacy format. Save it as .xlsx and upload it again.',

@@ -7,13 +7,13 @@ import type { ReaderInput } from './reader.ts'
 
 /** Kinds of records ([MS-PPT] 2.13.24). */
 const SLIDE = 0x03ee
-const SLIDE_PLACE = 0x03f3
+const SLIDE_PERSIST_ATOM = 0x03f3
 const TEXT_UTF16 = 0x0fa0
 const TEXT_LATIN = 0x0fa8
 const SLIDE_LIST = 0x0ff0
 const ENCRYPTED = 0xf3d1c4df
 const MACROS = 0x0400
-const OF_SLIDES = 0
+const SLIDES_INSTANCE = 0
 
 /**
  * Text by slide: the slide list holds placeholder text; other text boxes are in the slides' own records, which have the
@@ -41,7 +41,7 @@ function readSlides(document: Buffer): string[] {
   let place: 'list' | 'slide' | null = null
   walk(document, 0, document.length, {
     enter(type, instance) {
-      if (type === SLIDE_LIST && instance === OF_SLIDES) place = 'list'
+      if (type === SLIDE_LIST && instance === SLIDES_INSTANCE) place = 'list'
       if (type === SLIDE) {
         place = 'slide'
         own.push('')
@@ -52,7 +52,7 @@ function readSlides(document: Buffer): string[] {
     },
     record(type, content) {
       if (type === MACROS && content.length >= 8 && content.readUInt32LE(4) === 1) failMacros()
-      if (type === SLIDE_PLACE && place === 'list') listed.push('')
+      if (type === SLIDE_PERSIST_ATOM && place === 'list') listed.push('')
       const into = place === 'list' ? listed : place === 'slide' ? own : []
       if (into.length === 0) return
       if (type === TEXT_UTF16) into[into.length - 1] += `${content.toString('utf16le')}\n`
@@ -71,7 +71,7 @@ type Walker = {
 }
 
 const HEADER = 8
-const DEEPEST = 32
+const MAX_DEPTH = 32
 
 /** Walks records in order; version 15 marks a container ([MS-PPT] 2.3.1). */
 function walk(document: Buffer, from: number, to: number, walker: Walker, depth = 0): void {
@@ -81,7 +81,7 @@ function walk(document: Buffer, from: number, to: number, walker: Walker, depth 
     const type = document.readUInt16LE(at + 2)
     const start = at + HEADER
     const end = Math.min(to, start + document.readUInt32LE(at + 4))
-    if ((head & 0xf) === 0xf && depth < DEEPEST) {
+    if ((head & 0xf) === 0xf && depth < MAX_DEPTH) {
       walker.enter(type, head >> 4)
       walk(document, start, end, walker, depth + 1)
       walker.leave(type)

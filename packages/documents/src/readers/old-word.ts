@@ -9,10 +9,10 @@ const SIGNATURE = 0xa5ec
 const ENCRYPTED = 0x0100
 const SECOND_TABLE = 0x0200
 /** Control characters in the text ([MS-DOC] 2.4.1) that delimit a field's code and its result. */
-const FIELD_BEGINS = '\u0013'
-const FIELD_SHOWS = '\u0014'
-const FIELD_ENDS = '\u0015'
-const FIELD_MARKS = new RegExp(`([${FIELD_BEGINS}${FIELD_SHOWS}${FIELD_ENDS}])`)
+const FIELD_BEGIN = '\u0013'
+const FIELD_SEPARATOR = '\u0014'
+const FIELD_END = '\u0015'
+const FIELD_MARKS = new RegExp(`([${FIELD_BEGIN}${FIELD_SEPARATOR}${FIELD_END}])`)
 
 /** Text split at manual page breaks; legacy documents do not store others. */
 export async function readOldWord(input: ReaderInput): Promise<ProcessedFile> {
@@ -64,9 +64,9 @@ function withoutFields(text: string): string {
   const showing: boolean[] = []
   let kept = ''
   for (const part of parts) {
-    if (part === FIELD_BEGINS) showing.push(false)
-    else if (part === FIELD_SHOWS && showing.length > 0) showing[showing.length - 1] = true
-    else if (part === FIELD_ENDS) showing.pop()
+    if (part === FIELD_BEGIN) showing.push(false)
+    else if (part === FIELD_SEPARATOR && showing.length > 0) showing[showing.length - 1] = true
+    else if (part === FIELD_END) showing.pop()
     else if (!showing.includes(false)) kept += part
   }
   return kept

@@ -19,7 +19,7 @@ import type { ReaderInput } from './reader.ts'
 // File system paths: pdf.js cannot read file: URLs, and would lose the text of fonts that are not embedded.
 const library = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 const data = (folder: string) => `${join(library, folder)}/`
-const MOST_PIXELS_OF_AN_IMAGE = 50_000_000
+const MAX_IMAGE_PIXELS = 50_000_000
 
 /** Text by page, and a preview of the first. */
 export async function readPdf(input: ReaderInput): Promise<ProcessedFile> {
@@ -28,7 +28,7 @@ export async function readPdf(input: ReaderInput): Promise<ProcessedFile> {
     if (document.numPages > input.limits.pages) failForPages(input.limits.pages)
     const processed = await readText(document, input)
     await input.report(processed)
-    return { ...processed, preview: await pictureOf(document, input.outputDirectory) }
+    return { ...processed, preview: await renderFirstPage(document, input.outputDirectory) }
   })
 }
 
@@ -43,7 +43,7 @@ async function open(file: FileReader): Promise<PDFDocumentProxy> {
     standardFontDataUrl: data('standard_fonts'),
     wasmUrl: data('wasm'),
     iccUrl: data('iccs'),
-    maxImageSize: MOST_PIXELS_OF_AN_IMAGE,
+    maxImageSize: MAX_IMAGE_PIXELS,
     enableXfa: false,
     verbosity: 0,
   })
@@ -99,7 +99,7 @@ async function textOf(document: PDFDocumentProxy, number: number): Promise<strin
   }
 }
 
-async function pictureOf(document: PDFDocumentProxy, directory: string): Promise<Preview | null> {
+async function renderFirstPage(document: PDFDocumentProxy, directory: string): Promise<Preview | null> {
   try {
     return await savePreview(directory, await draw(await document.getPage(1)))
   } catch (error) {

@@ -14,12 +14,12 @@ const readers: Readonly<Record<Format, () => Promise<Reader>>> = {
   webm: async () => (await import('./recording.ts')).readRecording,
   mp3: async () => (await import('./recording.ts')).readRecording,
   wav: async () => (await import('./recording.ts')).readRecording,
-  png: async () => (await import('./picture.ts')).readPicture,
-  jpg: async () => (await import('./picture.ts')).readPicture,
+  png: async () => (await import('./image.ts')).readImage,
+  jpg: async () => (await import('./image.ts')).readImage,
   svg: async () => (await import('./drawing.ts')).readDrawing,
 }
 
-export async function readFileOf(input: ReaderInput): Promise<ProcessedFile> {
+export async function readFile(input: ReaderInput): Promise<ProcessedFile> {
   const read = await readers[input.format]()
   return read(input)
 }

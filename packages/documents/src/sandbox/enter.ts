@@ -29,7 +29,7 @@ const files = restrictFiles(reads, writes)
 const systemCalls = refuseSystemCalls()
 const [program] = command
 if (program === undefined) console.log(JSON.stringify({ files, systemCalls }))
-else become(program, command)
+else execve(program, command)
 
 /** Drops all capabilities, including the bounding set, so that exec does not restore them for root. */
 function dropCapabilities(): void {
@@ -42,7 +42,7 @@ function dropCapabilities(): void {
 }
 
 /** Replaces this process (execve(2)): its id, streams and limits stay. */
-function become(path: string, all: string[]): never {
+function execve(path: string, all: string[]): never {
   const texts = (values: string[]) => values.map((value) => Buffer.from(`${value}\0`))
   const pointers = (buffers: Buffer[]) => new BigUint64Array([...buffers.map((one) => BigInt(ptr(one))), 0n])
   const given = texts(all)

@@ -1,13 +1,13 @@
 import type { Palette } from './colours.ts'
 import type { Fact } from './facts.ts'
 import { type Box, INNER, MARGIN, type Part, type Shape, textBlock } from './layout.ts'
-import { fitted } from './measure.ts'
+import { fitText } from './measure.ts'
 
 const GAP = 24
 const PADDING = 28
 const HALF = (INNER - GAP) / 2
 
-/** Facts as cards, two beside each other; one that is left over, and statements without a number, have a row each. */
+/** Renders facts as cards, two per row; a remaining one, and statements without a number, take a full row. */
 export function factCards(
   facts: readonly Fact[],
   pageLabel: string | null,
@@ -68,7 +68,7 @@ function card(
     y += part.height + gap
   }
   if (shown !== null) {
-    const font = fitted(shown, 600, [68, 60, 52, 44, 36, 28], inside.width, 1)
+    const font = fitText(shown, 600, [68, 60, 52, 44, 36, 28], inside.width, 1)
     add(textBlock(`${name}: number`, shown, font, palette.accent, { ...inside, y }), 6)
   }
   const font = { size: shown === null ? 28 : 24, weight: 400 } as const

@@ -9,7 +9,7 @@ const VALUE = { size: 24, weight: 600 } as const
 const GAP = 18
 const BAR = 30
 
-/** A chart with its title and page. @param title what it is called where the document does not say */
+/** Renders a chart with its title and page. @param title the default title */
 export function drawChart(
   chart: Chart,
   name: string,
@@ -25,7 +25,7 @@ export function drawChart(
   })
   const body = bodyOf(chart, name, pageLabel, palette, y + heading.height + 20)
   const below = y + heading.height + 20 + body.height + 12
-  // Each moment of a timeline has a page of its own.
+  // Each timeline entry has its own page.
   const page =
     pageLabel !== null && chart.kind !== 'timeline'
       ? textBlock(
@@ -56,7 +56,7 @@ function bodyOf(chart: Chart, name: string, pageLabel: string | null, palette: P
   }
 }
 
-/** A bar each, all from zero and to one scale; the label above, since labels may be long. */
+/** Bars from zero on one scale, with labels above, since they may be long. */
 function drawBars({ entries }: Chart, name: string, palette: Palette, y: number): Part {
   const shapes: Shape[] = []
   const boxes: Box[] = []
@@ -101,7 +101,7 @@ function drawBars({ entries }: Chart, name: string, palette: Palette, y: number)
   return { height: top - y, shapes, boxes }
 }
 
-/** Years in order, each with what is said of it. */
+/** Renders years in order, each with its sentence. */
 function drawTimeline(
   { entries }: Chart,
   name: string,

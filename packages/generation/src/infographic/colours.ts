@@ -1,9 +1,9 @@
-/** The colours of an infographic, made of one: every pair that meets has the contrast that its use asks for. */
+/** An infographic’s colours, derived from one; adjacent pairs have sufficient contrast. */
 export interface Palette {
-  /** The ground of the head, and what is written on it. */
+  /** The header’s background and text. */
   ground: string
   onGround: string
-  /** For large numbers and bars on white: at least 4.5 : 1. */
+  /** For large numbers and bars on white, at least 4.5:1. */
   accent: string
   /** A light tint of the accent, behind bars and cards. */
   tint: string
@@ -18,8 +18,8 @@ const TEXT_CONTRAST = 4.5
 
 /** @param brand a colour as `#rrggbb` */
 export function paletteOf(brand: string): Palette {
-  const accent = darkened(brand, '#ffffff')
-  const tint = mixed(accent, LIGHT, 0.1)
+  const accent = darken(brand, '#ffffff')
+  const tint = mix(accent, LIGHT, 0.1)
   return {
     ground: brand,
     onGround:
@@ -28,8 +28,8 @@ export function paletteOf(brand: string): Palette {
         : contrast(brand, DARK) >= TEXT_CONTRAST
           ? DARK
           : '#000000',
-    // Numbers stand on the tint too.
-    accent: darkened(accent, tint),
+    // Numbers also appear on the tint.
+    accent: darken(accent, tint),
     tint,
     text: DARK,
     muted: '#4b5563',
@@ -42,16 +42,16 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** The colour, made darker until it can be read on the ground. */
-function darkened(colour: string, ground: string): string {
+/** Darkens a colour until it has the required contrast. */
+function darken(colour: string, ground: string): string {
   for (let share = 1; share > 0; share -= 0.02) {
-    const tried = mixed(colour, '#000000', share)
+    const tried = mix(colour, '#000000', share)
     if (contrast(tried, ground) >= TEXT_CONTRAST) return tried
   }
   return '#000000'
 }
 
-export function mixed(colour: string, other: string, share: number): string {
+export function mix(colour: string, other: string, share: number): string {
   const [a, b] = [channels(colour), channels(other)]
   return `#${a
     .map((value, index) =>

@@ -10,11 +10,11 @@ import {
   type Part,
   type Shape,
   sectionTitle,
-  stacked,
+  stack,
   textBlock,
   WIDTH,
 } from './layout.ts'
-import { fitted } from './measure.ts'
+import { fitText } from './measure.ts'
 
 export interface InfographicText {
   title: string
@@ -26,7 +26,7 @@ export interface InfographicText {
   brand: string
 }
 
-/** A picture before it is written as SVG. */
+/** An image before it is rendered as SVG. */
 export interface Picture {
   width: number
   height: number
@@ -34,7 +34,7 @@ export interface Picture {
   boxes: Box[]
 }
 
-/** Puts an infographic together: as wide as always, and as high as what is in it. */
+/** Composes an infographic of fixed width; its height follows the content. */
 export function compose({ facts, charts }: Findings, text: InfographicText): Picture {
   const { phrases, numbered } = text
   const palette = paletteOf(text.brand)
@@ -43,7 +43,7 @@ export function compose({ facts, charts }: Findings, text: InfographicText): Pic
   const hasNumbers = facts.some(({ shown }) => shown !== null)
   const sections: ((y: number) => Part)[] = [
     (y) =>
-      stacked(
+      stack(
         [
           (at) =>
             sectionTitle('facts: title', hasNumbers ? phrases.keyFigures : phrases.keyPoints, palette, at),
@@ -64,7 +64,7 @@ export function compose({ facts, charts }: Findings, text: InfographicText): Pic
         ),
     ),
   ]
-  const body = stacked(sections, head.height + 48, 56)
+  const body = stack(sections, head.height + 48, 56)
   const height = Math.ceil(head.height + 48 + body.height + MARGIN)
   return {
     width: WIDTH,
@@ -79,8 +79,8 @@ export function compose({ facts, charts }: Findings, text: InfographicText): Pic
 }
 
 function headOf({ title, association }: InfographicText, palette: ReturnType<typeof paletteOf>): Part {
-  const font = fitted(title, 600, [64, 56, 48, 40], INNER, 3)
-  const words = stacked(
+  const font = fitText(title, 600, [64, 56, 48, 40], INNER, 3)
+  const words = stack(
     [
       (y) =>
         textBlock('association', association, { size: 26, weight: 600 }, palette.onGround, {

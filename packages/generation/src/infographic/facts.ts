@@ -1,24 +1,24 @@
 import type { Block } from '../text/blocks.ts'
 import { type Quantity, quantitiesIn } from '../text/numbers.ts'
-import { pick, type Ranked, rank } from '../text/rank.ts'
-import { type Sentence, standsAlone } from '../text/sentences.ts'
+import { pick, type RankedSentence, rank } from '../text/rank.ts'
+import { isSelfContained, type Sentence } from '../text/sentences.ts'
 import { type Column, columnsIn } from './tables.ts'
 
-/** Something the document states, word for word. */
+/** A verbatim statement of the document. */
 export interface Fact {
-  /** The number in it as it is written there; null for a statement without one. */
+  /** The number as written; null for a statement without one. */
   value: string | null
-  /** The same as it is shown large. */
+  /** The number as displayed. */
   shown: string | null
   text: string
   pageNumber: number
 }
 
-/** A chart and what it shows; every value stands on the page. */
+/** A chart’s data; every value is on its page. */
 export interface Chart {
   kind: 'bars' | 'share' | 'line' | 'timeline'
   title: string | null
-  /** Each of a timeline has a page of its own. */
+  /** Each timeline entry has its own page. */
   entries: { label: string; value: number; written: string; pageNumber?: number }[]
   pageNumber: number
 }
@@ -34,26 +34,26 @@ const MAX_CHARTS = 2
 const MAX_TIMELINE_ENTRIES = 6
 
 /**
- * What an infographic shows of a document: its most telling numbers with their sentences, and charts where it has
- * values of one unit. A document with fewer than three numbers gives its key points instead.
+ * Selects an infographic’s content: the most significant numbers with their sentences, and charts of values with one
+ * unit. A document with fewer than three numbers gets its key points instead.
  */
 export function findFacts(blocks: readonly Block[], sentences: readonly Sentence[]): Findings {
-  const ranked = rank(sentences.filter(standsAlone))
+  const ranked = rank(sentences.filter(isSelfContained))
   const numbered = ranked.flatMap((sentence) => {
-    const quantity = mostTelling(quantitiesIn(sentence.text))
+    const quantity = mostSignificant(quantitiesIn(sentence.text))
     return quantity ? [{ ...sentence, quantity, score: sentence.score * weights[quantity.kind] }] : []
   })
   const chosen =
     numbered.length >= MIN_NUMBERS
-      ? (pick(numbered, MAX_FACTS) as (Ranked & { quantity: Quantity })[]).map(numberFact)
+      ? (pick(numbered, MAX_FACTS) as (RankedSentence & { quantity: Quantity })[]).map(numberFact)
       : pick(ranked, MAX_FACTS).map(keyPoint)
   return { facts: chosen, charts: chartsOf(blocks, sentences, chosen) }
 }
 
-/** How much a kind of number tells to who sees it large. */
+/** The weight of each kind of number as a headline figure. */
 const weights: Record<Quantity['kind'], number> = { money: 1.25, share: 1.2, measure: 1, count: 0.8 }
 
-function mostTelling(quantities: readonly Quantity[]): Quantity | null {
+function mostSignificant(quantities: readonly Quantity[]): Quantity | null {
   return (
     quantities
       .filter(({ kind, value }) => kind !== 'count' || value >= 10)
@@ -61,17 +61,22 @@ function mostTelling(quantities: readonly Quantity[]): Quantity | null {
   )
 }
 
-function numberFact({ text, pageNumber, quantity }: Ranked & { quantity: Quantity }): Fact {
+function numberFact({ text, pageNumber, quantity }: RankedSentence & { quantity: Quantity }): Fact {
   return { value: quantity.written, shown: quantity.shown, text, pageNumber }
 }
 
-const keyPoint = ({ text, pageNumber }: Ranked): Fact => ({ value: null, shown: null, text, pageNumber })
+const keyPoint = ({ text, pageNumber }: RankedSentence): Fact => ({
+  value: null,
+  shown: null,
+  text,
+  pageNumber,
+})
 
 function chartsOf(blocks: readonly Block[], sentences: readonly Sentence[], facts: readonly Fact[]): Chart[] {
   const charts = columnsIn(blocks).map(chartOf)
   const varied = [...new Map(charts.map((chart) => [`${chart.kind} ${chart.pageNumber}`, chart])).values()]
   const timeline = timelineOf(sentences, facts)
-  // Most entries tell most; the order of the document is kept.
+  // Prefers charts with most entries; keeps document order.
   const chosen = varied.toSorted((a, b) => b.entries.length - a.entries.length).slice(0, MAX_CHARTS)
   const inOrder = varied.filter((chart) => chosen.includes(chart))
   return timeline && inOrder.length < MAX_CHARTS ? [...inOrder, timeline] : inOrder
@@ -90,12 +95,12 @@ function chartOf({ title, name, unit, entries, pageNumber }: Column): Chart {
 const inYear =
   /^(?:In|Im Jahr|Im Jahre|Seit|Since|En|Depuis|Desde|Dal|Nel|In het jaar|Em|År|I|W roku|W)\s+((?:1[5-9]|20)\d\d)\b/u
 
-/** Sentences that begin with their year, where there are several; not those that are shown as facts. */
+/** A timeline of sentences that begin with a year, without those shown as facts. */
 function timelineOf(sentences: readonly Sentence[], facts: readonly Fact[]): Chart | null {
   const shown = new Set(facts.map(({ text }) => text))
   const moments = sentences.flatMap(({ text, pageNumber }) => {
     const year = inYear.exec(text)?.[1]
-    return year && standsAlone({ text }) && !shown.has(text)
+    return year && isSelfContained({ text }) && !shown.has(text)
       ? [{ label: text, value: Number(year), written: year, pageNumber }]
       : []
   })

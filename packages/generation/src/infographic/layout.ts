@@ -1,14 +1,14 @@
 import type { Palette } from './colours.ts'
 import { type Font, widthOf, wrap } from './measure.ts'
 
-/** Something drawn. Coordinates in pixels, from the top left corner; of text, of its first line's upper edge. */
+/** A shape. Coordinates in pixels from the top left; for text, of the first line’s top. */
 export type Shape =
   | { kind: 'rectangle'; x: number; y: number; width: number; height: number; fill: string; radius?: number }
   | { kind: 'line'; x: number; y: number; width: number; line: string; font: Font; fill: string }
   | { kind: 'path'; d: string; fill: string; stroke?: string }
   | { kind: 'circle'; x: number; y: number; radius: number; fill: string }
 
-/** A box that something of its own stands in: no two overlap, and nothing stands outside of its own. */
+/** A bounding box for tests: boxes must not overlap, and content must stay inside. */
 export interface Box {
   name: string
   x: number
@@ -17,7 +17,7 @@ export interface Box {
   height: number
 }
 
-/** A part of the picture, drawn at a place and as high as what is in it. */
+/** A part of the image with its height. */
 export interface Part {
   height: number
   shapes: Shape[]
@@ -27,10 +27,10 @@ export interface Part {
 export const WIDTH = 1080
 export const MARGIN = 64
 export const INNER = WIDTH - 2 * MARGIN
-/** The height of a line, in sizes of its font. */
+/** Line height relative to the font size. */
 export const LINE_HEIGHT = 1.32
 
-/** A text in lines that fit its width. @returns what is drawn, and where it ends */
+/** Wraps a text to a width. @returns its shapes and height */
 export function textBlock(
   name: string,
   text: string,
@@ -56,8 +56,8 @@ export function textBlock(
   }
 }
 
-/** Puts parts below each other. */
-export function stacked(parts: ((y: number) => Part)[], from: number, gap: number): Part {
+/** Stacks parts vertically. */
+export function stack(parts: ((y: number) => Part)[], from: number, gap: number): Part {
   const shapes: Shape[] = []
   const boxes: Box[] = []
   let y = from
@@ -71,7 +71,7 @@ export function stacked(parts: ((y: number) => Part)[], from: number, gap: numbe
   return { height: y - from, shapes, boxes }
 }
 
-/** A heading of a section. */
+/** A section heading. */
 export function sectionTitle(name: string, text: string, palette: Palette, y: number): Part {
   return textBlock(name, text, { size: 34, weight: 600 }, palette.text, { x: MARGIN, y, width: INNER })
 }

@@ -10,16 +10,16 @@ export interface Font {
 for (const file of FONT_FILES) GlobalFonts.registerFromPath(file, 'Inter')
 const context = createCanvas(1, 1).getContext('2d')
 
-/** Programs that draw differ in how they join letters: a line is taken to be this much wider than it measures. */
+/** Renderers differ in kerning: lines are assumed to be this much wider than measured. */
 const ALLOWANCE = 1.02
 
-/** How wide a line is, in pixels. */
+/** The width of a line in pixels. */
 export function widthOf(text: string, { size, weight }: Font): number {
   context.font = `${weight} ${size}px Inter`
   return context.measureText(text).width * ALLOWANCE
 }
 
-/** Breaks a text into lines of at most a width; a word that is wider by itself is broken between letters. */
+/** Wraps a text at a width; words wider than that are broken between characters. */
 export function wrap(text: string, font: Font, width: number): string[] {
   const lines: string[] = []
   let line = ''
@@ -28,7 +28,7 @@ export function wrap(text: string, font: Font, width: number): string[] {
     if (widthOf(longer, font) <= width) line = longer
     else {
       if (line !== '') lines.push(line)
-      const pieces = widthOf(word, font) <= width ? [word] : broken(word, font, width)
+      const pieces = widthOf(word, font) <= width ? [word] : breakWord(word, font, width)
       lines.push(...pieces.slice(0, -1))
       line = pieces.at(-1) ?? ''
     }
@@ -38,7 +38,7 @@ export function wrap(text: string, font: Font, width: number): string[] {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-function broken(word: string, font: Font, width: number): string[] {
+function breakWord(word: string, font: Font, width: number): string[] {
   const pieces: string[] = []
   let piece = ''
   for (const { segment } of graphemes.segment(word)) {
@@ -51,8 +51,8 @@ function broken(word: string, font: Font, width: number): string[] {
   return [...pieces, piece]
 }
 
-/** The largest of some sizes at which a text has no more lines than wanted; the smallest where none has. */
-export function fitted(
+/** The largest of several font sizes at which a text fits a number of lines; otherwise the smallest. */
+export function fitText(
   text: string,
   weight: Font['weight'],
   sizes: number[],

@@ -1,4 +1,4 @@
-import { mixed, type Palette } from './colours.ts'
+import { mix, type Palette } from './colours.ts'
 import type { Chart } from './facts.ts'
 import { type Box, INNER, MARGIN, type Part, type Shape, textBlock } from './layout.ts'
 import { widthOf } from './measure.ts'
@@ -7,7 +7,7 @@ const RADIUS = 170
 const HOLE = 96
 const LEGEND = { size: 24, weight: 400 } as const
 
-/** Shares of one whole: a ring, and beside it what each part is. */
+/** Renders shares of a whole as a donut with a legend. */
 export function drawShares({ entries }: Chart, name: string, palette: Palette, y: number): Part {
   const sum = entries.reduce((total, { value }) => total + value, 0)
   const shapes: Shape[] = []
@@ -48,12 +48,12 @@ export function drawShares({ entries }: Chart, name: string, palette: Palette, y
   return { height: Math.max(2 * RADIUS, top - y), shapes, boxes }
 }
 
-/** From the accent to its lightest; neighbours are told apart by the gap between them too. */
+/** Shades from the accent to its lightest; gaps also separate neighbours. */
 const shade = (palette: Palette, index: number, count: number): string =>
-  mixed(palette.accent, '#ffffff', 1 - (0.75 * index) / Math.max(1, count - 1))
+  mix(palette.accent, '#ffffff', 1 - (0.75 * index) / Math.max(1, count - 1))
 
 function arc(from: number, to: number, x: number, y: number): string {
-  // A whole ring would begin where it ends, and not be drawn.
+  // A full circle would start where it ends and not be drawn.
   const end = Math.min(to, from + 0.9999) - 0.003
   const point = (part: number, radius: number) => {
     const angle = (part - 0.25) * 2 * Math.PI
@@ -65,14 +65,14 @@ function arc(from: number, to: number, x: number, y: number): string {
 
 const PLOT = 320
 const YEAR = { size: 22, weight: 400 } as const
-const WRITTEN = { size: 22, weight: 600 } as const
+const LABEL = { size: 22, weight: 600 } as const
 
-/** Values of years in order, as columns from zero; each year has its place, however many there are. */
+/** Renders values by year as columns from zero, including missing years. */
 export function drawLineChart({ entries }: Chart, name: string, palette: Palette, y: number): Part {
   const most = Math.max(...entries.map(({ value }) => value), Number.MIN_VALUE)
   const place = INNER / entries.length
-  // Numbers that don't fit beside each other are stood in two rows.
-  const widest = Math.max(...entries.map(({ written }) => widthOf(written, WRITTEN)))
+  // Numbers that do not fit in one row alternate between two.
+  const widest = Math.max(...entries.map(({ written }) => widthOf(written, LABEL)))
   const rows = widest + 8 <= place ? 1 : Math.ceil((widest + 8) / place)
   const head = rows * 32
   const shapes: Shape[] = []
@@ -95,7 +95,7 @@ export function drawLineChart({ entries }: Chart, name: string, palette: Palette
     const centred = (
       what: string,
       text: string,
-      font: typeof YEAR | typeof WRITTEN,
+      font: typeof YEAR | typeof LABEL,
       fill: string,
       at: number,
     ) => {
@@ -105,7 +105,7 @@ export function drawLineChart({ entries }: Chart, name: string, palette: Palette
       shapes.push(...part.shapes)
       boxes.push(...part.boxes)
     }
-    if (rows === 1) centred('value', written, WRITTEN, palette.text, top - 31)
+    if (rows === 1) centred('value', written, LABEL, palette.text, top - 31)
     centred('year', label, YEAR, palette.muted, y + PLOT + 8)
   }
   return { height: PLOT + 8 + 30, shapes, boxes }

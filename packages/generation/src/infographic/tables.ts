@@ -1,12 +1,12 @@
 import type { Block } from '../text/blocks.ts'
 import { numberOf } from '../text/numbers.ts'
 
-/** Values of one column of a table, all of one unit. */
+/** A table column with values of one unit. */
 export interface Column {
-  /** The heading above the table, and what the column is called; null where the document does not say. */
+  /** The heading above the table, and the column’s name; null if unknown. */
   title: string | null
   name: string | null
-  /** What is before or after every number: `£`, `%`; empty where there is none. */
+  /** The prefix or suffix of every number, such as `£` or `%`; empty if none. */
   unit: string
   entries: { label: string; value: number; written: string }[]
   pageNumber: number
@@ -18,7 +18,7 @@ const VALUE = /[£€$¥+−–-]?\d[\d.,’']*\s?(?:%|€|£|[A-Z]{3}|kr|km|m|m
 const totals =
   /^(?:total|sum|all|overall|summe|gesamt|insgesamt|ensemble|totale?|totaal|totalt|i alt|sammanlagt|razem|ogółem|suma)\b/iu
 
-/** The column of each table that is best shown as a chart: the last one with a unit, else the last. */
+/** The best column of each table for a chart: the last with a unit, otherwise the last. */
 export function columnsIn(blocks: readonly Block[]): Column[] {
   const found: Column[] = []
   let title: string | null = null
@@ -50,7 +50,7 @@ function columnOf(blocks: Block[], above: string | null): Omit<Column, 'title'> 
   const header = first?.values.every((value) => /^(1[5-9]|20|21)\d\d$/.test(value)) ? first : null
   const body = (header ? rows.slice(1) : rows).filter(({ label }) => !totals.test(label))
   const named = header ? header.values.length : (above?.split(/\s+/).length ?? Number.POSITIVE_INFINITY) - 1
-  // No more columns than the line above has words, beside that of the labels: a label may end with a number too.
+  // At most as many columns as the line above has words besides the label column: a label may end with a number.
   const width = Math.min(Math.max(1, named), ...body.map(({ values }) => values.length))
   if (body.length < MIN_ROWS || body.length > MAX_ROWS || !Number.isFinite(width)) return null
   const even = body.map((row) => withWidth(row, width))
@@ -67,7 +67,7 @@ function columnOf(blocks: Block[], above: string | null): Omit<Column, 'title'> 
   return null
 }
 
-/** Takes values off the end of a line for as long as a label is left. */
+/** Parses values from the end of a line, leaving a label. */
 function rowOf(line: string): Row {
   const values: string[] = []
   let rest = line.trim()
@@ -80,15 +80,14 @@ function rowOf(line: string): Row {
   }
 }
 
-/** A label may end with a number: what is more than the columns belongs to it. */
+/** Surplus numbers belong to the label. */
 function withWidth({ label, values }: Row, width: number): Row {
   const more = values.slice(0, values.length - width)
   return { label: [label, ...more].join(' '), values: values.slice(values.length - width) }
 }
 
 /**
- * What the columns are called by the line above. Where it has more words than there are columns, beside the label's, only
- * the last one's name is sure to end it.
+ * Column names from the line above. If it has more words than columns, only the last column’s name is certain.
  */
 function namesOf(above: string | null, width: number): (string | undefined)[] | null {
   const words = above?.split(/\t|\s{2,}|\s/) ?? []
@@ -103,7 +102,7 @@ function entryOf(label: string, written: string): Column['entries'][number] {
 
 const unitIn = (written: string): string => written.replace(/[+−–-]?\d[\d.,’']*/, '').trim()
 
-/** Null where they differ. */
+/** Null if they differ. */
 function unitOf(entries: Column['entries']): string | null {
   const units = new Set(entries.map(({ written }) => unitIn(written)))
   return units.size === 1 ? ([...units][0] ?? null) : null

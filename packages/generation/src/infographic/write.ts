@@ -3,34 +3,39 @@ import { Resvg } from '@resvg/resvg-js'
 import type { Picture } from './compose.ts'
 import { LINE_HEIGHT, type Shape } from './layout.ts'
 
-/** Where a font is not there, others are scaled to the width that was measured: nothing overlaps in any viewer. */
+/** Fallback fonts are scaled to the measured width, so that nothing overlaps in any viewer. */
 const FAMILY = "Inter, 'Helvetica Neue', Arial, sans-serif"
-/** How far below the upper edge of a line its letters stand, in sizes of the font: Inter's ascent and half the leading. */
+/** The baseline’s offset from the line’s top, relative to the font size: Inter’s ascent and half the leading. */
 const BASELINE = 0.97 + (LINE_HEIGHT - 1.21) / 2
 
-/** @param alternative what is told to who can't see it */
+/** @param alternative the alternative text */
 export function writeSvg({ width, height, shapes }: Picture, title: string, alternative: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title description" font-family="${FAMILY}">
-<title id="title">${escaped(title)}</title>
-<desc id="description">${escaped(alternative)}</desc>
-${shapes.map(written).join('\n')}
+<title id="title">${escapeXml(title)}</title>
+<desc id="description">${escapeXml(alternative)}</desc>
+${shapes.map(renderShape).join('\n')}
 </svg>
 `
 }
 
-/** The scripts that Inter has. */
-const known = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u
+/** The scripts that Inter supports. */
+const supportedScripts =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u
 
-/** Draws an SVG of ours at its own size, with our font. */
+/** Renders our SVG at its size with our font. */
 export function drawPng(svg: string): Uint8Array {
-  // With the font that was measured with, nothing needs to be scaled.
+  // The measured font needs no scaling.
   const plain = svg.replace(/ textLength="[\d.]+" lengthAdjust="spacingAndGlyphs"/g, '')
-  // Letters that ours does not have are drawn by the machine's own fonts, where it has them.
-  const font = { fontFiles: FONT_FILES, loadSystemFonts: !known.test(svg), defaultFontFamily: 'Inter' }
+  // System fonts draw characters that ours lacks.
+  const font = {
+    fontFiles: FONT_FILES,
+    loadSystemFonts: !supportedScripts.test(svg),
+    defaultFontFamily: 'Inter',
+  }
   return new Resvg(plain, { font }).render().asPng()
 }
 
-function written(shape: Shape): string {
+function renderShape(shape: Shape): string {
   switch (shape.kind) {
     case 'rectangle': {
       const { x, y, width, height, fill, radius } = shape
@@ -39,7 +44,7 @@ function written(shape: Shape): string {
     }
     case 'line': {
       const { x, y, width, line, font, fill } = shape
-      return `<text x="${round(x)}" y="${round(y + font.size * BASELINE)}" font-size="${font.size}" font-weight="${font.weight}" fill="${fill}" textLength="${round(width / 1.02)}" lengthAdjust="spacingAndGlyphs">${escaped(line)}</text>`
+      return `<text x="${round(x)}" y="${round(y + font.size * BASELINE)}" font-size="${font.size}" font-weight="${font.weight}" fill="${fill}" textLength="${round(width / 1.02)}" lengthAdjust="spacingAndGlyphs">${escapeXml(line)}</text>`
     }
     case 'path':
       return `<path d="${shape.d}" fill="${shape.fill}"/>`
@@ -50,12 +55,12 @@ function written(shape: Shape): string {
 
 const round = (value: number): number => Math.round(value * 100) / 100
 
-/** XML has no place for other control characters, escaped or not. */
-function escaped(text: string): string {
+/** XML allows no other control characters, even escaped. */
+function escapeXml(text: string): string {
   return (
     text
       .toWellFormed()
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to go
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
       .replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)
   )

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { paletteOf } from '../infographic/colours.ts'
-import { fitted, wrap } from '../infographic/measure.ts'
+import { fitText, wrap } from '../infographic/measure.ts'
 import type { MakeInput } from '../types.ts'
 
 /** The minimum size of podcast directories, in pixels. */
@@ -16,7 +16,7 @@ export async function drawCover({ title, association, brandColor }: MakeInput): 
   context.fillRect(0, 0, SIDE, SIDE)
   context.fillStyle = palette.onGround
   const width = SIDE - 2 * MARGIN
-  const font = fitted(title, 600, [150, 128, 108, 90, 74, 60], width, 6)
+  const font = fitText(title, 600, [150, 128, 108, 90, 74, 60], width, 6)
   const lines = wrap(title, font, width).slice(0, 10)
   const step = font.size * 1.2
   let y = MARGIN + font.size

@@ -1,15 +1,15 @@
 /** The target loudness in LUFS, as podcast apps expect. */
 export const TARGET_LUFS = -16
 /** The peak limit, -2 dBFS: encoding adds a little. */
-const CEILING = 10 ** (-2 / 20)
+const MAX_PEAK = 10 ** (-2 / 20)
 
 interface Filter {
   b: [number, number, number]
   a: [number, number]
 }
 
-/** The two filters of ITU-R BS.1770-4, annex 1, for any rate: what the head does to sound, and how deep tones weigh. */
-function weighting(rate: number): [Filter, Filter] {
+/** The K-weighting filters of ITU-R BS.1770-4, annex 1, for any sample rate. */
+function kWeighting(rate: number): [Filter, Filter] {
   const shelf = (() => {
     const [gain, q, frequency] = [3.999843853973347, 0.7071752369554196, 1681.974450955533]
     const k = Math.tan((Math.PI * frequency) / rate)
@@ -35,13 +35,13 @@ const filter = (b: Filter['b'], a: Filter['a']): Filter => ({ b, a })
 
 /** The loudness of speech without long pauses in LUFS; minus infinity for silence. @param rate samples per second */
 export function loudnessOf(samples: Float32Array, rate: number): number {
-  const heard = weighting(rate).reduce(applied, samples)
+  const heard = kWeighting(rate).reduce(applyFilter, samples)
   let sum = 0
   for (const value of heard) sum += value * value
   return -0.691 + 10 * Math.log10(sum / Math.max(1, heard.length))
 }
 
-function applied(samples: Float32Array, { b, a }: Filter): Float32Array {
+function applyFilter(samples: Float32Array, { b, a }: Filter): Float32Array {
   const out = new Float32Array(samples.length)
   let [x1, x2, y1, y2] = [0, 0, 0, 0]
   for (let index = 0; index < samples.length; index++) {
@@ -53,13 +53,13 @@ function applied(samples: Float32Array, { b, a }: Filter): Float32Array {
   return out
 }
 
-const LOOK_SECONDS = 0.005
+const LOOK_AHEAD_SECONDS = 0.005
 const RELEASE_SECONDS = 0.08
 
 /**
  * Normalizes speech to the target loudness. A look-ahead limiter with slow release attenuates peaks without clicks.
  */
-export function levelled(samples: Float32Array, rate: number, target = TARGET_LUFS): Float32Array {
+export function normalizeLoudness(samples: Float32Array, rate: number, target = TARGET_LUFS): Float32Array {
   const loudness = loudnessOf(samples, rate)
   if (!Number.isFinite(loudness)) return samples
   let out = samples
@@ -67,7 +67,7 @@ export function levelled(samples: Float32Array, rate: number, target = TARGET_LU
   for (let round = 0; round < 3; round++) {
     const gain = 10 ** ((target - loudnessOf(out, rate)) / 20)
     if (round > 0 && gain < 1.005) break
-    out = limited(
+    out = limitPeaks(
       out.map((value) => value * gain),
       rate,
     )
@@ -75,9 +75,9 @@ export function levelled(samples: Float32Array, rate: number, target = TARGET_LU
   return out
 }
 
-function limited(samples: Float32Array, rate: number): Float32Array {
-  const look = Math.max(1, Math.round(LOOK_SECONDS * rate))
-  const wanted = samples.map((value) => Math.min(1, CEILING / Math.max(Math.abs(value), 1e-9)))
+function limitPeaks(samples: Float32Array, rate: number): Float32Array {
+  const look = Math.max(1, Math.round(LOOK_AHEAD_SECONDS * rate))
+  const wanted = samples.map((value) => Math.min(1, MAX_PEAK / Math.max(Math.abs(value), 1e-9)))
   const rise = 1 / (RELEASE_SECONDS * rate)
   const gains = new Float32Array(samples.length)
   // Backwards, so that the gain is reduced ahead of a peak.

@@ -13,12 +13,12 @@ const SHARES = { script: 0.05, writing: 0.2, speech: 0.7 }
 /** The longest podcast takes a minute or two; a busy machine takes several times as long. */
 const SECONDS = 900
 
-interface Written {
+interface ScriptResult {
   script: Script
   coverPath: string
 }
 
-/** Writes the script, lets a language model rewrite it if configured, synthesizes speech and mixes it, each in a process of its own. */
+/** Writes the script, optionally rewritten by a language model, synthesizes speech and mixes it, each step in its own process. */
 export async function makePodcast(
   input: MakeInput,
   { speech, writer }: MakeDependencies,
@@ -26,7 +26,7 @@ export async function makePodcast(
   signal: AbortSignal,
 ): Promise<Result> {
   const limits = { directory: input.outputDirectory, seconds: SECONDS, memoryBytes: MEMORY_BYTES, signal }
-  const written = await runStep<Written>({
+  const written = await runStep<ScriptResult>({
     ...limits,
     program: 'script-step.ts',
     reads: [input.pagesPath],

@@ -1,9 +1,9 @@
 import { registerMp3Encoder } from '@mediabunny/mp3-encoder'
 import { AudioSample, AudioSampleSource, FilePathTarget, Mp3OutputFormat, Output } from 'mediabunny'
 import type { TranscriptLine } from '../types.ts'
-import { levelled } from './loudness.ts'
+import { normalizeLoudness } from './loudness.ts'
 import type { Script, ScriptLine } from './script.ts'
-import { doubled, samplesOf, silence, trimmed } from './sound.ts'
+import { doubleRate, samplesOf, silence, trimSilence } from './sound.ts'
 
 const BITRATE = 64_000
 /** Pauses, in seconds: within one speaker's turn, between speakers, and before a new chapter. */
@@ -11,14 +11,14 @@ const PAUSES = { same: 0.32, other: 0.42, chapter: 0.9 }
 /** Faster than any speech; a higher rate means that text was lost. */
 const MAX_CHARACTERS_PER_SECOND = 45
 
-export interface Mixed {
+export interface MixResult {
   durationSeconds: number
   transcript: TranscriptLine[]
   chapters: { title: string; startSeconds: number }[]
 }
 
 /** Thrown if the speech of a line is missing or too short. */
-export class ShortSpeech extends Error {}
+export class TruncatedSpeechError extends Error {}
 
 /**
  * Joins spoken lines, trimmed, with equal loudness and pauses, and encodes them as MP3. Works line by line, in constant
@@ -26,7 +26,7 @@ export class ShortSpeech extends Error {}
  *
  * @param spoken the paths of each line's 16-bit mono samples
  * @param maxSeconds the maximum length; excess statements are dropped from the end
- * @throws ShortSpeech
+ * @throws TruncatedSpeechError
  */
 export async function mix(
   script: Script,
@@ -35,18 +35,20 @@ export async function mix(
   maxSeconds: number,
   path: string,
   onProgress: (fraction: number) => Promise<void>,
-): Promise<Mixed> {
+): Promise<MixResult> {
   const lengths = await Promise.all(spoken.map(async (at) => Bun.file(at).size / 2 / rate))
   const kept = keptLines(script.lines, lengths, maxSeconds)
   const writer = await openWriter(path, rate * 2)
   const transcript: TranscriptLine[] = []
-  const chapters: Mixed['chapters'] = []
+  const chapters: MixResult['chapters'] = []
   let before: ScriptLine | null = null
   for (const [done, index] of kept.entries()) {
     const line = script.lines[index] as ScriptLine
-    const samples = trimmed(samplesOf(await Bun.file(spoken[index] ?? '').arrayBuffer()), rate)
+    const samples = trimSilence(samplesOf(await Bun.file(spoken[index] ?? '').arrayBuffer()), rate)
     if (samples.length * MAX_CHARACTERS_PER_SECOND < line.text.length * rate)
-      throw new ShortSpeech(`"${line.text.slice(0, 80)}" took ${(samples.length / rate).toFixed(2)} seconds.`)
+      throw new TruncatedSpeechError(
+        `"${line.text.slice(0, 80)}" took ${(samples.length / rate).toFixed(2)} seconds.`,
+      )
     if (before) await writer.add(silence(pauseBetween(before, line), rate * 2))
     if (line.chapter !== before?.chapter)
       chapters.push({
@@ -55,7 +57,7 @@ export async function mix(
       })
     const { speaker, text, pageNumber } = line
     transcript.push({ speaker, text, startSeconds: toMilliseconds(writer.seconds()), pageNumber })
-    await writer.add(doubled(levelled(samples, rate)))
+    await writer.add(doubleRate(normalizeLoudness(samples, rate)))
     before = line
     await onProgress((done + 1) / kept.length)
   }

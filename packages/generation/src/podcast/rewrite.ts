@@ -5,7 +5,7 @@ import type { Script, ScriptLine, Statement } from './script.ts'
 /** Models follow small inputs more faithfully, and progress is visible. */
 const MAX_STATEMENTS_PER_PART = 10
 
-type Numbered = Statement & { index: number }
+type NumberedLine = Statement & { index: number }
 
 /**
  * Lets a language model rewrite a script's statements, part by part. Chapter names, opening and end stay. A part without
@@ -38,15 +38,18 @@ export async function rewrite(
       : null
     if (written === null) asking = false
     wrote ||= Boolean(written?.length)
-    lines.push(...(written?.length ? worded(written, part, own) : own))
+    lines.push(...(written?.length ? rewriteChapter(written, part, own) : own))
     onProgress((place + 1) / parts.length)
   }
   if (!wrote) return { script, model: null }
-  return { script: { ...script, lines: framed(script, renumbered(lines), language) }, model: writer.model }
+  return {
+    script: { ...script, lines: withIntroduction(script, renumber(lines), language) },
+    model: writer.model,
+  }
 }
 
 /** Splits the statements by heading, a few at a time. */
-function partsOf({ statements }: Script): Numbered[][] {
+function partsOf({ statements }: Script): NumberedLine[][] {
   const numbered = statements.map((statement, index) => ({ ...statement, index }))
   return [...Map.groupBy(numbered, ({ chapter }) => chapter).values()].flatMap((chapter) =>
     Array.from({ length: Math.ceil(chapter.length / MAX_STATEMENTS_PER_PART) }, (_, part) =>
@@ -55,14 +58,14 @@ function partsOf({ statements }: Script): Numbered[][] {
   )
 }
 
-function worded(written: WrittenLine[], part: Numbered[], own: ScriptLine[]): ScriptLine[] {
+function rewriteChapter(written: WrittenLine[], part: NumberedLine[], own: ScriptLine[]): ScriptLine[] {
   const chapter = part[0]?.chapter ?? 0
   return [
-    ...own.filter(({ names }) => names),
+    ...own.filter(({ isChapterTitle }) => isChapterTitle),
     ...written.map(({ speaker, text, statement }) => {
       const rests = statement === null ? null : part[statement]
       return {
-        ...{ speaker, text, chapter, names: false },
+        ...{ speaker, text, chapter, isChapterTitle: false },
         statement: rests?.index ?? null,
         pageNumber: rests?.pageNumber ?? null,
       }
@@ -71,15 +74,16 @@ function worded(written: WrittenLine[], part: Numbered[], own: ScriptLine[]): Sc
 }
 
 /** Renumbers statements in playing order; the mixer drops the last ones if time is short. */
-function renumbered(lines: ScriptLine[]): ScriptLine[] {
+function renumber(lines: ScriptLine[]): ScriptLine[] {
   let next = 0
   return lines.map((line, place) => {
-    const ends = line.statement !== null && !line.names && lines[place + 1]?.statement !== line.statement
+    const ends =
+      line.statement !== null && !line.isChapterTitle && lines[place + 1]?.statement !== line.statement
     return { ...line, statement: ends ? next++ : next }
   })
 }
 
-function framed({ lines }: Script, told: ScriptLine[], language: string): ScriptLine[] {
+function withIntroduction({ lines }: Script, told: ScriptLine[], language: string): ScriptLine[] {
   const { synthetic, written } = phrasesOf(language)
   const frame = lines
     .filter(({ statement }) => statement === null)

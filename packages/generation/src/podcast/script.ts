@@ -1,10 +1,10 @@
 import { fill, type Phrases } from '../languages.ts'
-import { pick, type Ranked, rank } from '../text/rank.ts'
-import { type Sentence, standsAlone } from '../text/sentences.ts'
+import { pick, type RankedSentence, rank } from '../text/rank.ts'
+import { isSelfContained, type Sentence } from '../text/sentences.ts'
 
 /** A line to be spoken. */
 export interface ScriptLine {
-  /** The host: the first asks and announces, the second reads. A briefing has the first only. */
+  /** The host: A introduces and asks, B reads. A briefing has A only. */
   speaker: 'A' | 'B'
   text: string
   /** The page it cites; null if it states nothing from the document. */
@@ -14,7 +14,7 @@ export interface ScriptLine {
   /** The index of its statement; null for the opening and the end, which are always included. */
   statement: number | null
   /** Whether it only announces a chapter. */
-  names: boolean
+  isChapterTitle: boolean
 }
 
 /** A sentence of the document in the script. */
@@ -31,7 +31,7 @@ export interface Script {
   statements: Statement[]
 }
 
-export interface ScriptWish {
+export interface ScriptOptions {
   title: string
   association: string
   phrases: Phrases
@@ -52,8 +52,8 @@ const MAX_STATEMENTS = 160
  *
  * @returns no lines if the document has no self-contained sentence
  */
-export function writeScript(sentences: readonly Sentence[], wish: ScriptWish): Script {
-  const ranked = rank(sentences.filter(standsAlone))
+export function writeScript(sentences: readonly Sentence[], wish: ScriptOptions): Script {
+  const ranked = rank(sentences.filter(isSelfContained))
   const room = wish.minutes * CHARACTERS_PER_MINUTE
   let chosen = pick(ranked, Math.min(MAX_STATEMENTS, Math.ceil(room / 60)))
   if (chosen.length === 0) return { lines: [], chapters: [], statements: [] }
@@ -70,12 +70,12 @@ export function writeScript(sentences: readonly Sentence[], wish: ScriptWish): S
 
 const lengthOf = ({ lines }: Script): number => lines.reduce((sum, { text }) => sum + text.length, 0)
 
-function scriptOf(chosen: readonly Ranked[], wish: ScriptWish): Script {
+function scriptOf(chosen: readonly RankedSentence[], wish: ScriptOptions): Script {
   const { phrases, title, association, style } = wish
   const [asker, reader] = style === 'conversation' ? (['A', 'B'] as const) : (['A', 'A'] as const)
   const chapters = [title]
   const statements: Statement[] = []
-  const frame = { pageNumber: null, statement: null, names: false }
+  const frame = { pageNumber: null, statement: null, isChapterTitle: false }
   const lines: ScriptLine[] = [
     { ...frame, speaker: asker, chapter: 0, text: fill(phrases.welcome, { title, association }) },
     { ...frame, speaker: reader, chapter: 0, text: phrases.synthetic },
@@ -88,9 +88,9 @@ function scriptOf(chosen: readonly Ranked[], wish: ScriptWish): Script {
     heading = own ?? heading
     const chapter = chapters.length - 1
     const before = introduction(sentence, own, opens, index, wish)
-    if (before) lines.push({ ...before, speaker: asker, chapter, statement: index, names: opens })
+    if (before) lines.push({ ...before, speaker: asker, chapter, statement: index, isChapterTitle: opens })
     const read = reading(sentence, index, wish)
-    lines.push({ speaker: reader, chapter, statement: index, names: false, ...read })
+    lines.push({ speaker: reader, chapter, statement: index, isChapterTitle: false, ...read })
     statements.push({ text: sentence.text, pageNumber: read.pageNumber, chapter })
   }
   lines.push({ ...frame, speaker: asker, chapter: chapters.length - 1, text: fill(phrases.end, { title }) })
@@ -103,7 +103,7 @@ function introduction(
   heading: string | null,
   opens: boolean,
   index: number,
-  { phrases, numbered, style }: ScriptWish,
+  { phrases, numbered, style }: ScriptOptions,
 ): Pick<ScriptLine, 'text' | 'pageNumber'> | null {
   if (opens) {
     const page = numbered ? sentence.headingPage : null
@@ -118,7 +118,7 @@ function introduction(
 function reading(
   { text, pageNumber }: Sentence,
   index: number,
-  { phrases, numbered }: ScriptWish,
+  { phrases, numbered }: ScriptOptions,
 ): Pick<ScriptLine, 'text' | 'pageNumber'> {
   const phrase = one(numbered ? phrases.onPage : phrases.unnumbered, index)
   return { text: fill(phrase, { page: pageNumber, quote: text }), pageNumber: numbered ? pageNumber : null }

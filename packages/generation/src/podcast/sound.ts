@@ -12,7 +12,7 @@ export function samplesOf(bytes: ArrayBuffer): Float32Array {
 }
 
 /** Trims silence at both ends. */
-export function trimmed(samples: Float32Array, rate: number): Float32Array {
+export function trimSilence(samples: Float32Array, rate: number): Float32Array {
   const edge = Math.round(EDGE * rate)
   const first = samples.findIndex((value) => Math.abs(value) > SILENCE)
   const last = samples.findLastIndex((value) => Math.abs(value) > SILENCE)
@@ -21,7 +21,7 @@ export function trimmed(samples: Float32Array, rate: number): Float32Array {
 }
 
 /** Doubles the sample rate by linear interpolation. */
-export function doubled(samples: Float32Array): Float32Array {
+export function doubleRate(samples: Float32Array): Float32Array {
   const out = new Float32Array(samples.length * 2)
   for (let index = 0; index < samples.length; index++) {
     const value = samples[index] ?? 0

@@ -1,13 +1,13 @@
-/** A voice of the embedded engine: eSpeak NG's name of it, and how it speaks. */
+/** An eSpeak NG voice and its parameters. */
 export interface EmbeddedVoice {
   name: string
-  /** Words a minute. */
+  /** Words per minute. */
   rate: number
-  /** 0 to 99; 50 is the voice's own. */
+  /** 0 to 99; 50 is the default pitch. */
   pitch: number
 }
 
-/** Two voices that are told apart at once: one low, one about an octave above. */
+/** Two clearly distinct voices: one low, one about an octave higher. */
 export function voicesOf(language: string): Record<'A' | 'B', EmbeddedVoice> {
   return {
     A: { name: `${language}+m3`, rate: 165, pitch: 42 },

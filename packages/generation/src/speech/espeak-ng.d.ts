@@ -1,12 +1,12 @@
-/** What is used of @echogarden/espeak-ng-emscripten, which comes without types. */
+/** Types of the used parts of @echogarden/espeak-ng-emscripten, which has none. */
 declare module '@echogarden/espeak-ng-emscripten' {
   interface Worker {
     samplerate: number
     rate: number
     pitch: number
-    /** 0 where it is known. */
+    /** 0 on success. */
     set_voice(name: string): number
-    /** Speaks in pieces of 16-bit mono samples. */
+    /** Synthesizes in chunks of 16-bit mono samples. */
     synthesize(text: string, onPiece: (audio: ArrayBuffer | null) => void): void
   }
   export default function open(): Promise<{ eSpeakNGWorker: new () => Worker }>

@@ -1,6 +1,6 @@
 import type { ScriptLine } from '../podcast/script.ts'
 import type { MakeFailure } from '../types.ts'
-import { readWav, UnknownSound } from './wav.ts'
+import { readWav, UnsupportedAudioError } from './wav.ts'
 
 /** An API compatible with OpenAI's `POST /audio/speech` (API reference, "Create speech"). */
 export interface SpeechApi {
@@ -19,7 +19,7 @@ const CONCURRENCY = 3
 const MAX_BYTES = 50 * 1024 ** 2
 
 /** Why a line could not be synthesized, and whether a retry may help. */
-class Refused extends Error {
+class SpeechRefusedError extends Error {
   constructor(
     message: string,
     readonly passing: boolean,
@@ -67,7 +67,7 @@ export async function speakByApi(
 
 function failureOf(error: unknown, signal: AbortSignal): MakeFailure {
   if (signal.aborted) return { code: 'cancelled', reason: 'The generation was cancelled.' }
-  if (!(error instanceof Refused)) throw error
+  if (!(error instanceof SpeechRefusedError)) throw error
   return error.passing
     ? {
         code: 'speech_unavailable',
@@ -84,37 +84,48 @@ function failureOf(error: unknown, signal: AbortSignal): MakeFailure {
 async function speakLine(api: SpeechApi, text: string, voice: string, signal: AbortSignal) {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await ask(api, text, voice, signal)
+      return await requestSpeech(api, text, voice, signal)
     } catch (error) {
-      if (!(error instanceof Refused) || !error.passing || attempt === ATTEMPTS || signal.aborted) throw error
+      if (!(error instanceof SpeechRefusedError) || !error.passing || attempt === ATTEMPTS || signal.aborted)
+        throw error
       await Bun.sleep(error.afterMilliseconds ?? FIRST_RETRY_DELAY_MS * 2 ** (attempt - 1))
     }
   }
 }
 
-async function ask({ baseUrl, apiKey, model }: SpeechApi, input: string, voice: string, signal: AbortSignal) {
+async function requestSpeech(
+  { baseUrl, apiKey, model }: SpeechApi,
+  input: string,
+  voice: string,
+  signal: AbortSignal,
+) {
   const answer = await fetch(`${baseUrl}/audio/speech`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}) },
     body: JSON.stringify({ model, input, voice, response_format: 'wav' }),
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   }).catch((error: unknown) => {
-    throw new Refused(String(error), true)
+    throw new SpeechRefusedError(String(error), true)
   })
   if (!answer.ok) {
     const said = (await answer.text().catch(() => '')).slice(0, 500)
     const passing = answer.status === 408 || answer.status === 429 || answer.status >= 500
     const after = Number(answer.headers.get('retry-after') ?? Number.NaN)
-    throw new Refused(`${answer.status}: ${said}`, passing, after > 0 ? Math.min(after, 30) * 1000 : null)
+    throw new SpeechRefusedError(
+      `${answer.status}: ${said}`,
+      passing,
+      after > 0 ? Math.min(after, 30) * 1000 : null,
+    )
   }
   const bytes = await answer.arrayBuffer().catch((error: unknown) => {
-    throw new Refused(`It broke off: ${String(error)}`, true)
+    throw new SpeechRefusedError(`It broke off: ${String(error)}`, true)
   })
-  if (bytes.byteLength > MAX_BYTES) throw new Refused(`A line is ${bytes.byteLength} bytes of sound.`, false)
+  if (bytes.byteLength > MAX_BYTES)
+    throw new SpeechRefusedError(`A line is ${bytes.byteLength} bytes of sound.`, false)
   try {
     return readWav(bytes)
   } catch (error) {
-    if (error instanceof UnknownSound) throw new Refused(error.message, false)
+    if (error instanceof UnsupportedAudioError) throw new SpeechRefusedError(error.message, false)
     throw error
   }
 }

@@ -25,12 +25,14 @@ export function blocksOf(pages: readonly PageText[]): Block[] {
   const running = runningLines(pages)
   return pages.flatMap(({ pageNumber, text }) => {
     const lines = text.split('\n').map((line) => line.trim())
-    const kept = lines.filter((line, index) => !(isAtEdge(index, lines.length) && running.has(masked(line))))
+    const kept = lines.filter(
+      (line, index) => !(isAtEdge(index, lines.length) && running.has(maskNumbers(line))),
+    )
     return blocksOfPage(kept, pageNumber)
   })
 }
 
-const masked = (line: string): string => line.replace(/\d+/g, '#')
+const maskNumbers = (line: string): string => line.replace(/\d+/g, '#')
 
 function isAtEdge(index: number, count: number): boolean {
   return index < EDGE_LINES || index >= count - EDGE_LINES
@@ -42,7 +44,7 @@ function runningLines(pages: readonly PageText[]): Set<string> {
   for (const { text } of pages) {
     const lines = text.split('\n').map((line) => line.trim())
     const edges = lines.filter((line, index) => line !== '' && isAtEdge(index, lines.length))
-    for (const line of new Set(edges.map(masked))) counts.set(line, (counts.get(line) ?? 0) + 1)
+    for (const line of new Set(edges.map(maskNumbers))) counts.set(line, (counts.get(line) ?? 0) + 1)
   }
   const least = Math.max(2, pages.length * 0.4)
   return new Set([...counts].filter(([, count]) => count >= least).map(([line]) => line))
@@ -57,7 +59,7 @@ function blocksOfPage(lines: string[], pageNumber: number): Block[] {
     paragraph = ''
   }
   const widest = Math.max(...lines.map((line) => line.length))
-  // What a colon announces is a list or a table, until a sentence ends or a section begins.
+  // Lines after a colon are a list or table, until a sentence ends or a section begins.
   let listing = false
   for (const [index, line] of lines.entries()) {
     listing = /:$/.test(line) || (listing && line !== '' && !endsSentence(line) && !beginsSection(line))
@@ -76,15 +78,15 @@ function blocksOfPage(lines: string[], pageNumber: number): Block[] {
         (endsSentence(paragraph) && lines[index - 1] !== undefined && isShort(lines[index - 1] ?? '', widest))
       )
         end()
-      paragraph = joined(paragraph, line.replace(/^[•●▪◦‣*–-]\s+/, ''))
+      paragraph = joinLines(paragraph, line.replace(/^[•●▪◦‣*–-]\s+/, ''))
     }
   }
   end()
-  return withColumns(blocks)
+  return splitColumns(blocks)
 }
 
 /** The second of two headings above a table names its columns. */
-function withColumns(blocks: Block[]): Block[] {
+function splitColumns(blocks: Block[]): Block[] {
   return blocks.map((block, index) => {
     const [before, after] = [blocks[index - 1]?.kind, blocks[index + 1]?.kind]
     return block.kind === 'heading' && before === 'heading' && after === 'row'
@@ -101,7 +103,7 @@ const isShort = (line: string, widest: number): boolean => line.length < widest 
 const VALUE = String.raw`[£€$¥+−–-]?\d[\d.,’']*\s?(?:%|€|£|[A-Z]{3}|kr|km|m|mm|h)?`
 const row = new RegExp(String.raw`^(?=.*\p{L})(?<label>\S.*?)(?<values>(?:[\s\t]+${VALUE})+)$`, 'u')
 
-/** A label and at least one value: what a line of a table looks like in plain text. A title may end with a year. */
+/** A table line in plain text: a label and at least one value. A title may end with a year. */
 export function isRow(line: string): boolean {
   const { label, values } = line.length <= 160 ? (row.exec(line)?.groups ?? {}) : {}
   if (!label || !values || /[.!?;:]$/.test(line) || label.split(/\s+/).length > 9) return false
@@ -111,7 +113,7 @@ export function isRow(line: string): boolean {
 const beginsSection = (line: string): boolean =>
   /^\d{1,2}(?:\.\d{1,2}){2,3}\.?\s+\p{Lu}|^\d{1,2}\.\d{1,2}\.\s+\p{Lu}/u.test(line)
 
-/** A line of a program or a cell beside the name of a constant; such a name alone may well be a heading. */
+/** A line of code, or a constant’s name with a value; the name alone may be a heading. */
 const isCode = (line: string): boolean =>
   /[=|{}\\]|->|\(\s/.test(line) ||
   (line.includes('_') && !line.split(/\s+/).every((word) => word.includes('_')) && !beginsSection(line))
@@ -123,11 +125,11 @@ function isHeading(line: string, before: string, next: string, widest: number): 
   if (beginsSection(line)) return true
   if (before !== '' && !endsSentence(before)) return false
   if (beginsItem(line) && !/^\d/.test(line)) return false
-  // The last line of a paragraph that runs on is as wide as the others; what follows a heading begins anew.
+  // A paragraph that continues fills its last line; text after a heading starts a new one.
   return (widest < HEADING_LENGTH || isShort(line, widest)) && (next === '' || !/^\p{Ll}/u.test(next))
 }
 
-function joined(paragraph: string, line: string): string {
+function joinLines(paragraph: string, line: string): string {
   if (paragraph === '') return line
   if (/\p{L}-$/u.test(paragraph) && /^\p{Ll}/u.test(line)) return paragraph.slice(0, -1) + line
   return `${paragraph} ${line}`

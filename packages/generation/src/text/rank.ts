@@ -1,7 +1,7 @@
 import type { Sentence } from './sentences.ts'
 
 /** A sentence and its centrality, from 0 to 1. */
-export interface Ranked extends Sentence {
+export interface RankedSentence extends Sentence {
   score: number
 }
 
@@ -15,9 +15,9 @@ const CENTRALITY = 0.7
 /**
  * Ranks sentences by centrality: cosine similarity of TF-IDF vectors with the centroid (Radev, 2004).
  */
-export function rank(sentences: readonly Sentence[]): Ranked[] {
+export function rank(sentences: readonly Sentence[]): RankedSentence[] {
   const words = sentences.map(({ text }) => wordsOf(text))
-  const weights = rarity(words)
+  const weights = inverseDocumentFrequency(words)
   const vectors = words.map((of) => vectorOf(of, weights))
   const centroid = sumOf(vectors)
   return sentences.map((sentence, index) => ({
@@ -32,10 +32,10 @@ export function rank(sentences: readonly Sentence[]): Ranked[] {
  * @param count the maximum number
  * @returns in document order
  */
-export function pick(ranked: readonly Ranked[], count: number): Ranked[] {
+export function pick(ranked: readonly RankedSentence[], count: number): RankedSentence[] {
   const candidates = bestOfEachPage(ranked)
   const words = candidates.map(({ text }) => wordsOf(text))
-  const weights = rarity(words)
+  const weights = inverseDocumentFrequency(words)
   const vectors = words.map((of) => vectorOf(of, weights))
   const pages = new Set(candidates.map(({ pageNumber }) => pageNumber)).size
   const quota = Math.ceil((count * 1.5) / Math.max(1, pages))
@@ -51,11 +51,11 @@ export function pick(ranked: readonly Ranked[], count: number): Ranked[] {
     for (const [index, vector] of vectors.entries())
       likeness[index] = Math.max(likeness[index] ?? 0, cosine(vector, vectors[next] ?? new Map()))
   }
-  return taken.map((index) => candidates[index] as Ranked).toSorted((a, b) => a.place - b.place)
+  return taken.map((index) => candidates[index] as RankedSentence).toSorted((a, b) => a.place - b.place)
 }
 
 function best(
-  candidates: readonly Ranked[],
+  candidates: readonly RankedSentence[],
   likeness: readonly number[],
   taken: readonly number[],
   hasRoom: (pageNumber: number) => boolean,
@@ -70,7 +70,7 @@ function best(
   return found
 }
 
-function bestOfEachPage(ranked: readonly Ranked[]): Ranked[] {
+function bestOfEachPage(ranked: readonly RankedSentence[]): RankedSentence[] {
   return [...Map.groupBy(ranked, ({ pageNumber }) => pageNumber).values()].flatMap((of) =>
     of.toSorted((a, b) => b.score - a.score).slice(0, MAX_SENTENCES_PER_PAGE),
   )
@@ -80,7 +80,7 @@ const wordsOf = (text: string): string[] =>
   text.toLowerCase().match(/\p{L}{3,}|\p{Script=Han}|\p{Script=Hiragana}{2}/gu) ?? []
 
 /** Inverse document frequency: words in nearly every sentence weigh almost nothing, in any language. */
-function rarity(sentences: readonly string[][]): Vector {
+function inverseDocumentFrequency(sentences: readonly string[][]): Vector {
   const containing: Vector = new Map()
   for (const words of sentences)
     for (const word of new Set(words)) containing.set(word, (containing.get(word) ?? 0) + 1)

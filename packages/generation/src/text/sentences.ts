@@ -19,7 +19,7 @@ const MAX_LENGTH = 320
 const abbreviations =
   /(?:^|[\s(])(?:e\.g|i\.e|Dr|Mr|Mrs|Ms|Prof|No|Nos|Nr|Art|Abs|z\.\s?B|d\.\s?h|u\.\s?a|bzw|ca|vgl|Tel|Str|pp?|Fig|St|vs|cf|etc|approx|incl|M|MM|Mme|Sr|Sra|Dra?|núm|pág|art|env|ex|bv|nl|o\.a|dr|mr|ul|np|tzn|bl\.a|f\.eks|t\.ex|kl|jf|\p{Lu})\.$/iu
 /** Openings of sentences that depend on the one before. */
-const leaning = new Set(
+const dependentOpenings = new Set(
   `it this that these those they he she its their such however but and or so also then therefore thus instead otherwise both neither here there
   er sie es dies diese dieser dieses jene deren dessen aber und oder auch dann daher deshalb dort hier dabei damit jedoch außerdem
   il elle ils elles ce cet cette ces cela ceci mais et ou aussi donc ainsi alors leur leurs
@@ -69,11 +69,11 @@ function split(paragraph: string, segmenter: Intl.Segmenter, ordinalsEndInDots: 
  * Whether a sentence is self-contained: complete, of a suitable length, and independent of the one before. Sentences
  * with email addresses or URLs are excluded.
  */
-export function standsAlone({ text }: Pick<Sentence, 'text'>): boolean {
+export function isSelfContained({ text }: Pick<Sentence, 'text'>): boolean {
   const words = text.split(/\s+/)
   if (words.length < MIN_WORDS || words.length > MAX_WORDS || text.length > MAX_LENGTH) return false
   if (!/^["“„«]?[\p{Lu}\p{N}£€$]/u.test(text) || !/[.!]["'”’»]?$/.test(text)) return false
-  if (leaning.has((words[0] ?? '').toLowerCase().replace(/[^\p{L}]/gu, ''))) return false
+  if (dependentOpenings.has((words[0] ?? '').toLowerCase().replace(/[^\p{L}]/gu, ''))) return false
   if (/@|https?:|www\.|\bISBN\b|©|\.{3}|…/i.test(text)) return false
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   return letters >= text.length * 0.55 && isBalanced(text)

@@ -5,27 +5,24 @@ import { PREVIEW_WIDTH } from '../preview-size.ts'
 import type { ProcessedFile } from '../types.ts'
 import type { ReaderInput } from './reader.ts'
 
-const MOST_PIXELS = 100_000_000
-const HIGHEST = 4 * PREVIEW_WIDTH
+const MAX_PIXELS = 100_000_000
+const MAX_PREVIEW_HEIGHT = 4 * PREVIEW_WIDTH
 
 /** The displayed size, and a preview without metadata such as location, camera or author. */
-export async function readPicture(input: ReaderInput): Promise<ProcessedFile> {
-  const open = () => new Bun.Image(input.path, { maxPixels: MOST_PIXELS, autoOrient: true })
+export async function readImage(input: ReaderInput): Promise<ProcessedFile> {
+  const open = () => new Bun.Image(input.path, { maxPixels: MAX_PIXELS, autoOrient: true })
   try {
     const { width, height } = await open().metadata()
     const path = join(input.outputDirectory, 'preview.webp')
     const small = open()
-      .resize(PREVIEW_WIDTH, HIGHEST, { fit: 'inside', withoutEnlargement: true })
+      .resize(PREVIEW_WIDTH, MAX_PREVIEW_HEIGHT, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })
     await Bun.write(path, await small.bytes())
     const preview = { path, mimeType: 'image/webp', width: small.width, height: small.height }
     return { ...(await withoutText(input.outputDirectory)), width, height, preview }
   } catch (error) {
     if ((error as { code?: string }).code === 'ERR_IMAGE_TOO_MANY_PIXELS') {
-      fail(
-        'too_complex',
-        'The picture has more than 100 million pixels. Reduce its size and upload it again.',
-      )
+      fail('too_complex', 'The image has more than 100 million pixels. Reduce its size and upload it again.')
     }
     throw error
   }
