@@ -5,7 +5,7 @@ import { removePlace } from '../postgres/place.ts'
 import { startPostgres } from '../postgres/start.ts'
 
 /** How PostgreSQL ends: told to end its connections, told to leave everything as it is, or as by a power cut. */
-export type Ending = 'fast' | 'immediate' | 'killed'
+export type ShutdownMode = 'fast' | 'immediate' | 'killed'
 
 /** A PostgreSQL of a test's own that is stopped and started as the test likes. What was committed is on its disk. */
 export interface BreakablePostgres {
@@ -13,7 +13,7 @@ export interface BreakablePostgres {
   url: string
   /** The same server as its superuser. */
   adminUrl: string
-  end(how: Ending): Promise<void>
+  shutDown(mode: ShutdownMode): Promise<void>
   start(): Promise<void>
   remove(): Promise<void>
 }
@@ -27,9 +27,9 @@ export async function startBreakablePostgres(): Promise<BreakablePostgres> {
   return {
     url,
     adminUrl,
-    async end(how) {
+    async shutDown(mode) {
       const lockFile = join(realpathSync(join(dataDirectory, 'cluster')), 'data/postmaster.pid')
-      process.kill(Number.parseInt(readFileSync(lockFile, 'utf8'), 10), signals[how])
+      process.kill(Number.parseInt(readFileSync(lockFile, 'utf8'), 10), signals[mode])
       await running.exited
     },
     async start() {

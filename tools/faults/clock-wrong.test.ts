@@ -3,24 +3,24 @@ import { Glob } from 'bun'
 import { startReceiver } from '../../apps/worker/test/receiver.ts'
 import { testDatabase } from '../testing/database.ts'
 import { testWith } from '../testing/program.ts'
-import { until } from './nothing-lost.ts'
-import { type Stand, setUpStand } from './stand.ts'
+import { until } from './delivery-assertions.ts'
+import { type Deployment, startDeployment } from './deployment.ts'
 import { startWriters } from './writers.ts'
 
 const clockTest = testWith('faketime')
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-let stand: Stand
+let stand: Deployment
 let database: Awaited<ReturnType<typeof testDatabase>>
 
 /** A server two hours ahead of the database and one two hours behind; their clocks go on from there. */
 if (Bun.which('faketime')) {
   database = await testDatabase()
-  stand = await setUpStand(database.url, 2, {}, [clock('+7200'), clock('-7200')])
+  stand = await startDeployment(database.url, 2, {}, [skewedClock('+7200'), skewedClock('-7200')])
 }
 
 /** The environment of a process whose clock is so many seconds off (libfaketime). */
-function clock(seconds: string): Record<string, string> {
+function skewedClock(seconds: string): Record<string, string> {
   const found = new Glob('*/faketime/libfaketime.so.1').scanSync({ cwd: '/usr/lib', absolute: true })
   const [library] = found
   if (!library) throw new Error('The program faketime is here, but not its library below /usr/lib.')
@@ -34,7 +34,11 @@ function clock(seconds: string): Record<string, string> {
 
 type Init = { method?: string; key?: string; headers?: Record<string, string>; body?: unknown }
 
-function ask(server: number, path: string, { method = 'GET', key = stand.key, headers, body }: Init = {}) {
+function request(
+  server: number,
+  path: string,
+  { method = 'GET', key = stand.key, headers, body }: Init = {},
+) {
   return fetch(stand.servers[server]?.url + path, {
     method,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
@@ -42,7 +46,7 @@ function ask(server: number, path: string, { method = 'GET', key = stand.key, he
   })
 }
 
-const person = (name: string) => ({ email: `${name}@example.org`, firstName: 'Ada', lastName: name })
+const memberInput = (name: string) => ({ email: `${name}@example.org`, firstName: 'Ada', lastName: name })
 
 beforeAll(async () => {
   // Both must have asked the database for its time, which they do first of all.
@@ -51,12 +55,12 @@ beforeAll(async () => {
 
 clockTest('the servers’ own clocks are wrong indeed, and nothing that is stored shows it', async () => {
   const dates = await Promise.all(
-    [0, 1].map(async (server) => (await ask(server, '/healthz')).headers.get('date')),
+    [0, 1].map(async (server) => (await request(server, '/healthz')).headers.get('date')),
   )
   const [ahead = 0, behind = 0] = dates.map((date) => Date.parse(date ?? '') - Date.now())
   expect([Math.round(ahead / HOUR), Math.round(behind / HOUR)]).toEqual([2, -2])
   for (const server of [0, 1]) {
-    const made = await ask(server, '/api/jobs', {
+    const made = await request(server, '/api/jobs', {
       method: 'POST',
       body: { title: `Job ${server}`, employer: 'Museum', status: 'published' },
     })
@@ -76,31 +80,31 @@ clockTest(
       const repeat = {
         method: 'POST',
         headers: { 'idempotency-key': `key ${first}` },
-        body: person(`twice${first}`),
+        body: memberInput(`twice${first}`),
       }
-      expect((await ask(first, '/api/members', repeat)).status).toBe(201)
-      const again = await ask(second, '/api/members', repeat)
+      expect((await request(first, '/api/members', repeat)).status).toBe(201)
+      const again = await request(second, '/api/members', repeat)
       expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
     }
   },
 )
 
 clockTest('a session made by either lasts its hour on both', async () => {
-  const member = await stand.guildhall.members.create(person('session'))
+  const member = await stand.guildhall.members.create(memberInput('session'))
   for (const maker of [0, 1]) {
-    const made = await ask(maker, `/api/members/${member.id}/sessions`, { method: 'POST', body: {} })
+    const made = await request(maker, `/api/members/${member.id}/sessions`, { method: 'POST', body: {} })
     const { token, expiresAt } = (await made.json()) as { token: string; expiresAt: string }
     expect(Math.round((Date.parse(expiresAt) - Date.now()) / HOUR)).toBe(1)
-    for (const server of [0, 1]) expect((await ask(server, '/api/me', { key: token })).status).toBe(200)
+    for (const server of [0, 1]) expect((await request(server, '/api/me', { key: token })).status).toBe(200)
     await database.sql`update sessions set expires_at = now() where expires_at > now()`
-    for (const server of [0, 1]) expect((await ask(server, '/api/me', { key: token })).status).toBe(401)
+    for (const server of [0, 1]) expect((await request(server, '/api/me', { key: token })).status).toBe(401)
   }
 })
 
 clockTest('the hour’s budget is one and the same', async () => {
   const { key } = await stand.createClient('standard')
   const answers = await Promise.all(
-    Array.from({ length: 1_200 }, (_, index) => ask(index % 2, '/api/client', { key })),
+    Array.from({ length: 1_200 }, (_, index) => request(index % 2, '/api/client', { key })),
   )
   // Where a clock hour of the database ends in between, more pass; then each answer names one of two ends.
   const ends = new Set(answers.map(({ headers }) => headers.get('x-ratelimit-reset')))
@@ -129,13 +133,13 @@ clockTest(
     let refused = 0
     const receiver = startReceiver(() => (refused++ === 0 ? 500 : 200))
     await stand.guildhall.webhooks.create({ url: receiver.url, events: ['member.created', 'event.created'] })
-    const worker = stand.startWorker(clock('-7200'))
+    const worker = stand.startWorker(skewedClock('-7200'))
     const before = Date.now()
     const writers = startWriters(stand, 2)
     await until(() => writers.count() > 50)
     await writers.stop()
     expect(writers.attempts.filter(({ kind }) => kind !== null)).toEqual([])
-    await expectEachOnceOfWriters(writers)
+    await expectWrittenExactlyOnce(writers)
     await until(() => receiver.got.length > 50)
     for (const { headers } of receiver.got)
       expect(Math.abs(Number(headers['webhook-timestamp']) * 1_000 - before)).toBeLessThan(HOUR)
@@ -154,7 +158,7 @@ clockTest(
 )
 
 /** Others of this file made records too. */
-async function expectEachOnceOfWriters(writers: ReturnType<typeof startWriters>): Promise<void> {
+async function expectWrittenExactlyOnce(writers: ReturnType<typeof startWriters>): Promise<void> {
   for (const [table, mark] of [
     ['members', 'last_name'],
     ['events', 'title'],

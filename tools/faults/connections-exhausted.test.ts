@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import { expectProblem } from '../../apps/server/test/problem.ts'
 import { testDatabase } from '../testing/database.ts'
-import { until } from './nothing-lost.ts'
-import { setUpStand } from './stand.ts'
+import { until } from './delivery-assertions.ts'
+import { startDeployment } from './deployment.ts'
 
 const database = await testDatabase()
 const CONNECTIONS = 4
-const stand = await setUpStand(database.url, 1, { DATABASE_CONNECTIONS: String(CONNECTIONS) })
+const stand = await startDeployment(database.url, 1, { DATABASE_CONNECTIONS: String(CONNECTIONS) })
 const headers = { authorization: `Bearer ${stand.key}`, 'content-type': 'application/json' }
 const get = (path: string) => fetch(stand.environment.BASE_URL + path, { headers })
 const create = (email: string, key: string) =>
@@ -15,10 +15,10 @@ const create = (email: string, key: string) =>
     headers: { ...headers, 'idempotency-key': key },
     body: JSON.stringify({ email, firstName: 'Ada', lastName: 'King' }),
   })
-const many = (amount: number, send: () => Promise<Response>) => Array.from({ length: amount }, send)
+const sendMany = (amount: number, send: () => Promise<Response>) => Array.from({ length: amount }, send)
 
 /** Does something while another session holds all members locked, and as many statements as given wait for it. */
-async function whileMembersAreLocked<Result>(waiting: number, work: () => Promise<Result>): Promise<Result> {
+async function withMembersLocked<Result>(waiting: number, work: () => Promise<Result>): Promise<Result> {
   return await database.sql.begin(async (other) => {
     await other.unsafe('lock table members in access exclusive mode')
     const done = work()
@@ -32,8 +32,8 @@ async function whileMembersAreLocked<Result>(waiting: number, work: () => Promis
 
 test('what waits for a lock holds up nobody who needs none, as long as a connection is free', async () => {
   let stuck: Promise<Response>[] = []
-  await whileMembersAreLocked(CONNECTIONS - 1, async () => {
-    stuck = many(CONNECTIONS - 1, () => get('/api/members'))
+  await withMembersLocked(CONNECTIONS - 1, async () => {
+    stuck = sendMany(CONNECTIONS - 1, () => get('/api/members'))
     // One after the other, so that each would meet a connection that waits, were it sent there.
     for (let time = 0; time < 20; time++) expect((await get('/api/events')).status).toBe(200)
   })
@@ -42,9 +42,9 @@ test('what waits for a lock holds up nobody who needs none, as long as a connect
 
 test('503: while every connection waits, everybody is told so in time, and when to come back', async () => {
   const key = crypto.randomUUID()
-  const answers = await whileMembersAreLocked(CONNECTIONS, async () => {
-    const stuck = [...many(30, () => get('/api/members')), create('ada@example.org', key)]
-    const others = many(10, () => get('/api/events'))
+  const answers = await withMembersLocked(CONNECTIONS, async () => {
+    const stuck = [...sendMany(30, () => get('/api/members')), create('ada@example.org', key)]
+    const others = sendMany(10, () => get('/api/events'))
     expect((await get('/healthz')).status).toBe(200)
     expect((await get('/readyz')).status).toBe(200)
     return await Promise.all([...stuck, ...others])
@@ -54,7 +54,8 @@ test('503: while every connection waits, everybody is told so in time, and when 
     await expectProblem(answer, 503, 'storage-unavailable')
   }
   // The lock is gone: all is well again at once, and the same key does what it could not.
-  for (const answer of await Promise.all(many(30, () => get('/api/members')))) expect(answer.status).toBe(200)
+  for (const answer of await Promise.all(sendMany(30, () => get('/api/members'))))
+    expect(answer.status).toBe(200)
   expect((await create('ada@example.org', key)).status).toBe(201)
   expect((await stand.guildhall.members.list()).totalItems).toBe(1)
 }, 60_000)

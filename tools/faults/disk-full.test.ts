@@ -7,35 +7,35 @@ import { expectProblem } from '../../apps/server/test/problem.ts'
 import { postgresAccount } from '../postgres/account.ts'
 import { testDatabase } from '../testing/database.ts'
 import { startBreakablePostgres } from './breakable-postgres.ts'
-import { expectEachOnce, until } from './nothing-lost.ts'
-import { mayMount, mountSmallDisk, type SmallDisk } from './small-disk.ts'
-import { type Stand, setUpStand } from './stand.ts'
+import { expectExactlyOnce, until } from './delivery-assertions.ts'
+import { type Deployment, startDeployment } from './deployment.ts'
+import { canMount, mountSmallDisk, type SmallDisk } from './small-disk.ts'
 import { startWriters } from './writers.ts'
 
-const possible = mayMount()
+const mountable = canMount()
 const diskTest = (name: string, body: (disk: SmallDisk) => Promise<void>, mebibytes: number) =>
-  test.skipIf(!possible)(
-    possible ? name : `${name} (needs the right to mount)`,
+  test.skipIf(!mountable)(
+    mountable ? name : `${name} (needs the right to mount)`,
     async () => {
       const disk = mountSmallDisk(mebibytes) as SmallDisk
       // After the servers on it have ended.
-      ends.push(() => disk.remove())
+      cleanups.push(() => disk.remove())
       await body(disk)
     },
     60_000,
   )
-const ends: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 afterAll(async () => {
-  for (const end of ends.toReversed()) await end()
+  for (const end of cleanups.toReversed()) await end()
 })
 
 diskTest(
   'the disk of files is full: uploads are 503 and leave nothing; what is stored is read; it goes on when there is room',
   async (disk) => {
     const database = await testDatabase()
-    const stand = await setUpStand(database.url, 1, { STORAGE_DIRECTORY: disk.path })
-    ends.push(() => stand.stop())
-    const first = await uploaded(stand, pdf('Before'))
+    const stand = await startDeployment(database.url, 1, { STORAGE_DIRECTORY: disk.path })
+    cleanups.push(() => stand.stop())
+    const first = await createResource(stand, pdf('Before'))
     disk.fill()
     for (const file of [pdf('Small'), Buffer.concat([pdf('Large'), Buffer.alloc(3_000_000, ' ')])])
       await expectProblem(await upload(stand, file), 503, 'storage-unavailable')
@@ -53,12 +53,15 @@ diskTest(
       return row?.later === true
     })
     disk.clear()
-    const second = await uploaded(stand, pdf('Small'))
+    const second = await createResource(stand, pdf('Small'))
     await database.sql`update resources set processing_until = now() where processing_status = 'queued'`
     for (const id of [first, second])
       await until(async () => (await stand.guildhall.resources.get(id)).processing.status === 'ready')
     // What is made of documents waits as well, however often it was tried.
-    const document = await uploaded(stand, pdf('The fee is 45 euros a year for every member of a branch.'))
+    const document = await createResource(
+      stand,
+      pdf('The fee is 45 euros a year for every member of a branch.'),
+    )
     await until(async () => (await stand.guildhall.resources.get(document)).processing.status === 'ready')
     disk.fill()
     const { generated } = stand.guildhall.resources
@@ -83,9 +86,9 @@ diskTest(
   'the disk of tables is full: writes are 503 and leave nothing, reads go on; it goes on when there is room',
   async (disk) => {
     const postgres = await startBreakablePostgres()
-    ends.push(() => postgres.remove())
-    const stand = await setUpStand(await databaseOn(disk, postgres.adminUrl, postgres.url), 1)
-    ends.push(() => stand.stop())
+    cleanups.push(() => postgres.remove())
+    const stand = await startDeployment(await databaseOn(disk, postgres.adminUrl, postgres.url), 1)
+    cleanups.push(() => stand.stop())
     const writers = startWriters(stand, 3)
     await until(() => writers.count() > 50)
     disk.fill()
@@ -100,7 +103,7 @@ diskTest(
       expect([kind, retryAfter]).toEqual(['storage-unavailable', '5'])
     expect(writers.attempts.filter(({ kind, status }) => kind !== null && status !== 503)).toEqual([])
     stand.startWorker()
-    await expectEachOnce(stand, writers)
+    await expectExactlyOnce(stand, writers)
   },
   96,
 )
@@ -119,7 +122,7 @@ async function databaseOn(disk: SmallDisk, adminUrl: string, ownersUrl: string):
   return url.href
 }
 
-async function upload(stand: Stand, file: Uint8Array): Promise<Response> {
+async function upload(stand: Deployment, file: Uint8Array): Promise<Response> {
   const form = new FormData()
   form.set('name', 'Handbook')
   form.set('accessLevel', 'public')
@@ -128,7 +131,7 @@ async function upload(stand: Stand, file: Uint8Array): Promise<Response> {
   return await fetch(`${stand.environment.BASE_URL}/api/resources`, { method: 'POST', headers, body: form })
 }
 
-async function uploaded(stand: Stand, file: Uint8Array): Promise<string> {
+async function createResource(stand: Deployment, file: Uint8Array): Promise<string> {
   const answer = await upload(stand, file)
   expect(answer.status).toBe(201)
   return ((await answer.json()) as { id: string }).id

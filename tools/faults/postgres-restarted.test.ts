@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'bun:test'
 import { startReceiver } from '../../apps/worker/test/receiver.ts'
-import { type Ending, startBreakablePostgres } from './breakable-postgres.ts'
-import { expectEachOnce, until, untilDelivered } from './nothing-lost.ts'
-import { setUpStand } from './stand.ts'
+import { type ShutdownMode, startBreakablePostgres } from './breakable-postgres.ts'
+import { expectExactlyOnce, until, untilDelivered } from './delivery-assertions.ts'
+import { startDeployment } from './deployment.ts'
 import { startWriters } from './writers.ts'
 
 const postgres = await startBreakablePostgres()
 afterAll(() => postgres.remove())
-const stand = await setUpStand(postgres.url, 2)
+const stand = await startDeployment(postgres.url, 2)
 const WRITERS = 6
 /** What a client may be told while the database is away, and by whoever still waits for it. */
 const documented = [
@@ -21,11 +21,11 @@ test('PostgreSQL stopped at once, killed and stopped under load: nothing acknowl
   stand.startWorker()
   const writers = startWriters(stand, WRITERS)
   const unavailable = () => writers.attempts.filter(({ status }) => status === 503).length
-  for (const how of ['immediate', 'killed', 'fast'] satisfies Ending[]) {
+  for (const how of ['immediate', 'killed', 'fast'] satisfies ShutdownMode[]) {
     const before = writers.count()
     await until(() => writers.count() > before + 50)
     const told = unavailable()
-    await postgres.end(how)
+    await postgres.shutDown(how)
     await until(() => unavailable() > told)
     await postgres.start()
   }
@@ -37,6 +37,6 @@ test('PostgreSQL stopped at once, killed and stopped under load: nothing acknowl
   expect(refused.filter(({ kind }) => !documented.includes(kind ?? ''))).toEqual([])
   const withoutTime = refused.filter(({ status, retryAfter }) => status === 503 && retryAfter === null)
   expect(withoutTime).toEqual([])
-  await expectEachOnce(stand, writers)
+  await expectExactlyOnce(stand, writers)
   await untilDelivered(stand, receiver.ids)
 }, 120_000)

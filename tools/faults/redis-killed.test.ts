@@ -3,8 +3,8 @@ import { startRedis } from '../../apps/worker/test/queue-places.ts'
 import { startReceiver } from '../../apps/worker/test/receiver.ts'
 import { testDatabase } from '../testing/database.ts'
 import { testWith } from '../testing/program.ts'
-import { expectEachOnce, until, untilDelivered } from './nothing-lost.ts'
-import { setUpStand } from './stand.ts'
+import { expectExactlyOnce, until, untilDelivered } from './delivery-assertions.ts'
+import { startDeployment } from './deployment.ts'
 import { startWriters } from './writers.ts'
 
 const redisTest = testWith('redis-server')
@@ -19,7 +19,7 @@ for (const [name, keeps] of [
     async () => {
       const database = await testDatabase()
       const redis = await startRedis(keeps)
-      const stand = await setUpStand(database.url, 1, { REDIS_URL: redis.url })
+      const stand = await startDeployment(database.url, 1, { REDIS_URL: redis.url })
       const receiver = startReceiver()
       try {
         const events = ['member.created', 'event.created']
@@ -36,7 +36,7 @@ for (const [name, keeps] of [
         }
         await writers.stop()
         expect(writers.attempts.filter(({ kind }) => kind !== null)).toEqual([])
-        await expectEachOnce(stand, writers)
+        await expectExactlyOnce(stand, writers)
         await untilDelivered(stand, receiver.ids)
       } finally {
         await stand.stop()

@@ -13,7 +13,7 @@ export interface SmallDisk {
   remove(): void
 }
 
-const PART_BYTES = 4 * 1024 * 1024
+const CHUNK_BYTES = 4 * 1024 * 1024
 
 /** @returns null where nobody may mount a file system, which takes root's rights on Linux */
 export function mountSmallDisk(mebibytes: number): SmallDisk | null {
@@ -31,7 +31,7 @@ export function mountSmallDisk(mebibytes: number): SmallDisk | null {
         const part = join(path, `ballast${ballast.length}`)
         ballast.push(part)
         try {
-          writeFileSync(part, Buffer.alloc(PART_BYTES))
+          writeFileSync(part, Buffer.alloc(CHUNK_BYTES))
         } catch (error) {
           // What fitted of it is written.
           if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return
@@ -50,7 +50,7 @@ export function mountSmallDisk(mebibytes: number): SmallDisk | null {
 }
 
 /** Whether this process may mount. */
-export function mayMount(): boolean {
+export function canMount(): boolean {
   const disk = mountSmallDisk(1)
   disk?.remove()
   return disk !== null

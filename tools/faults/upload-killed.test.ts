@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import { pdf } from '../../apps/server/test/library/files.ts'
 import { testDatabase } from '../testing/database.ts'
-import { type ServerProcess, setUpStand } from './stand.ts'
+import { type ServerProcess, startDeployment } from './deployment.ts'
 
 const PART_BYTES = 3_000_000
 
 test('a server that is killed between two parts of an upload: what it acknowledged is there, and the upload goes on', async () => {
   const database = await testDatabase()
-  const stand = await setUpStand(database.url, 1)
+  const stand = await startDeployment(database.url, 1)
   const server = stand.servers[0] as ServerProcess
   const file = Buffer.concat([pdf('In parts'), Buffer.alloc(2 * PART_BYTES, ' ')])
   const send = (method: string, path: string, headers: Record<string, string>, body?: Buffer) =>
@@ -43,7 +43,7 @@ test('a server that is killed between two parts of an upload: what it acknowledg
 
 test('a server that is killed at whatever moment of the last part: one resource comes of the upload, and its client is told which', async () => {
   const database = await testDatabase()
-  const stand = await setUpStand(database.url, 1)
+  const stand = await startDeployment(database.url, 1)
   const server = stand.servers[0] as ServerProcess
   const file = Buffer.concat([pdf('At the end'), Buffer.alloc(PART_BYTES, ' ')])
   const send = (method: string, path: string, headers: Record<string, string>, body?: Buffer) =>
@@ -59,7 +59,7 @@ test('a server that is killed at whatever moment of the last part: one resource 
       { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
       file.subarray(offset),
     )
-  const told = new Map<string, string>()
+  const reportedIds = new Map<string, string>()
   for (let round = 0; round < 10; round++) {
     const begun = await send('POST', '/api/resources/uploads', {
       'upload-length': String(file.length),
@@ -75,10 +75,10 @@ test('a server that is killed at whatever moment of the last part: one resource 
     const offset = Number((await send('HEAD', to, {})).headers.get('upload-offset'))
     const again = await append(to, offset)
     expect(again.status).toBe(204)
-    told.set(`Round ${round}`, again.headers.get('content-location')?.split('/').at(-1) ?? '')
+    reportedIds.set(`Round ${round}`, again.headers.get('content-location')?.split('/').at(-1) ?? '')
   }
   const made = await stand.guildhall.resources.list().toArray()
-  expect(new Map(made.map(({ name, id }) => [name, id]))).toEqual(told)
+  expect(new Map(made.map(({ name, id }) => [name, id]))).toEqual(reportedIds)
   expect(made).toHaveLength(10)
   const sha256 = new Bun.CryptoHasher('sha256').update(file).digest('hex')
   expect(made.filter((resource) => resource.sha256 !== sha256)).toEqual([])

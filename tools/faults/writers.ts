@@ -1,5 +1,5 @@
 import { ApiError, Guildhall, type ResponseEvent } from '@guildhall/sdk'
-import type { Stand } from './stand.ts'
+import type { Deployment } from './deployment.ts'
 
 /** What clients were told, and what they were told on the way. */
 export interface Writers {
@@ -23,7 +23,7 @@ const RETRIES = 100
  * Clients that create members and events as their owners' programs would: through the SDK, which repeats what failed
  * under the same idempotency key, over a load balancer that gives each server its turn.
  */
-export function startWriters(stand: Stand, howMany: number): Writers {
+export function startWriters(stand: Deployment, count: number): Writers {
   const acknowledged = { members: new Map<string, string>(), events: new Map<string, string>() }
   const attempts: Attempt[] = []
   let stopping = false
@@ -31,8 +31,8 @@ export function startWriters(stand: Stand, howMany: number): Writers {
     apiKey: stand.key,
     baseUrl: stand.environment.BASE_URL ?? '',
     maxRetries: RETRIES,
-    fetch: inTurn(stand),
-    onResponse: (event) => attempts.push(attemptOf(event)),
+    fetch: roundRobin(stand),
+    onResponse: (event) => attempts.push(toAttempt(event)),
   })
   const write = async (writer: number) => {
     for (let number = 0; !stopping; number++) {
@@ -53,7 +53,7 @@ export function startWriters(stand: Stand, howMany: number): Writers {
       await Bun.sleep(10)
     }
   }
-  const all = Promise.all([read(), ...Array.from({ length: howMany }, (_, writer) => write(writer))])
+  const all = Promise.all([read(), ...Array.from({ length: count }, (_, writer) => write(writer))])
   // Whoever stops them is told; a failure before that must not end the test run.
   all.catch(() => {})
   return {
@@ -68,7 +68,10 @@ export function startWriters(stand: Stand, howMany: number): Writers {
 }
 
 /** A load balancer: the servers in turn. */
-function inTurn({ servers, environment }: Stand): (url: string, init?: RequestInit) => Promise<Response> {
+function roundRobin({
+  servers,
+  environment,
+}: Deployment): (url: string, init?: RequestInit) => Promise<Response> {
   let turn = 0
   return (url, init) => {
     const server = servers[turn++ % servers.length]
@@ -76,7 +79,7 @@ function inTurn({ servers, environment }: Stand): (url: string, init?: RequestIn
   }
 }
 
-function attemptOf({ method, path, status, error }: ResponseEvent): Attempt {
+function toAttempt({ method, path, status, error }: ResponseEvent): Attempt {
   const what = `${method} ${path}`
   if (!error) return { status, kind: null, retryAfter: null, what }
   if (!(error instanceof ApiError)) return { status, kind: error.name, retryAfter: null, what }

@@ -31,20 +31,20 @@ export async function cloneTemplate(): Promise<TestDatabase & { drop(): Promise<
   const sql = new SQL(url.href, { max: 2 })
   const drop = async () => {
     await sql.close()
-    await dropOnceLeft(name)
+    await dropDatabase(name)
   }
   return { url: url.href, sql, drop }
 }
 
-/** An autovacuum, which only a superuser may end, is there for moments at most. */
-async function dropOnceLeft(name: string): Promise<void> {
+/** Only a superuser may end an autovacuum, which takes seconds after bulk writes on a busy machine: retries for a minute. */
+export async function dropDatabase(name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await asOwner((owner) => owner.unsafe(`drop database ${name} with (force)`))
     } catch (error) {
       const known = postgresError(error)
-      if (known?.sqlState !== '42501' || attempt === 100) throw error
-      await Bun.sleep(50)
+      if (known?.sqlState !== '42501' || attempt === 600) throw error
+      await Bun.sleep(100)
     }
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { migrate as migrateHere } from '@guildhall/core/database/migrate'
 import { SQL } from 'bun'
+import { dropDatabase } from '../../../tools/testing/database.ts'
 import { templateUrl } from '../../../tools/testing/environment.ts'
 
 const name = `migrations_${crypto.randomUUID().replaceAll('-', '')}`
@@ -12,8 +13,8 @@ url.pathname = `/${name}`
 const database = new SQL(url.href, { max: 1 })
 afterAll(async () => {
   await database.close()
-  await outside.unsafe(`drop database ${name} with (force)`)
   await outside.close()
+  await dropDatabase(name)
 })
 
 /** The program that an installation runs before starting its servers. */

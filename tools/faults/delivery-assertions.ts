@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
 import { SQL } from 'bun'
-import type { Stand } from './stand.ts'
+import type { Deployment } from './deployment.ts'
 import type { Writers } from './writers.ts'
 
 /** Waits until a condition holds; a test that waits in vain ends by its own time limit. */
@@ -9,7 +9,10 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
 }
 
 /** What was acknowledged is there, once; nothing is there twice; each change has its event, once. */
-export async function expectEachOnce({ environment, clientId }: Stand, writers: Writers): Promise<void> {
+export async function expectExactlyOnce(
+  { environment, clientId }: Deployment,
+  writers: Writers,
+): Promise<void> {
   await using sql = new SQL(environment.DATABASE_URL ?? '', { max: 1 })
   await until(async () => {
     const [row] = await sql`select exists (select from outbox) as waiting`
@@ -33,7 +36,7 @@ export async function expectEachOnce({ environment, clientId }: Stand, writers: 
 }
 
 /** Waits until every event has come to the receiver: each at least once, in the end. */
-export async function untilDelivered(stand: Stand, receivedIds: () => string[]): Promise<void> {
+export async function untilDelivered(stand: Deployment, receivedIds: () => string[]): Promise<void> {
   await using sql = new SQL(stand.environment.DATABASE_URL ?? '', { max: 1 })
   await until(async () => {
     const log: { id: string }[] =

@@ -21,7 +21,7 @@ export interface ServerProcess {
 }
 
 /** Servers and a worker over one database, and an association. It ends with the test file. */
-export interface Stand {
+export interface Deployment {
   servers: ServerProcess[]
   /** The secret live key of the association. */
   key: string
@@ -29,7 +29,7 @@ export interface Stand {
   environment: Record<string, string>
   /** An SDK client that never tries again. */
   guildhall: Guildhall
-  startWorker(beside?: Record<string, string>): Child
+  startWorker(overrides?: Record<string, string>): Child
   /** Makes a further association. @returns its id and secret live key */
   createClient(plan: 'standard' | 'enterprise'): Promise<{ id: string; key: string }>
   stop(): Promise<void>
@@ -38,15 +38,15 @@ export interface Stand {
 /**
  * @param databaseUrl of a database that is empty, or migrated already
  * @param count how many servers
- * @param more settings beside the usual ones
- * @param own what each server's environment has beside that
+ * @param settings settings beside the usual ones
+ * @param serverSettings what each server's environment has beside that
  */
-export async function setUpStand(
+export async function startDeployment(
   databaseUrl: string,
   count: number,
-  more: Record<string, string> = {},
-  own: Record<string, string>[] = [],
-): Promise<Stand> {
+  settings: Record<string, string> = {},
+  serverSettings: Record<string, string>[] = [],
+): Promise<Deployment> {
   await migrate(databaseUrl)
   const ports = await Promise.all(Array.from({ length: count }, () => freePort()))
   const files = mkdtempSync(join(tmpdir(), 'guildhall-faults-files-'))
@@ -58,10 +58,12 @@ export async function setUpStand(
     SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
     LOG_LEVEL: 'silent',
     DEVELOPMENT: 'true',
-    ...more,
+    ...settings,
   }
   const children: Child[] = []
-  const servers = ports.map((port, index) => serverAt(port, { ...environment, ...own[index] }, children))
+  const servers = ports.map((port, index) =>
+    serverAt(port, { ...environment, ...serverSettings[index] }, children),
+  )
   const stop = async () => {
     await Promise.all(children.map((child) => child.stop()))
     rmSync(files, { recursive: true, force: true })
