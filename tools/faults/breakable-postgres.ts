@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { removePlace } from '../postgres/place.ts'
 import { startPostgres } from '../postgres/start.ts'
 
-/** How PostgreSQL ends: told to end its connections, told to leave everything as it is, or as by a power cut. */
+/** PostgreSQL's fast and immediate shutdown modes, and SIGKILL, which acts like a power cut. */
 export type ShutdownMode = 'fast' | 'immediate' | 'killed'
 
-/** A PostgreSQL of a test's own that is stopped and started as the test likes. What was committed is on its disk. */
+/** A durable PostgreSQL server for one test, which the test can stop, kill and restart. */
 export interface BreakablePostgres {
-  /** The database as its owner; the same after each start. */
+  /** Connects as the database's owner; unchanged by restarts. */
   url: string
-  /** The same server as its superuser. */
+  /** Connects as the superuser. */
   adminUrl: string
   shutDown(mode: ShutdownMode): Promise<void>
   start(): Promise<void>

@@ -10,20 +10,20 @@ import { startWriters } from './writers.ts'
 const clockTest = testWith('faketime')
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-let stand: Deployment
+let deployment: Deployment
 let database: Awaited<ReturnType<typeof testDatabase>>
 
-/** A server two hours ahead of the database and one two hours behind; their clocks go on from there. */
+/** One server's clock is two hours ahead of the database, the other's two hours behind. */
 if (Bun.which('faketime')) {
   database = await testDatabase()
-  stand = await startDeployment(database.url, 2, {}, [skewedClock('+7200'), skewedClock('-7200')])
+  deployment = await startDeployment(database.url, 2, {}, [skewedClock('+7200'), skewedClock('-7200')])
 }
 
-/** The environment of a process whose clock is so many seconds off (libfaketime). */
+/** The environment of a process whose clock is offset by this many seconds (libfaketime). */
 function skewedClock(seconds: string): Record<string, string> {
   const found = new Glob('*/faketime/libfaketime.so.1').scanSync({ cwd: '/usr/lib', absolute: true })
   const [library] = found
-  if (!library) throw new Error('The program faketime is here, but not its library below /usr/lib.')
+  if (!library) throw new Error('faketime is installed, but libfaketime.so.1 was not found below /usr/lib.')
   return {
     LD_PRELOAD: library,
     FAKETIME: seconds,
@@ -37,9 +37,9 @@ type Init = { method?: string; key?: string; headers?: Record<string, string>; b
 function request(
   server: number,
   path: string,
-  { method = 'GET', key = stand.key, headers, body }: Init = {},
+  { method = 'GET', key = deployment.key, headers, body }: Init = {},
 ) {
-  return fetch(stand.servers[server]?.url + path, {
+  return fetch(deployment.servers[server]?.url + path, {
     method,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -49,11 +49,11 @@ function request(
 const memberInput = (name: string) => ({ email: `${name}@example.org`, firstName: 'Ada', lastName: name })
 
 beforeAll(async () => {
-  // Both must have asked the database for its time, which they do first of all.
-  for (const server of stand?.servers ?? []) await fetch(`${server.url}/readyz`)
+  // A first request has each server read the database's time.
+  for (const server of deployment?.servers ?? []) await fetch(`${server.url}/readyz`)
 })
 
-clockTest('the servers’ own clocks are wrong indeed, and nothing that is stored shows it', async () => {
+clockTest('servers with skewed clocks store correct timestamps', async () => {
   const dates = await Promise.all(
     [0, 1].map(async (server) => (await request(server, '/healthz')).headers.get('date')),
   )
@@ -70,27 +70,24 @@ clockTest('the servers’ own clocks are wrong indeed, and nothing that is store
   }
 })
 
-clockTest(
-  'an idempotency key of one server is known to the other, and expires by the database’s day',
-  async () => {
-    for (const [first, second] of [
-      [0, 1],
-      [1, 0],
-    ] as const) {
-      const repeat = {
-        method: 'POST',
-        headers: { 'idempotency-key': `key ${first}` },
-        body: memberInput(`twice${first}`),
-      }
-      expect((await request(first, '/api/members', repeat)).status).toBe(201)
-      const again = await request(second, '/api/members', repeat)
-      expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
+clockTest('an idempotency key used on one server replays on the other', async () => {
+  for (const [first, second] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    const repeat = {
+      method: 'POST',
+      headers: { 'idempotency-key': `key ${first}` },
+      body: memberInput(`twice${first}`),
     }
-  },
-)
+    expect((await request(first, '/api/members', repeat)).status).toBe(201)
+    const again = await request(second, '/api/members', repeat)
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
+  }
+})
 
-clockTest('a session made by either lasts its hour on both', async () => {
-  const member = await stand.guildhall.members.create(memberInput('session'))
+clockTest('a session created by either server lasts an hour on both', async () => {
+  const member = await deployment.guildhall.members.create(memberInput('session'))
   for (const maker of [0, 1]) {
     const made = await request(maker, `/api/members/${member.id}/sessions`, { method: 'POST', body: {} })
     const { token, expiresAt } = (await made.json()) as { token: string; expiresAt: string }
@@ -101,12 +98,12 @@ clockTest('a session made by either lasts its hour on both', async () => {
   }
 })
 
-clockTest('the hour’s budget is one and the same', async () => {
-  const { key } = await stand.createClient('standard')
+clockTest('servers share one hourly rate limit', async () => {
+  const { key } = await deployment.createClient('standard')
   const answers = await Promise.all(
     Array.from({ length: 1_200 }, (_, index) => request(index % 2, '/api/client', { key })),
   )
-  // Where a clock hour of the database ends in between, more pass; then each answer names one of two ends.
+  // If the database's clock hour ends in between, more pass, and each response has one of two reset times.
   const ends = new Set(answers.map(({ headers }) => headers.get('x-ratelimit-reset')))
   const passed = answers.filter(({ status }) => status === 200).length
   if (ends.size === 1) expect(passed).toBe(1_000)
@@ -114,13 +111,13 @@ clockTest('the hour’s budget is one and the same', async () => {
   for (const end of ends) expect(Math.abs(Number(end) * 1_000 - Date.now())).toBeLessThanOrEqual(1.1 * HOUR)
 })
 
-clockTest('what is public by its dates is so by the database’s time', async () => {
-  const { key } = await stand.guildhall.keys.create({ name: 'Site', type: 'publishable', scopes: [] })
+clockTest('public visibility by date follows the database’s clock', async () => {
+  const { key } = await deployment.guildhall.keys.create({ name: 'Site', type: 'publishable', scopes: [] })
   const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
   const event = { timezone: 'UTC', status: 'published' as const }
-  await stand.guildhall.events.create({ ...event, title: 'On', startsAt: at(-DAY), endsAt: at(HOUR) })
-  await stand.guildhall.events.create({ ...event, title: 'Over', startsAt: at(-DAY), endsAt: at(-HOUR) })
-  for (const { url } of stand.servers) {
+  await deployment.guildhall.events.create({ ...event, title: 'On', startsAt: at(-DAY), endsAt: at(HOUR) })
+  await deployment.guildhall.events.create({ ...event, title: 'Over', startsAt: at(-DAY), endsAt: at(-HOUR) })
+  for (const { url } of deployment.servers) {
     const answer = await fetch(`${url}/api/v1/events`, { headers: { 'x-api-key': key } })
     const { items } = (await answer.json()) as { items: { title: string }[] }
     expect(items.map(({ title }) => title)).toEqual(['On'])
@@ -128,14 +125,17 @@ clockTest('what is public by its dates is so by the database’s time', async ()
 })
 
 clockTest(
-  'writers over both lose and double nothing; a worker that is behind signs, delivers and waits by the database’s time',
+  'writes over both servers are stored exactly once, and a worker with a slow clock signs, delivers and retries by the database’s clock',
   async () => {
     let refused = 0
     const receiver = startReceiver(() => (refused++ === 0 ? 500 : 200))
-    await stand.guildhall.webhooks.create({ url: receiver.url, events: ['member.created', 'event.created'] })
-    const worker = stand.startWorker(skewedClock('-7200'))
+    await deployment.guildhall.webhooks.create({
+      url: receiver.url,
+      events: ['member.created', 'event.created'],
+    })
+    const worker = deployment.startWorker(skewedClock('-7200'))
     const before = Date.now()
-    const writers = startWriters(stand, 2)
+    const writers = startWriters(deployment, 2)
     await until(() => writers.count() > 50)
     await writers.stop()
     expect(writers.attempts.filter(({ kind }) => kind !== null)).toEqual([])
@@ -143,7 +143,7 @@ clockTest(
     await until(() => receiver.got.length > 50)
     for (const { headers } of receiver.got)
       expect(Math.abs(Number(headers['webhook-timestamp']) * 1_000 - before)).toBeLessThan(HOUR)
-    // The first was refused: its next attempt is due in seconds, neither at once nor in hours.
+    // The first delivery failed: its retry is due within a minute by the database's clock.
     const [first] = receiver.got
     await until(async () => {
       const [row] = await database.sql`select
@@ -157,7 +157,7 @@ clockTest(
   60_000,
 )
 
-/** Others of this file made records too. */
+/** Checks only the writers' records: other tests of this file create records too. */
 async function expectWrittenExactlyOnce(writers: ReturnType<typeof startWriters>): Promise<void> {
   for (const [table, mark] of [
     ['members', 'last_name'],

@@ -6,18 +6,18 @@ import { startDeployment } from './deployment.ts'
 
 const database = await testDatabase()
 const CONNECTIONS = 4
-const stand = await startDeployment(database.url, 1, { DATABASE_CONNECTIONS: String(CONNECTIONS) })
-const headers = { authorization: `Bearer ${stand.key}`, 'content-type': 'application/json' }
-const get = (path: string) => fetch(stand.environment.BASE_URL + path, { headers })
+const deployment = await startDeployment(database.url, 1, { DATABASE_CONNECTIONS: String(CONNECTIONS) })
+const headers = { authorization: `Bearer ${deployment.key}`, 'content-type': 'application/json' }
+const get = (path: string) => fetch(deployment.environment.BASE_URL + path, { headers })
 const create = (email: string, key: string) =>
-  fetch(`${stand.environment.BASE_URL}/api/members`, {
+  fetch(`${deployment.environment.BASE_URL}/api/members`, {
     method: 'POST',
     headers: { ...headers, 'idempotency-key': key },
     body: JSON.stringify({ email, firstName: 'Ada', lastName: 'King' }),
   })
 const sendMany = (amount: number, send: () => Promise<Response>) => Array.from({ length: amount }, send)
 
-/** Does something while another session holds all members locked, and as many statements as given wait for it. */
+/** Runs `work` while another session locks the members table, and waits for that many blocked statements. */
 async function withMembersLocked<Result>(waiting: number, work: () => Promise<Result>): Promise<Result> {
   return await database.sql.begin(async (other) => {
     await other.unsafe('lock table members in access exclusive mode')
@@ -30,17 +30,17 @@ async function withMembersLocked<Result>(waiting: number, work: () => Promise<Re
   })
 }
 
-test('what waits for a lock holds up nobody who needs none, as long as a connection is free', async () => {
+test('requests that need no lock succeed while a connection is free', async () => {
   let stuck: Promise<Response>[] = []
   await withMembersLocked(CONNECTIONS - 1, async () => {
     stuck = sendMany(CONNECTIONS - 1, () => get('/api/members'))
-    // One after the other, so that each would meet a connection that waits, were it sent there.
+    // Sequential, so that each request would be stuck if it were sent to a blocked connection.
     for (let time = 0; time < 20; time++) expect((await get('/api/events')).status).toBe(200)
   })
   for (const answer of stuck) expect((await answer).status).toBe(200)
 }, 30_000)
 
-test('503: while every connection waits, everybody is told so in time, and when to come back', async () => {
+test('returns 503 with Retry-After while every connection is blocked', async () => {
   const key = crypto.randomUUID()
   const answers = await withMembersLocked(CONNECTIONS, async () => {
     const stuck = [...sendMany(30, () => get('/api/members')), create('ada@example.org', key)]
@@ -53,9 +53,9 @@ test('503: while every connection waits, everybody is told so in time, and when 
     expect(answer.headers.get('retry-after')).toBe('5')
     await expectProblem(answer, 503, 'storage-unavailable')
   }
-  // The lock is gone: all is well again at once, and the same key does what it could not.
+  // With the lock released, requests succeed at once, and so does a retry with the same key.
   for (const answer of await Promise.all(sendMany(30, () => get('/api/members'))))
     expect(answer.status).toBe(200)
   expect((await create('ada@example.org', key)).status).toBe(201)
-  expect((await stand.guildhall.members.list()).totalItems).toBe(1)
+  expect((await deployment.guildhall.members.list()).totalItems).toBe(1)
 }, 60_000)

@@ -3,12 +3,12 @@ import { SQL } from 'bun'
 import type { Deployment } from './deployment.ts'
 import type { Writers } from './writers.ts'
 
-/** Waits until a condition holds; a test that waits in vain ends by its own time limit. */
+/** Waits until a condition holds, bounded by the test's timeout. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await Bun.sleep(20)
 }
 
-/** What was acknowledged is there, once; nothing is there twice; each change has its event, once. */
+/** Expects every acknowledged record and its event exactly once, and no duplicates. */
 export async function expectExactlyOnce(
   { environment, clientId }: Deployment,
   writers: Writers,
@@ -35,12 +35,12 @@ export async function expectExactlyOnce(
   }
 }
 
-/** Waits until every event has come to the receiver: each at least once, in the end. */
-export async function untilDelivered(stand: Deployment, receivedIds: () => string[]): Promise<void> {
-  await using sql = new SQL(stand.environment.DATABASE_URL ?? '', { max: 1 })
+/** Waits until the receiver has every event at least once. */
+export async function untilDelivered(deployment: Deployment, receivedIds: () => string[]): Promise<void> {
+  await using sql = new SQL(deployment.environment.DATABASE_URL ?? '', { max: 1 })
   await until(async () => {
     const log: { id: string }[] =
-      await sql`select id from event_log where client_id = ${stand.clientId} and type like '%.created'`
+      await sql`select id from event_log where client_id = ${deployment.clientId} and type like '%.created'`
     const received = new Set(receivedIds())
     return log.every(({ id }) => received.has(id))
   })

@@ -13,33 +13,33 @@ import {
   untilReady,
 } from '../service/programs.ts'
 
-/** A server in a process of its own, to be killed and started again at the same address. */
+/** A server process that can be killed and restarted on the same port. */
 export interface ServerProcess {
   url: string
   kill(): Promise<void>
   start(): Promise<void>
 }
 
-/** Servers and a worker over one database, and an association. It ends with the test file. */
+/** Servers and workers over one database, with an association. Stopped when the test file ends. */
 export interface Deployment {
   servers: ServerProcess[]
   /** The secret live key of the association. */
   key: string
   clientId: string
   environment: Record<string, string>
-  /** An SDK client that never tries again. */
+  /** An SDK client without retries. */
   guildhall: Guildhall
   startWorker(overrides?: Record<string, string>): Child
-  /** Makes a further association. @returns its id and secret live key */
+  /** Creates another association. @returns its id and secret live key */
   createClient(plan: 'standard' | 'enterprise'): Promise<{ id: string; key: string }>
   stop(): Promise<void>
 }
 
 /**
- * @param databaseUrl of a database that is empty, or migrated already
- * @param count how many servers
- * @param settings settings beside the usual ones
- * @param serverSettings what each server's environment has beside that
+ * @param databaseUrl an empty or migrated database
+ * @param count number of servers
+ * @param settings additional settings of all processes
+ * @param serverSettings additional environment of each server, by index
  */
 export async function startDeployment(
   databaseUrl: string,

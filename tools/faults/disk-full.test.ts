@@ -15,10 +15,10 @@ import { startWriters } from './writers.ts'
 const mountable = canMount()
 const diskTest = (name: string, body: (disk: SmallDisk) => Promise<void>, mebibytes: number) =>
   test.skipIf(!mountable)(
-    mountable ? name : `${name} (needs the right to mount)`,
+    mountable ? name : `${name} (requires permission to mount)`,
     async () => {
       const disk = mountSmallDisk(mebibytes) as SmallDisk
-      // After the servers on it have ended.
+      // Runs last: cleanups run in reverse order, after the servers have stopped.
       cleanups.push(() => disk.remove())
       await body(disk)
     },
@@ -30,41 +30,43 @@ afterAll(async () => {
 })
 
 diskTest(
-  'the disk of files is full: uploads are 503 and leave nothing; what is stored is read; it goes on when there is room',
+  'a full file disk rejects uploads with 503 and no leftovers, serves stored files, and recovers when space is freed',
   async (disk) => {
     const database = await testDatabase()
-    const stand = await startDeployment(database.url, 1, { STORAGE_DIRECTORY: disk.path })
-    cleanups.push(() => stand.stop())
-    const first = await createResource(stand, pdf('Before'))
+    const deployment = await startDeployment(database.url, 1, { STORAGE_DIRECTORY: disk.path })
+    cleanups.push(() => deployment.stop())
+    const first = await createResource(deployment, pdf('Before'))
     disk.fill()
     for (const file of [pdf('Small'), Buffer.concat([pdf('Large'), Buffer.alloc(3_000_000, ' ')])])
-      await expectProblem(await upload(stand, file), 503, 'storage-unavailable')
+      await expectProblem(await upload(deployment, file), 503, 'storage-unavailable')
     expect(filesIn(join(disk.path, 'staging'))).toEqual([])
     const [row] = await database.sql`select count(*)::int as arriving from files where state = 'arriving'`
     expect(row.arriving).toBe(0)
-    expect(Buffer.from(await (await stand.guildhall.resources.download(first)).arrayBuffer())).toEqual(
+    expect(Buffer.from(await (await deployment.guildhall.resources.download(first)).arrayBuffer())).toEqual(
       pdf('Before'),
     )
-    // The worker has no room for what it reads, and does not blame the file for it.
-    stand.startWorker()
+    // The worker has no space for extracted text: it requeues the resource and does not mark it as failed.
+    deployment.startWorker()
     await until(async () => {
       const [row] = await database.sql`select processing_until > now() as later from resources
         where processing_status = 'queued'`
       return row?.later === true
     })
     disk.clear()
-    const second = await createResource(stand, pdf('Small'))
+    const second = await createResource(deployment, pdf('Small'))
     await database.sql`update resources set processing_until = now() where processing_status = 'queued'`
     for (const id of [first, second])
-      await until(async () => (await stand.guildhall.resources.get(id)).processing.status === 'ready')
-    // What is made of documents waits as well, however often it was tried.
+      await until(async () => (await deployment.guildhall.resources.get(id)).processing.status === 'ready')
+    // Generation is requeued too, without counting attempts.
     const document = await createResource(
-      stand,
+      deployment,
       pdf('The fee is 45 euros a year for every member of a branch.'),
     )
-    await until(async () => (await stand.guildhall.resources.get(document)).processing.status === 'ready')
+    await until(
+      async () => (await deployment.guildhall.resources.get(document)).processing.status === 'ready',
+    )
     disk.fill()
-    const { generated } = stand.guildhall.resources
+    const { generated } = deployment.guildhall.resources
     const { id } = await generated.createInfographic(document)
     for (let attempt = 0; attempt < 4; attempt++) {
       await until(async () => {
@@ -83,18 +85,18 @@ diskTest(
 )
 
 diskTest(
-  'the disk of tables is full: writes are 503 and leave nothing, reads go on; it goes on when there is room',
+  'a full database disk rejects writes with 503 and no leftovers, serves reads, and recovers when space is freed',
   async (disk) => {
     const postgres = await startBreakablePostgres()
     cleanups.push(() => postgres.remove())
-    const stand = await startDeployment(await databaseOn(disk, postgres.adminUrl, postgres.url), 1)
-    cleanups.push(() => stand.stop())
-    const writers = startWriters(stand, 3)
+    const deployment = await startDeployment(await databaseOn(disk, postgres.adminUrl, postgres.url), 1)
+    cleanups.push(() => deployment.stop())
+    const writers = startWriters(deployment, 3)
     await until(() => writers.count() > 50)
     disk.fill()
     const refused = () => writers.attempts.filter(({ status }) => status === 503)
     await until(() => refused().length >= 3)
-    expect((await stand.guildhall.events.list()).items.length).toBeGreaterThan(0)
+    expect((await deployment.guildhall.events.list()).items.length).toBeGreaterThan(0)
     disk.clear()
     const before = writers.count()
     await until(() => writers.count() > before + 50)
@@ -102,13 +104,13 @@ diskTest(
     for (const { kind, retryAfter } of refused())
       expect([kind, retryAfter]).toEqual(['storage-unavailable', '5'])
     expect(writers.attempts.filter(({ kind, status }) => kind !== null && status !== 503)).toEqual([])
-    stand.startWorker()
-    await expectExactlyOnce(stand, writers)
+    deployment.startWorker()
+    await expectExactlyOnce(deployment, writers)
   },
   96,
 )
 
-/** A database whose tables lie on that disk; PostgreSQL's log of changes lies elsewhere, as is usual. */
+/** Creates a database with its tablespace on the disk; the write-ahead log is elsewhere, as is usual. */
 async function databaseOn(disk: SmallDisk, adminUrl: string, ownersUrl: string): Promise<string> {
   const directory = join(disk.path, 'tables')
   mkdirSync(directory, { mode: 0o700 })
@@ -122,17 +124,21 @@ async function databaseOn(disk: SmallDisk, adminUrl: string, ownersUrl: string):
   return url.href
 }
 
-async function upload(stand: Deployment, file: Uint8Array): Promise<Response> {
+async function upload(deployment: Deployment, file: Uint8Array): Promise<Response> {
   const form = new FormData()
   form.set('name', 'Handbook')
   form.set('accessLevel', 'public')
   form.set('file', new File([file as Uint8Array<ArrayBuffer>], 'handbook.pdf'))
-  const headers = { authorization: `Bearer ${stand.key}` }
-  return await fetch(`${stand.environment.BASE_URL}/api/resources`, { method: 'POST', headers, body: form })
+  const headers = { authorization: `Bearer ${deployment.key}` }
+  return await fetch(`${deployment.environment.BASE_URL}/api/resources`, {
+    method: 'POST',
+    headers,
+    body: form,
+  })
 }
 
-async function createResource(stand: Deployment, file: Uint8Array): Promise<string> {
-  const answer = await upload(stand, file)
+async function createResource(deployment: Deployment, file: Uint8Array): Promise<string> {
+  const answer = await upload(deployment, file)
   expect(answer.status).toBe(201)
   return ((await answer.json()) as { id: string }).id
 }

@@ -7,19 +7,22 @@ import { startWriters } from './writers.ts'
 
 const postgres = await startBreakablePostgres()
 afterAll(() => postgres.remove())
-const stand = await startDeployment(postgres.url, 2)
+const deployment = await startDeployment(postgres.url, 2)
 const WRITERS = 6
-/** What a client may be told while the database is away, and by whoever still waits for it. */
+/** Problem kinds documented for an unavailable database. */
 const documented = [
   'storage-unavailable', // 503, with Retry-After
-  'idempotency-key-in-use', // 409, for the moment until the key of a broken request is free again
+  'idempotency-key-in-use', // 409, until the key of the interrupted request is released
 ]
 
-test('PostgreSQL stopped at once, killed and stopped under load: nothing acknowledged is lost or doubled, everybody is told 503, all is delivered', async () => {
+test('PostgreSQL shut down immediately, killed and shut down fast under load: writes are stored exactly once, requests return 503, and every event is delivered', async () => {
   const receiver = startReceiver()
-  await stand.guildhall.webhooks.create({ url: receiver.url, events: ['member.created', 'event.created'] })
-  stand.startWorker()
-  const writers = startWriters(stand, WRITERS)
+  await deployment.guildhall.webhooks.create({
+    url: receiver.url,
+    events: ['member.created', 'event.created'],
+  })
+  deployment.startWorker()
+  const writers = startWriters(deployment, WRITERS)
   const unavailable = () => writers.attempts.filter(({ status }) => status === 503).length
   for (const how of ['immediate', 'killed', 'fast'] satisfies ShutdownMode[]) {
     const before = writers.count()
@@ -37,6 +40,6 @@ test('PostgreSQL stopped at once, killed and stopped under load: nothing acknowl
   expect(refused.filter(({ kind }) => !documented.includes(kind ?? ''))).toEqual([])
   const withoutTime = refused.filter(({ status, retryAfter }) => status === 503 && retryAfter === null)
   expect(withoutTime).toEqual([])
-  await expectExactlyOnce(stand, writers)
-  await untilDelivered(stand, receiver.ids)
+  await expectExactlyOnce(deployment, writers)
+  await untilDelivered(deployment, receiver.ids)
 }, 120_000)

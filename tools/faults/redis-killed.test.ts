@@ -15,17 +15,17 @@ for (const [name, keeps] of [
   ['empty', false],
 ] as const) {
   redisTest(
-    `Redis killed under load and back ${name}, twice: clients notice nothing, and all is delivered`,
+    `Redis killed twice under load and restarted ${name}: no request fails, and every event is delivered`,
     async () => {
       const database = await testDatabase()
       const redis = await startRedis(keeps)
-      const stand = await startDeployment(database.url, 1, { REDIS_URL: redis.url })
+      const deployment = await startDeployment(database.url, 1, { REDIS_URL: redis.url })
       const receiver = startReceiver()
       try {
         const events = ['member.created', 'event.created']
-        await stand.guildhall.webhooks.create({ url: receiver.url, events })
-        stand.startWorker()
-        const writers = startWriters(stand, WRITERS)
+        await deployment.guildhall.webhooks.create({ url: receiver.url, events })
+        deployment.startWorker()
+        const writers = startWriters(deployment, WRITERS)
         for (let round = 0; round < 2; round++) {
           const delivered = receiver.got.length
           await until(() => receiver.got.length > delivered + 50)
@@ -36,10 +36,10 @@ for (const [name, keeps] of [
         }
         await writers.stop()
         expect(writers.attempts.filter(({ kind }) => kind !== null)).toEqual([])
-        await expectExactlyOnce(stand, writers)
-        await untilDelivered(stand, receiver.ids)
+        await expectExactlyOnce(deployment, writers)
+        await untilDelivered(deployment, receiver.ids)
       } finally {
-        await stand.stop()
+        await deployment.stop()
         await redis.remove()
       }
     },

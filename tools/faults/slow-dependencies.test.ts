@@ -22,7 +22,7 @@ const viaProxy = (address: string, { port }: { port: number }) => {
   return url.href.replace(/\/$/, '')
 }
 const CONNECTIONS = 2
-const stand = await startDeployment(
+const deployment = await startDeployment(
   database.url,
   1,
   {
@@ -38,14 +38,14 @@ const stand = await startDeployment(
   [{ DATABASE_URL: viaProxy(database.url, proxies.database) }],
 )
 afterAll(async () => {
-  await stand.stop()
+  await deployment.stop()
   for (const way of Object.values(proxies)) await way.close()
   bucket.stop()
   await model.stop()
 })
 
-const base = stand.environment.BASE_URL ?? ''
-const authorization = `Bearer ${stand.key}`
+const base = deployment.environment.BASE_URL ?? ''
+const authorization = `Bearer ${deployment.key}`
 const get = (path: string) => fetch(base + path, { headers: { authorization } })
 const askQuestion = () =>
   fetch(`${base}/api/resources/chat`, {
@@ -62,25 +62,25 @@ function upload(): Promise<Response> {
   return fetch(`${base}/api/resources`, { method: 'POST', headers: { authorization }, body: form })
 }
 
-/** What needs neither is answered as ever. */
+/** Expects requests that do not need the stalled dependency to succeed. */
 async function expectOtherRequestsSucceed(): Promise<void> {
   for (let time = 0; time < 20; time++)
     for (const path of ['/healthz', '/api/members', '/api/events', '/api/resources'])
       expect((await get(path)).status).toBe(200)
 }
 
-describe('while nothing comes from', () => {
+describe('with a stalled', () => {
   beforeAll(async () => {
     expect((await upload()).status).toBe(201)
-    const worker = stand.startWorker()
+    const worker = deployment.startWorker()
     await until(async () => {
-      const { items } = await stand.guildhall.resources.list()
+      const { items } = await deployment.guildhall.resources.list()
       return items.every(({ processing }) => processing.status === 'ready')
     })
     await worker.stop()
   }, 60_000)
 
-  test('the bucket: an upload is 503 in time, all else goes on, and the next upload is taken', async () => {
+  test('bucket, an upload returns 503, other requests succeed, and the next upload succeeds after recovery', async () => {
     proxies.bucket.stall()
     const waiting = upload()
     await expectOtherRequestsSucceed()
@@ -91,7 +91,7 @@ describe('while nothing comes from', () => {
     expect((await upload()).status).toBe(201)
   }, 60_000)
 
-  test('the language model: its question waits, all else goes on; cut off it is answered from the sources', async () => {
+  test('language model, other requests succeed, and the question gets an extractive answer once the connection is cut', async () => {
     proxies.model.stall()
     const waiting = askQuestion()
     await expectOtherRequestsSucceed()
@@ -102,14 +102,14 @@ describe('while nothing comes from', () => {
     expect(await (await askQuestion()).json()).toMatchObject({ status: 'answered', degraded: false })
   }, 60_000)
 
-  test('the database: /readyz says so, /healthz does not need it; what waited is told once it is cut, and all is well', async () => {
+  test('database, /readyz returns 503, /healthz returns 200, and blocked requests return 503 once their connections close', async () => {
     proxies.database.stall()
     const waiting = Array.from({ length: 5 * CONNECTIONS }, () => get('/api/members'))
     expect((await get('/healthz')).status).toBe(200)
     const unready = await get('/readyz')
     expect(unready.status).toBe(503)
     expect(await unready.json()).toMatchObject({ dependencies: { database: { ok: false } } })
-    // Not their own limits (packages/core/test/pool.test.ts), but the end of the connections is what they are told of.
+    // These fail because their connections close, not by their timeouts (see packages/core/test/pool.test.ts).
     await proxies.database.restore()
     const answers = await Promise.all(waiting)
     const refused = answers.filter(({ status }) => status !== 200)
@@ -120,13 +120,17 @@ describe('while nothing comes from', () => {
   }, 60_000)
 })
 
-test('over a slow way to the database answers are right, many at once too, and /healthz does not wait', async () => {
+test('with a slow database connection, concurrent requests succeed and /healthz does not wait', async () => {
   proxies.database.slowDown(20)
   const answers = Array.from({ length: 8 }, (_, index) =>
-    stand.guildhall.members.create({ email: `slow${index}@example.org`, firstName: 'Ada', lastName: 'King' }),
+    deployment.guildhall.members.create({
+      email: `slow${index}@example.org`,
+      firstName: 'Ada',
+      lastName: 'King',
+    }),
   )
   expect((await get('/healthz')).status).toBe(200)
   expect(new Set((await Promise.all(answers)).map(({ id }) => id)).size).toBe(8)
   await proxies.database.restore()
-  expect((await stand.guildhall.members.list()).totalItems).toBe(8)
+  expect((await deployment.guildhall.members.list()).totalItems).toBe(8)
 }, 60_000)

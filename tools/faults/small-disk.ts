@@ -3,19 +3,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A file system of its own that can be filled to the last block. */
+/** A small file system that can be filled to its last block. */
 export interface SmallDisk {
   path: string
-  /** Leaves no room. */
+  /** Fills the disk. */
   fill(): void
-  /** Makes room again. */
+  /** Deletes the filler files. */
   clear(): void
   remove(): void
 }
 
 const CHUNK_BYTES = 4 * 1024 * 1024
 
-/** @returns null where nobody may mount a file system, which takes root's rights on Linux */
+/** @returns null if mounting fails; it requires root on Linux */
 export function mountSmallDisk(mebibytes: number): SmallDisk | null {
   const path = mkdtempSync(join(tmpdir(), 'guildhall-small-disk-'))
   const options = ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=755`, 'tmpfs', path]
@@ -33,7 +33,7 @@ export function mountSmallDisk(mebibytes: number): SmallDisk | null {
         try {
           writeFileSync(part, Buffer.alloc(CHUNK_BYTES))
         } catch (error) {
-          // What fitted of it is written.
+          // The part that fitted stays written.
           if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return
           throw error
         }
@@ -49,7 +49,7 @@ export function mountSmallDisk(mebibytes: number): SmallDisk | null {
   }
 }
 
-/** Whether this process may mount. */
+/** Whether this process may mount a file system. */
 export function canMount(): boolean {
   const disk = mountSmallDisk(1)
   disk?.remove()

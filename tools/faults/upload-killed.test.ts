@@ -5,15 +5,15 @@ import { type ServerProcess, startDeployment } from './deployment.ts'
 
 const PART_BYTES = 3_000_000
 
-test('a server that is killed between two parts of an upload: what it acknowledged is there, and the upload goes on', async () => {
+test('an upload resumes at the acknowledged offset after the server is killed between two parts', async () => {
   const database = await testDatabase()
-  const stand = await startDeployment(database.url, 1)
-  const server = stand.servers[0] as ServerProcess
+  const deployment = await startDeployment(database.url, 1)
+  const server = deployment.servers[0] as ServerProcess
   const file = Buffer.concat([pdf('In parts'), Buffer.alloc(2 * PART_BYTES, ' ')])
   const send = (method: string, path: string, headers: Record<string, string>, body?: Buffer) =>
     fetch(server.url + path, {
       method,
-      headers: { authorization: `Bearer ${stand.key}`, 'tus-resumable': '1.0.0', ...headers },
+      headers: { authorization: `Bearer ${deployment.key}`, 'tus-resumable': '1.0.0', ...headers },
       ...(body ? { body } : {}),
     })
   const append = (to: string, offset: number, body: Buffer) =>
@@ -35,21 +35,21 @@ test('a server that is killed between two parts of an upload: what it acknowledg
   const last = await append(to, PART_BYTES, file.subarray(PART_BYTES))
   expect(last.status).toBe(204)
   const id = last.headers.get('content-location')?.split('/').at(-1) ?? ''
-  expect(await stand.guildhall.resources.get(id)).toMatchObject({
+  expect(await deployment.guildhall.resources.get(id)).toMatchObject({
     sizeBytes: file.length,
     sha256: new Bun.CryptoHasher('sha256').update(file).digest('hex'),
   })
 }, 60_000)
 
-test('a server that is killed at whatever moment of the last part: one resource comes of the upload, and its client is told which', async () => {
+test('killing the server at any moment of the last part yields one resource, whose id the repeated request returns', async () => {
   const database = await testDatabase()
-  const stand = await startDeployment(database.url, 1)
-  const server = stand.servers[0] as ServerProcess
+  const deployment = await startDeployment(database.url, 1)
+  const server = deployment.servers[0] as ServerProcess
   const file = Buffer.concat([pdf('At the end'), Buffer.alloc(PART_BYTES, ' ')])
   const send = (method: string, path: string, headers: Record<string, string>, body?: Buffer) =>
     fetch(server.url + path, {
       method,
-      headers: { authorization: `Bearer ${stand.key}`, 'tus-resumable': '1.0.0', ...headers },
+      headers: { authorization: `Bearer ${deployment.key}`, 'tus-resumable': '1.0.0', ...headers },
       ...(body ? { body } : {}),
     })
   const append = (to: string, offset: number) =>
@@ -66,7 +66,7 @@ test('a server that is killed at whatever moment of the last part: one resource 
       'upload-metadata': `name ${btoa(`Round ${round}`)},filename ${btoa('parts.pdf')}`,
     })
     const to = begun.headers.get('location') ?? ''
-    // Some rounds are answered first: then too the answer is given again.
+    // In some rounds the response arrives before the kill: the repeated request then returns it again.
     const last = append(to, 0).catch(() => null)
     await Bun.sleep(round * 8)
     await server.kill()
@@ -77,7 +77,7 @@ test('a server that is killed at whatever moment of the last part: one resource 
     expect(again.status).toBe(204)
     reportedIds.set(`Round ${round}`, again.headers.get('content-location')?.split('/').at(-1) ?? '')
   }
-  const made = await stand.guildhall.resources.list().toArray()
+  const made = await deployment.guildhall.resources.list().toArray()
   expect(new Map(made.map(({ name, id }) => [name, id]))).toEqual(reportedIds)
   expect(made).toHaveLength(10)
   const sha256 = new Bun.CryptoHasher('sha256').update(file).digest('hex')

@@ -1,37 +1,37 @@
 import { ApiError, Guildhall, type ResponseEvent } from '@guildhall/sdk'
 import type { Deployment } from './deployment.ts'
 
-/** What clients were told, and what they were told on the way. */
+/** Concurrent clients, the records acknowledged to them and every response. */
 export interface Writers {
-  /** The ids that were acknowledged, by the mark in the record that each of them alone has. */
+  /** Acknowledged ids, by the unique mark stored in each record. */
   acknowledged: { members: Map<string, string>; events: Map<string, string> }
-  /** Every answer, and every request without one. */
+  /** Every request, with or without a response. */
   attempts: Attempt[]
-  /** How many were acknowledged so far. */
+  /** Number of records acknowledged so far. */
   count(): number
-  /** Begins nothing new, and waits for what is under way. */
+  /** Stops sending and waits for requests in flight. */
   stop(): Promise<void>
 }
 
-/** `kind` of a refusal is that of its problem document; of a request that got no answer it is the error's name. */
+/** `kind` is the problem's kind, or the error's name when no response arrived; null on success. */
 export type Attempt = { status: number | null; kind: string | null; retryAfter: string | null; what: string }
 
-/** Longer than any fault in these tests lasts. */
+/** Outlasts every outage in these tests. */
 const RETRIES = 100
 
 /**
- * Clients that create members and events as their owners' programs would: through the SDK, which repeats what failed
- * under the same idempotency key, over a load balancer that gives each server its turn.
+ * Starts clients that create members and events through the SDK, which retries failures with the same idempotency key,
+ * behind a round-robin load balancer.
  */
-export function startWriters(stand: Deployment, count: number): Writers {
+export function startWriters(deployment: Deployment, count: number): Writers {
   const acknowledged = { members: new Map<string, string>(), events: new Map<string, string>() }
   const attempts: Attempt[] = []
   let stopping = false
   const guildhall = new Guildhall({
-    apiKey: stand.key,
-    baseUrl: stand.environment.BASE_URL ?? '',
+    apiKey: deployment.key,
+    baseUrl: deployment.environment.BASE_URL ?? '',
     maxRetries: RETRIES,
-    fetch: roundRobin(stand),
+    fetch: roundRobin(deployment),
     onResponse: (event) => attempts.push(toAttempt(event)),
   })
   const write = async (writer: number) => {
@@ -54,7 +54,7 @@ export function startWriters(stand: Deployment, count: number): Writers {
     }
   }
   const all = Promise.all([read(), ...Array.from({ length: count }, (_, writer) => write(writer))])
-  // Whoever stops them is told; a failure before that must not end the test run.
+  // `stop` reports failures; an earlier rejection must not abort the test run as unhandled.
   all.catch(() => {})
   return {
     acknowledged,
@@ -67,7 +67,7 @@ export function startWriters(stand: Deployment, count: number): Writers {
   }
 }
 
-/** A load balancer: the servers in turn. */
+/** A `fetch` that sends each request to the next server. */
 function roundRobin({
   servers,
   environment,
