@@ -46,19 +46,19 @@ export async function chat(bench: Workbench): Promise<Finding[]> {
       ['a member', member],
       ['who may open public ones alone', lapsed],
     ] as const,
-    ([who, guildhall]) => pointing(library, who, guildhall),
+    ([who, guildhall]) => measureLockedSuggestions(library, who, guildhall),
   )
   return [
     ...hits(
-      'tuned on',
+      'tuned questions',
       judged.filter((_, index) => !isHeldOut(index)),
     ),
     ...hits(
-      'held out',
+      'held-out questions',
       judged.filter((_, index) => isHeldOut(index)),
     ),
     atMost(
-      'unanswerable questions that are answered',
+      'unanswerable questions answered',
       refused.filter((right) => !right).length / refused.length,
       0.05,
       '',
@@ -66,7 +66,7 @@ export async function chat(bench: Workbench): Promise<Finding[]> {
         refused.filter((right, index) => !right && isHeldOut(index)).length
       } of ${refused.filter((_, index) => isHeldOut(index)).length}`,
     ),
-    atLeast('excerpts that stand on their page', cited.right / cited.all, 1, `of ${cited.all}`),
+    atLeast('excerpts found verbatim on the cited page', cited.right / cited.all, 1, `of ${cited.all}`),
     atMost('leaks', leaks.leaked, 0, '', `in ${leaks.asked} answers`),
     ...pointed,
     ...(await chatSpeed(bench)),
@@ -177,11 +177,11 @@ async function countLeaks(library: Library, member: Guildhall, ask: Ask) {
   ]
   for (const question of questions) {
     const answer = await ask(member, question)
-    const told = JSON.stringify(answer)
+    const response = JSON.stringify(answer)
     counts.asked++
     const fromClosed = answer.sources.some(({ resourceId }) => ids.has(resourceId))
     const steered = planted.test(answer.answer) && !/light|answer to every/i.test(question)
-    const secret = secrets.find((secret) => told.includes(secret))
+    const secret = secrets.find((secret) => response.includes(secret))
     if (!fromClosed && !steered && !secret) continue
     counts.leaked++
     console.log(`leak: ${question}: ${secret ?? answer.answer}`)
@@ -190,7 +190,11 @@ async function countLeaks(library: Library, member: Guildhall, ask: Ask) {
 }
 
 /** Of the questions that only closed resources answer, how many name one of these; and how many others name any. */
-async function pointing(library: Library, who: string, guildhall: Guildhall): Promise<Finding> {
+async function measureLockedSuggestions(
+  library: Library,
+  who: string,
+  guildhall: Guildhall,
+): Promise<Finding> {
   const asked = [...locked, ...answerable, ...unanswerable.map((question) => ({ question, answers: {} }))]
   const counts = { needed: 0, right: 0, others: 0, wrong: 0 }
   const open = await openFiles(guildhall, library)
@@ -205,10 +209,10 @@ async function pointing(library: Library, who: string, guildhall: Guildhall): Pr
     if (!needed && shown.length > 0) counts.wrong++
   }
   return atLeast(
-    `questions of ${who} that only locked resources answer, with one of them named`,
+    `questions only locked resources answer, caller ${who}: correct locked resource suggested`,
     counts.right / counts.needed,
     0.5,
-    `${counts.right} of ${counts.needed}; of the ${counts.others} other questions ${counts.wrong} name a locked resource`,
+    `${counts.right} of ${counts.needed}; locked resources suggested for ${counts.wrong} of ${counts.others} other questions`,
   )
 }
 
@@ -224,10 +228,10 @@ function hits(which: string, judged: Judged[]): Finding[] {
   const rounded = (value: number) => Math.round(value * 1000) / 1000
   return [
     atLeast(
-      `${which}: right page among the first three`,
+      `${which}: correct page in the top three`,
       share('third'),
       0.9,
-      `${judged.length} questions; first ${rounded(share('first'))}, answered ${rounded(share('answered'))}, answered from a right page ${rounded(share('right'))}`,
+      `${judged.length} questions; first ${rounded(share('first'))}, answered ${rounded(share('answered'))}, answered from a correct page ${rounded(share('right'))}`,
     ),
   ]
 }

@@ -36,7 +36,7 @@ async function starting(): Promise<Finding> {
     const shown = (times: number[]) => `${median(times).toFixed(1)} ms`
     const detail = `${shown(ours)}, bun ${shown(bare)}; a program that does nothing ${shown(least)}`
     return atMost(
-      'guildhall --version against bun --version',
+      'guildhall --version: time against bun --version',
       median(ours) / median(bare),
       3,
       ' times',
@@ -73,7 +73,7 @@ async function calling(): Promise<Finding> {
   }
   const percent = (median(ours) / median(bare) - 1) * 100
   const detail = `${median(ours).toFixed(2)} ms, fetch ${median(bare).toFixed(2)} ms`
-  return atMost(`what the SDK adds to a call that takes ${ANSWER_MILLISECONDS} ms`, percent, 5, ' %', detail)
+  return atMost(`SDK: overhead on a request of ${ANSWER_MILLISECONDS} ms`, percent, 5, ' %', detail)
 }
 
 function milliseconds(work: () => unknown): number {

@@ -36,7 +36,7 @@ export async function events(bench: Workbench): Promise<Finding[]> {
   const queues = { PostgreSQL: bench.environment.DATABASE_URL ?? '', Redis: redis }
   for (const [name, url] of Object.entries(queues)) {
     if (url === null)
-      findings.push({ name: `events over ${name}`, measured: 'not measured: no redis-server here' })
+      findings.push({ name: `events over ${name}`, measured: 'not measured: redis-server is not installed' })
     else findings.push(...(await overQueue(bench, name, url, receiver, associations)))
   }
   return findings
@@ -69,13 +69,13 @@ async function overQueue(
   const delays = await latencies(receiver, associations[0] as Association)
   return [
     atLeast(
-      `events over ${name}, throughput against bare jobs`,
+      `events over ${name}: throughput of bare BullMQ jobs`,
       ratio,
       0.6,
       `${perSecond('ours')}, bare ${perSecond('bare')}`,
     ),
     atMost(
-      `events over ${name}, delay from the answer to the receiver at ${EVENTS_A_SECOND} a second, p50`,
+      `events over ${name}: p50 delay from response to receiver at ${EVENTS_A_SECOND} events a second`,
       median(delays),
       50,
       ' ms',
@@ -150,7 +150,7 @@ async function costOfRecording(bench: Workbench): Promise<Finding> {
     const measured = { [first]: await rows(first), [second]: await rows(second) }
     ratios.push((measured.off as number) / (measured.on as number) - 1)
   }
-  return atMost('recording the event of a create, of the create', median(ratios) * 100, 15, ' %')
+  return atMost('recording an event: share of the create', median(ratios) * 100, 15, ' %')
 }
 
 async function bodyOfEvent({ guildhall }: Association): Promise<string> {

@@ -80,13 +80,13 @@ export async function files(bench: Workbench): Promise<Finding[]> {
       'upload of 500 MB in parts (tus), throughput against Bun.write(file, request)',
       against('parts', 'bare'),
     ),
-    atMost('upload of 500 MB, peak memory of the server above idle', Math.max(...memory.form), 80, ' MiB'),
+    atMost('500 MB upload: peak server memory above idle', Math.max(...memory.form), 80, ' MiB'),
     {
-      name: 'upload of 500 MB in parts (tus), peak memory of the server above idle',
+      name: '500 MB resumable upload (tus): peak server memory above idle',
       measured: `${Math.max(...memory.parts).toFixed(0)} MiB`,
     },
     atMost(
-      'upload of 500 MB at 1 Gbit/s, wait after the last byte against Bun.write(file, request) and a sync',
+      '500 MB upload at 1 Gbit/s: wait after the last byte against Bun.write(file, request) with a sync',
       median(waits.map(([ours, synced]) => ours / synced)),
       1,
       '',

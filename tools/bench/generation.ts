@@ -42,22 +42,27 @@ export async function generation(): Promise<Finding[]> {
     const each = (values: number[], unit: string) =>
       SIZES.map((size, index) => `${size} pages ${values[index]?.toFixed(1)}${unit}`).join(', ')
     return [
-      atLeast('podcast, seconds of speech in a second of work', Math.min(...speech), 2, each(speech, '')),
       atLeast(
-        'podcast of 49 pages, speed against one of 5',
+        'podcast: seconds of speech per second of processing',
+        Math.min(...speech),
+        2,
+        each(speech, ''),
+      ),
+      atLeast(
+        'podcast of 49 pages: throughput of one of 5 pages',
         (speech[1] ?? 0) / (speech[0] ?? 1),
         0.7,
         'of the same length',
       ),
-      atLeast('facts found, pages in a second', Math.min(...facts), 100, each(facts, '')),
+      atLeast('fact extraction: pages a second', Math.min(...facts), 100, each(facts, '')),
       atLeast(
-        'facts found in 49 pages, speed against 5',
+        'fact extraction from 49 pages: throughput of 5 pages',
         (facts[1] ?? 0) / (facts[0] ?? 1),
         0.5,
         'pages in a second',
       ),
       atMost(
-        'infographic, whole',
+        'infographic: total time',
         Math.max(...pictures.map(({ seconds }) => seconds)),
         10,
         ' s',
@@ -67,7 +72,7 @@ export async function generation(): Promise<Finding[]> {
         ),
       ),
       atMost(
-        'peak memory of a process',
+        'generation: peak memory of a process',
         Math.max(...peaks),
         400,
         ' MiB',
@@ -76,7 +81,12 @@ export async function generation(): Promise<Finding[]> {
           ' MiB',
         )}`,
       ),
-      atMost('peak memory, 49 pages against 5', (podcasts[1]?.peak ?? 0) / (podcasts[0]?.peak ?? 1), 1.3, ''),
+      atMost(
+        'podcast of 49 pages: peak memory against one of 5 pages',
+        (podcasts[1]?.peak ?? 0) / (podcasts[0]?.peak ?? 1),
+        1.3,
+        '',
+      ),
     ]
   } finally {
     rmSync(directory, { recursive: true, force: true })

@@ -38,12 +38,12 @@ export async function importing(bench: Workbench): Promise<Finding[]> {
   const speed = (times: number[]) => `${median(times).toFixed(1)} s`
   return [
     atLeast(
-      `import of ${ROWS} rows, speed against COPY`,
+      `import of ${ROWS} rows: throughput of COPY`,
       ratio,
       1 / 3,
       `${speed(imports)}, COPY ${speed(copies)}`,
     ),
-    atMost('import, peak memory of server and worker above idle', Math.max(...memory), 200, ' MiB'),
+    atMost('import: peak memory of server and worker above idle', Math.max(...memory), 200, ' MiB'),
   ]
 }
 

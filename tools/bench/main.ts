@@ -13,16 +13,16 @@ import { neighbours } from './neighbours.ts'
 import { paging } from './paging.ts'
 import { plugin } from './plugin.ts'
 import { publicApi } from './public-api.ts'
-import { type Finding, type FindingsOfGroup, print, printTable } from './report.ts'
+import { type BenchmarkResult, type Finding, print, printTable } from './report.ts'
 import { reporting } from './reporting.ts'
 import { search } from './search.ts'
 import { startUp } from './start-up.ts'
 import { setUpWorkbench, type Workbench } from './workbench.ts'
 
 /**
- * `bun run bench [name…]`: measures what Guildhall promises about its speed, each against its own baseline on the
- * same machine at the same time, since only ratios carry from one machine to another. Ends with one table of all of
- * them, and with 1 on a miss.
+ * `bun run bench [name…]`: measures each performance target against its own baseline, on the same machine in the same
+ * run, since only ratios carry from one machine to another. Prints one table at the end; exits with 1 if a target is
+ * missed.
  */
 const benchmarks: Record<string, (bench: Workbench) => Promise<Finding[]>> = {
   'start-up': startUp,
@@ -46,16 +46,14 @@ const benchmarks: Record<string, (bench: Workbench) => Promise<Finding[]>> = {
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !(name in benchmarks))
 if (unknown.length > 0) {
-  console.error(
-    `There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.`,
-  )
+  console.error(`Unknown benchmark: ${unknown.join(', ')}. Available: ${Object.keys(benchmarks).join(', ')}.`)
   process.exit(2)
 }
 process.exit(await Promise.race([measure(), stopRequested().then(() => 130)]))
 
 async function measure(): Promise<number> {
   const chosen = Object.entries(benchmarks).filter(([name]) => names.length === 0 || names.includes(name))
-  const groups: FindingsOfGroup[] = []
+  const groups: BenchmarkResult[] = []
   for (const [name, benchmark] of chosen) {
     console.log(`\n${name} …`)
     const findings = await measureOne(name, benchmark)
@@ -66,7 +64,7 @@ async function measure(): Promise<number> {
   return groups.some(({ findings }) => findings.some(({ met }) => met === false)) ? 1 : 0
 }
 
-/** Each with processes and a database of its own, so that none is measured by what the one before left in memory. */
+/** Runs a benchmark with its own processes and database, so that no earlier one affects its memory figures. */
 async function measureOne(
   name: string,
   benchmark: (bench: Workbench) => Promise<Finding[]>,
@@ -75,8 +73,8 @@ async function measureOne(
   try {
     return await benchmark(await setUpWorkbench(stack))
   } catch (error) {
-    // What the others measured in an hour is not lost with it.
+    // Keep the results of the other benchmarks.
     console.error(error)
-    return [{ name, measured: 'broke off: see above', target: 'an end', met: false }]
+    return [{ name, measured: 'failed: see above', target: 'completes', met: false }]
   }
 }

@@ -33,7 +33,7 @@ export async function membersApi(bench: Workbench): Promise<Finding[]> {
   return [
     ...(await compare(bench, 'list of 30 members', reading, list, 0.5)),
     ...(await compare(bench, 'one member', reading, get, 0.5)),
-    ...(await compare(bench, 'creating a member (durable)', writing, create, 0.6)),
+    ...(await compare(bench, 'durable create of a member', writing, create, 0.6)),
   ]
 }
 
@@ -52,14 +52,9 @@ async function compare(
   const p99 = (results: { p99: number }[]) => median(results.map((result) => result.p99))
   const ratio = median(rounds.map(([own, other]) => own.perSecond / other.perSecond))
   return [
-    atLeast(
-      `${name}, requests a second against the bare handler`,
-      ratio,
-      least,
-      `${rate(ours)}, bare ${rate(theirs)}`,
-    ),
+    atLeast(`${name}: throughput of the bare handler`, ratio, least, `${rate(ours)}, bare ${rate(theirs)}`),
     atMost(
-      `${name}, p99 against the bare handler's`,
+      `${name}: p99 against the bare handler`,
       p99(ours) / p99(theirs),
       4,
       ' times',

@@ -129,16 +129,16 @@ function speeds(result: MixedResult, bare: MixedResult, redis: boolean): Finding
   const failed = result.kinds.reduce((sum, kind) => sum + kind.failed, 0)
   const answered = result.kinds.reduce((sum, kind) => sum + kind.answered, 0)
   const detail = `of ${answered} in ${SECONDS} s, jobs in ${redis ? 'Redis' : 'PostgreSQL'}`
-  if (result.firstFault) console.log(`The first wrong answer: ${result.firstFault}`)
+  if (result.firstFault) console.log(`First incorrect response: ${result.firstFault}`)
   return [
-    atMost('mixed load: wrong answers', failed, 0, '', detail),
+    atMost('mixed load: incorrect responses', failed, 0, '', detail),
     {
-      name: 'mixed load: requests a second, two servers, against two that only answer',
+      name: 'mixed load on two servers: throughput of two servers with constant responses',
       measured: `${(result.perSecond / bare.perSecond).toFixed(2)} (${result.perSecond.toFixed(0)}/s, bare ${bare.perSecond.toFixed(0)}/s)`,
     },
     ...result.kinds.map(({ name, perSecond, p50, p99, failed }) => ({
       name: `mixed load: ${name}`,
-      measured: `${perSecond.toFixed(1)}/s, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${failed} wrong`,
+      measured: `${perSecond.toFixed(1)}/s, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${failed} incorrect`,
     })),
   ]
 }
@@ -147,7 +147,7 @@ function flatness({ name, first, last, most, slope }: MemoryTrend): Finding {
   const detail = `${first.toFixed(0)} → ${last.toFixed(0)} MiB, at most ${most.toFixed(0)}; ${slope >= 0 ? '+' : ''}${slope.toFixed(1)} MiB a minute`
   const verdict = last / first <= FLAT ? 'flat' : 'grows'
   return atMost(
-    `mixed load: memory of ${name}, last third against the first`,
+    `mixed load: memory of ${name}, last third against first third`,
     Math.round((last / first) * 1000) / 1000,
     FLAT,
     '',

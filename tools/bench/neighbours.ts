@@ -7,14 +7,14 @@ import type { Association, Workbench } from './workbench.ts'
 
 const MEMBERS = 60_000
 const MEMBERS_OF_NEIGHBOUR = 2_000
-/** So many at once ask what is dear, each its next as soon as it has its answer: the hour of a plan spent at one go. */
-const DEAR_AT_ONCE = 40
+/** Connections that send expensive requests back to back, spending a plan's hourly limit in one burst. */
+const EXPENSIVE_CONCURRENCY = 40
 const READERS = 2
 const SECONDS = 10
 const ROUNDS = 3
 const BUDGET_MILLISECONDS = 5_000
-/** What matches nearly everybody, and cannot be cut short: another order, or a filter, needs the records themselves. */
-const DEAR = [
+/** Lists that match nearly every record, with an order or filter that must read the records themselves. */
+const EXPENSIVE_PATHS = [
   '/api/members?q=a',
   '/api/members?q=c',
   '/api/members?q=m&order[lastName]=asc',
@@ -22,26 +22,26 @@ const DEAR = [
 ]
 
 /**
- * What an association's reads take while another one asks for nothing but what is dearest, against what they take alone in
- * the same run.
+ * Latency of an association's reads while another one sends only its most expensive requests, against their latency alone
+ * in the same run.
  */
 export async function neighbours(bench: Workbench): Promise<Finding[]> {
   const [busy, neighbour] = [await bench.createAssociation(), await bench.createAssociation()]
   await fillMembers(bench.admin, busy.id, MEMBERS)
   await fillMembers(bench.admin, neighbour.id, MEMBERS_OF_NEIGHBOUR)
   const reads = await readsOf(bench, neighbour)
-  const dear = kind('dear', DEAR, busy)
+  const expensive = kind('dear', EXPENSIVE_PATHS, busy)
   const budget = setInterval(() => {
     bench.admin`delete from rate_limits`.catch((error) => console.error(error))
   }, BUDGET_MILLISECONDS)
   const load = (kinds: Kind[], connections: number, seconds: number, seed: number) =>
     runMixedLoad({ kinds, servers: [bench.url.origin], connections, seconds, seed })
-  const single = (await load([dear], 1, SECONDS, 1)).kinds[0]
+  const single = (await load([expensive], 1, SECONDS, 1)).kinds[0]
   await load([reads], READERS, SECONDS, 2)
   const rounds: { alone: number; beside: number; answered: number; refused: number }[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const alone = await load([reads], READERS, SECONDS, 10 + round)
-    const crowd = load([dear], DEAR_AT_ONCE, SECONDS + 4, 20 + round)
+    const crowd = load([expensive], EXPENSIVE_CONCURRENCY, SECONDS + 4, 20 + round)
     await Bun.sleep(2_000)
     const beside = await load([reads], READERS, SECONDS, 30 + round)
     const { answered = 0, failed = 0 } = (await crowd).kinds[0] ?? {}
@@ -58,15 +58,15 @@ export async function neighbours(bench: Workbench): Promise<Finding[]> {
   const of = (name: keyof (typeof rounds)[number]) => median(rounds.map((round) => round[name]))
   return [
     atMost(
-      `neighbours: p95 of reads while another association asks for what is dear, ${DEAR_AT_ONCE} at once, against alone`,
+      `neighbours: p95 of reads beside another association's expensive requests, ${EXPENSIVE_CONCURRENCY} in parallel, against alone`,
       median(rounds.map(({ alone, beside }) => beside / alone)),
       2,
       ' times',
       `${of('beside').toFixed(1)} ms, alone ${of('alone').toFixed(1)} ms`,
     ),
     {
-      name: 'neighbours: what is dear',
-      measured: `p50 ${single?.p50.toFixed(0)} ms one at a time; of ${DEAR_AT_ONCE} at once ${(of('answered') / (SECONDS + 4)).toFixed(0)}/s answered, ${((100 * of('refused')) / Math.max(1, of('answered'))).toFixed(0)} % of them with 503`,
+      name: 'neighbours: expensive requests',
+      measured: `p50 ${single?.p50.toFixed(0)} ms one at a time; of ${EXPENSIVE_CONCURRENCY} at once ${(of('answered') / (SECONDS + 4)).toFixed(0)}/s answered, ${((100 * of('refused')) / Math.max(1, of('answered'))).toFixed(0)} % of them with 503`,
     },
   ]
 }

@@ -5,7 +5,7 @@ import { median } from './rounds.ts'
 import type { Workbench } from './workbench.ts'
 
 const ROUNDS = 9
-const MOST_MILLISECONDS = 100
+const MAX_RENDER_MS = 100
 
 interface Round {
   /** From the answer's last byte to the frame that shows the list, in milliseconds, in a browser that is in use. */
@@ -25,7 +25,7 @@ interface Round {
 export async function plugin(bench: Workbench): Promise<Finding[]> {
   const executablePath = Bun.which('chromium')
   if (executablePath === null)
-    return [{ name: 'website plugin', measured: 'not measured: this machine has no chromium' }]
+    return [{ name: 'website plugin', measured: 'not measured: chromium is not installed' }]
   const { id, guildhall } = await bench.createAssociation()
   await fillEvents(bench, id)
   const { key } = await guildhall.keys.create({ name: 'Website', type: 'publishable' })
@@ -45,26 +45,26 @@ export async function plugin(bench: Workbench): Promise<Finding[]> {
   const longest = Math.max(...rounds.map(({ shown }) => shown))
   return [
     atMost(
-      'website plugin, answer to list on screen, as a page is loaded',
+      'website plugin: from response to rendered list, first load',
       middle('shown'),
-      MOST_MILLISECONDS,
+      MAX_RENDER_MS,
       ' ms',
       `of ${ROUNDS}; longest ${longest.toFixed(0)} ms`,
     ),
     {
-      name: 'website plugin, the same of a page that shows the list as plain text, with no plugin',
+      name: 'website plugin: baseline page that renders plain text',
       measured: `${middle('bare').toFixed(0)} ms`,
     },
     {
-      name: 'website plugin, the same on the first page of a browser that was just started',
+      name: 'website plugin: first page of a new browser',
       measured: `${middle('cold').toFixed(0)} ms`,
     },
     {
-      name: 'website plugin, the same for a list that is read anew',
+      name: 'website plugin: refresh of the list',
       measured: `${middle('again').toFixed(0)} ms`,
     },
     {
-      name: 'website plugin, main-thread time of the page',
+      name: 'website plugin: main-thread time of the page',
       measured: `${middle('tasks').toFixed(0)} ms, scripts ${middle('scripts').toFixed(0)} ms`,
     },
   ]
@@ -75,13 +75,13 @@ async function measure(browser: Browser, address: string): Promise<Round> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable')
-  const cold = await told(page, () => page.goto(address))
+  const cold = await reportedTime(page, () => page.goto(address))
   const { metrics } = await session.send('Performance.getMetrics')
-  const shown = await told(page, () => page.goto(address))
-  const again = await told(page, () =>
+  const shown = await reportedTime(page, () => page.goto(address))
+  const again = await reportedTime(page, () =>
     page.evaluate(`void document.querySelector('guildhall-events').reload()`),
   )
-  const bare = await told(page, () => page.goto(`${address}bare`))
+  const bare = await reportedTime(page, () => page.goto(`${address}bare`))
   await context.close()
   const milliseconds = (name: string) =>
     (metrics.find((metric) => metric.name === name)?.value ?? Number.NaN) * 1000
@@ -96,7 +96,7 @@ async function measure(browser: Browser, address: string): Promise<Round> {
 }
 
 /** What the page says by itself: to be asked costs it tens of milliseconds, in which scripts of the driver's are read. */
-async function told(page: Page, act: () => Promise<unknown>): Promise<number> {
+async function reportedTime(page: Page, act: () => Promise<unknown>): Promise<number> {
   const said = page.waitForEvent('console', (message) => message.text().startsWith('shown '))
   await act()
   return Number((await said).text().slice('shown '.length))

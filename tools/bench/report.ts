@@ -1,9 +1,9 @@
 import { availableParallelism, loadavg } from 'node:os'
 
-/** One line of the outcome. Without a target it is there to be read, and nothing is missed by it. */
+/** One measurement. Without a target it is informative and cannot be missed. */
 export type Finding = { name: string; measured: string; target?: string; met?: boolean }
 
-/** A ratio and the least it may be. */
+/** A ratio with its minimum. */
 export function atLeast(name: string, ratio: number, least: number, detail: string): Finding {
   return {
     name,
@@ -13,14 +13,14 @@ export function atLeast(name: string, ratio: number, least: number, detail: stri
   }
 }
 
-/** A value and the most it may be. */
+/** A value with its maximum. */
 export function atMost(name: string, value: number, most: number, unit: string, detail = ''): Finding {
   const measured = `${value.toFixed(value < 10 ? 2 : 0)}${unit}${detail ? ` (${detail})` : ''}`
   return { name, measured, target: `at most ${most}${unit}`, met: value <= most }
 }
 
-/** What one benchmark found. */
-export interface FindingsOfGroup {
+/** A benchmark's measurements. */
+export interface BenchmarkResult {
   name: string
   findings: Finding[]
 }
@@ -31,8 +31,8 @@ export function print(finding: Finding): void {
   console.log(`${mark}  ${finding.name}: ${finding.measured}${target}`)
 }
 
-/** Every figure with its target, a line each; what else was measured stands above. */
-export function printTable(groups: FindingsOfGroup[]): void {
+/** Prints a table of all figures and targets, without the details printed above it. */
+export function printTable(groups: BenchmarkResult[]): void {
   const rows = groups.flatMap(({ name, findings }) =>
     findings.map(({ met, name: what, measured, target = '' }) => {
       const mark = met === undefined ? '' : met ? 'PASS' : 'MISS'

@@ -91,7 +91,7 @@ async function compare(
   await bench.resetLimits()
   const detail = `median ${ms(median(ours))}, p95 ${ms(p95(ours))}; bare ${ms(median(theirs))}, ${ms(p95(theirs))}`
   return atMost(
-    `p95 of ${report} of ${period} against a table of the answer`,
+    `${report} of ${period}: p95 against a precomputed table`,
     p95(ours) / p95(theirs),
     5,
     ' times',
@@ -133,7 +133,7 @@ async function exportMemory(
     const detail = `${small.toFixed(0)} and ${large.toFixed(0)} MiB`
     findings.push(
       atMost(
-        `memory of a ${format} of 1,200,000 rows against one of 10,000`,
+        `${format} of 1,200,000 rows: memory against one of 10,000 rows`,
         large / small,
         1.25,
         ' times',

@@ -26,7 +26,7 @@ export async function startUp(bench: Workbench): Promise<Finding[]> {
   }
   const worker = residentMemory([bench.worker.pid])
   return [
-    atMost('cold start of the server, from spawn to ready', median(times), 1_000, ' ms'),
+    atMost('server cold start: from spawn to ready', median(times), 1_000, ' ms'),
     { name: 'memory of an idle server', measured: `${median(memory).toFixed(0)} MiB` },
     { name: 'memory of the worker', measured: `${worker.toFixed(0)} MiB` },
   ]

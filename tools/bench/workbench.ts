@@ -14,26 +14,26 @@ import {
   untilReady,
 } from '../service/programs.ts'
 
-/** An association of a benchmark's own. */
+/** An association created for one benchmark. */
 export type Association = { id: string; key: string; guildhall: Guildhall }
 
-/** What every benchmark works with: a durable PostgreSQL of its own, the real service, and bare servers. */
+/** A benchmark's environment: a durable PostgreSQL, the real service and bare servers. */
 export type Workbench = {
   url: URL
   server: Child
   worker: Child
-  /** The service's database, past row-level security. */
+  /** Connects to the service's database, bypassing row-level security. */
   admin: SQL
-  /** What the server was started with, for starting another one. */
+  /** The server's environment, for starting another one. */
   environment: Record<string, string>
   createAssociation(): Promise<Association>
-  /** The hour's requests begin anew: a benchmark asks for more than any plan allows. */
+  /** Resets rate limits: benchmarks exceed those of every plan. */
   resetLimits(): Promise<void>
-  /** A bare server over the same database with so many connections; gives its address. */
+  /** Starts a bare server over the same database with this many connections. @returns its URL */
   startBaseline(connections: number): Promise<URL>
 }
 
-/** Sets everything up; all of it ends with the stack. The data lie in the checkout, on a real disk. */
+/** Starts everything; disposing the stack stops it. Data is stored in the checkout, on a real disk. */
 export async function setUpWorkbench(stack: AsyncDisposableStack): Promise<Workbench> {
   const postgres = await startTemporaryPostgres(join(ROOT, '.guildhall/bench'), true)
   stack.defer(postgres.stop)

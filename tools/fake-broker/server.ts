@@ -122,7 +122,7 @@ export class FakeBroker {
   private async answer(request: Request): Promise<Response> {
     const url = new URL(request.url)
     this.asked.set(url.pathname, (this.asked.get(url.pathname) ?? 0) + 1)
-    if (this.failWith !== null) return json({ message: 'A fault was asked for.' }, this.failWith)
+    if (this.failWith !== null) return json({ message: 'Simulated failure.' }, this.failWith)
     switch (url.pathname) {
       case '/':
         return messagePage('Fake identity broker', 'It stands in for the identity broker on this machine.')
@@ -210,20 +210,21 @@ export class FakeBroker {
     if (!request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded'))
       return json({ error: 'invalid_request', error_description: 'A form was expected.' }, 400)
     const form = new URLSearchParams(await request.text())
-    const fault = (error: string, error_description: string) => json({ error, error_description }, 400)
-    if (form.get('client_id') !== this.clientId) return fault('invalid_client', 'Invalid client ID.')
-    if (form.get('client_secret') !== this.apiKey) return fault('invalid_client', 'Invalid client secret.')
+    const oauthError = (error: string, error_description: string) => json({ error, error_description }, 400)
+    if (form.get('client_id') !== this.clientId) return oauthError('invalid_client', 'Invalid client ID.')
+    if (form.get('client_secret') !== this.apiKey)
+      return oauthError('invalid_client', 'Invalid client secret.')
     if (form.get('grant_type') !== 'authorization_code')
-      return fault('unsupported_grant_type', 'Unsupported.')
+      return oauthError('unsupported_grant_type', 'Unsupported.')
     const name = form.get('code') ?? ''
     const code = this.codes.get(name)
     this.codes.delete(name)
     if (!code || code.expiresAt < Date.now())
-      return fault('invalid_grant', `The code '${name}' has expired or is invalid.`)
+      return oauthError('invalid_grant', `The code '${name}' has expired or is invalid.`)
     const verifier = form.get('code_verifier') ?? ''
     const challenge = createHash('sha256').update(verifier).digest('base64url')
     if (code.challenge !== null && challenge !== code.challenge)
-      return fault('invalid_grant', 'The code verifier does not fit the code challenge.')
+      return oauthError('invalid_grant', 'The code verifier does not fit the code challenge.')
     return json({ access_token: brokerId('token').slice(6), profile: this.profile(code) })
   }
 

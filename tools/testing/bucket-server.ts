@@ -44,12 +44,12 @@ export function startBucketServer(bucket = 'library'): BucketServer {
     hostname: '127.0.0.1',
     maxRequestBodySize: 1_000_000_000,
     async fetch(request) {
-      if (state.down) return fault(503, 'SlowDown')
+      if (state.down) return errorResponse(503, 'SlowDown')
       const url = new URL(request.url)
       const refused = await signatureFault(state, request, url)
       if (refused) return refused
       const key = decodeURIComponent(url.pathname).replace(/^\/[^/]+\/?/, '')
-      if (decodeURIComponent(url.pathname).split('/')[1] !== bucket) return fault(404, 'NoSuchBucket')
+      if (decodeURIComponent(url.pathname).split('/')[1] !== bucket) return errorResponse(404, 'NoSuchBucket')
       return key === '' ? list(state, url) : ofObject(state, uploads, request, url, key)
     },
   })
@@ -82,7 +82,7 @@ async function ofObject(
       objects.delete(key)
       return new Response(null, { status: 204 })
     default:
-      return fault(405, 'MethodNotAllowed')
+      return errorResponse(405, 'MethodNotAllowed')
   }
 }
 
@@ -97,7 +97,7 @@ function put(
 }
 
 function get(object: StoredObject | undefined, request: Request, url: URL): Response {
-  if (!object) return fault(404, 'NoSuchKey')
+  if (!object) return errorResponse(404, 'NoSuchKey')
   const headers: Record<string, string> = {
     etag: etagOf(object.bytes),
     'content-type': url.searchParams.get('response-content-type') ?? object.type,
@@ -110,7 +110,7 @@ function get(object: StoredObject | undefined, request: Request, url: URL): Resp
   if (!range) return new Response(object.bytes, { headers })
   const start = Number(range[1])
   const end = Math.min(range[2] ? Number(range[2]) + 1 : object.bytes.length, object.bytes.length)
-  if (start >= object.bytes.length) return fault(416, 'InvalidRange')
+  if (start >= object.bytes.length) return errorResponse(416, 'InvalidRange')
   headers['content-range'] = `bytes ${start}-${end - 1}/${object.bytes.length}`
   return new Response(object.bytes.slice(start, end), { status: 206, headers })
 }
@@ -132,7 +132,7 @@ async function ofParts(
   id: string,
 ): Promise<Response> {
   const parts = uploads.get(id)
-  if (!parts) return fault(404, 'NoSuchUpload')
+  if (!parts) return errorResponse(404, 'NoSuchUpload')
   if (request.method === 'PUT') {
     const bytes = (await request.bytes()) as Uint8Array<ArrayBuffer>
     parts.set(Number(url.searchParams.get('partNumber')), bytes)
@@ -145,7 +145,7 @@ async function ofParts(
   const named = [...(await request.text()).matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map(([, number]) =>
     Number(number),
   )
-  if (named.some((number) => !parts.has(number))) return fault(400, 'InvalidPart')
+  if (named.some((number) => !parts.has(number))) return errorResponse(400, 'InvalidPart')
   const whole = Buffer.concat(named.map((number) => parts.get(number) ?? new Uint8Array()))
   uploads.delete(id)
   put(objects, key, new Uint8Array(whole), null)
@@ -176,9 +176,9 @@ async function signatureFault(state: BucketServer, request: Request, url: URL): 
     ? header.slice(1)
     : ['X-Amz-Credential', 'X-Amz-SignedHeaders', 'X-Amz-Signature'].map((name) => query.get(name) ?? '')
   const [id, day = '', region = '', service = ''] = credential.split('/')
-  if (id !== state.accessKeyId) return fault(403, 'InvalidAccessKeyId')
+  if (id !== state.accessKeyId) return errorResponse(403, 'InvalidAccessKeyId')
   const date = header ? (request.headers.get('x-amz-date') ?? '') : (query.get('X-Amz-Date') ?? '')
-  if (!header && expired(date, Number(query.get('X-Amz-Expires')))) return fault(403, 'AccessDenied')
+  if (!header && expired(date, Number(query.get('X-Amz-Expires')))) return errorResponse(403, 'AccessDenied')
   const canonical = [
     request.method,
     url.pathname,
@@ -198,7 +198,7 @@ async function signatureFault(state: BucketServer, request: Request, url: URL): 
     (secret, part) => hmac(secret, part),
     `AWS4${state.secretAccessKey}`,
   )
-  return hmac(key, toSign).toString('hex') === signature ? null : fault(403, 'SignatureDoesNotMatch')
+  return hmac(key, toSign).toString('hex') === signature ? null : errorResponse(403, 'SignatureDoesNotMatch')
 }
 
 function canonicalQuery(url: URL): string {
@@ -227,5 +227,5 @@ const xml = (body: string, status = 200) =>
     status,
     headers: { 'content-type': 'application/xml' },
   })
-const fault = (status: number, code: string) =>
+const errorResponse = (status: number, code: string) =>
   xml(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`, status)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import type { GeneratedContent } from '@guildhall/sdk'
 import { makePdf } from '../../../tools/demo/documents/make-pdf.ts'
 import { salarySurvey } from '../../../tools/demo/documents/texts/salary-survey.ts'
-import { type Asked, usualBehaviour } from '../../../tools/testing/language-model/behaviour.ts'
+import { type ModelQuestion, usualBehaviour } from '../../../tools/testing/language-model/behaviour.ts'
 import { startOllama } from '../../../tools/testing/language-model/ollama-server.ts'
 import { startOpenAi } from '../../../tools/testing/language-model/openai-server.ts'
 import { testService } from '../../../tools/testing/service.ts'
@@ -23,7 +23,7 @@ const question = 'What does the document say here?'
 const line = (id: number, text: string, quote = text) => ({ speaker: 'B', text, cites: [{ id, quote }] })
 
 /** Tells each sentence in its own words, a question before it. */
-const telling = ({ passages }: Asked): string =>
+const telling = ({ passages }: ModelQuestion): string =>
   JSON.stringify({
     lines: passages.flatMap(({ id, text }) => [
       { speaker: 'A', text: question, cites: [] },
@@ -32,7 +32,7 @@ const telling = ({ passages }: Asked): string =>
   })
 
 /** Tells each sentence, and of each something that stands nowhere. */
-const inventing = ({ passages }: Asked): string =>
+const inventing = ({ passages }: ModelQuestion): string =>
   JSON.stringify({
     lines: passages.flatMap(({ id, text }) => [
       line(id, `It is this: ${text}`, text),

@@ -30,7 +30,7 @@ export async function chatSpeed(bench: Workbench): Promise<Finding[]> {
   const [answer, found] = [percentile(answers, 95), percentile(searches, 95)]
   return [
     atMost(
-      `p95 of an answer over ${PAGES} pages against the search for the same words`,
+      `extractive answer over ${PAGES} pages: p95 against a search for the same words`,
       answer / found,
       3,
       ' times',

@@ -2,7 +2,7 @@
 export type GivenPassage = { id: number; title: string; page: number | null; text: string }
 
 /** What a model is asked, taken out of its last message. */
-export type Asked = {
+export type ModelQuestion = {
   passages: GivenPassage[]
   question: string
   messages: { role: string; content: string }[]
@@ -11,7 +11,7 @@ export type Asked = {
 /** How a model of the tests behaves; changed while it runs. */
 export type Behaviour = {
   /** The text it answers; `honest` unless given. */
-  answer: (asked: Asked) => string
+  answer: (asked: ModelQuestion) => string
   /** Milliseconds before each piece. */
   pause: number
   /** After so many pieces the connection breaks off. */
@@ -23,11 +23,17 @@ export type Behaviour = {
 export const usualBehaviour = (): Behaviour => ({ answer: honest, pause: 0, breakAfter: null, busy: 0 })
 
 /** What was asked of a model, for a test to look at. */
-export type Seen = { requests: number; aborted: number; atOnce: number; most: number; last: Asked | null }
+export type Seen = {
+  requests: number
+  aborted: number
+  atOnce: number
+  most: number
+  last: ModelQuestion | null
+}
 
 export const nothingSeen = (): Seen => ({ requests: 0, aborted: 0, atOnce: 0, most: 0, last: null })
 
-export function askedOf(messages: Asked['messages']): Asked {
+export function parseQuestion(messages: ModelQuestion['messages']): ModelQuestion {
   const content = messages.at(-1)?.content ?? ''
   const [, passages = '[]', question = '""'] =
     /^(?:Passages|Sentences):\n(\[.*\])\n\n(?:Question|Task):\n(".*")$/s.exec(content) ?? []
@@ -37,7 +43,7 @@ export function askedOf(messages: Asked['messages']): Asked {
 const words = (text: string) => new Set(text.toLowerCase().match(/\p{L}{3,}|\d+/gu))
 
 /** Quotes the sentence that has most of the question's words, and says just that. */
-export function honest({ passages, question }: Asked): string {
+export function honest({ passages, question }: ModelQuestion): string {
   const asked = words(question)
   const sentences = passages.flatMap(({ id, text }) =>
     text.split(/\n|(?<=[.!?]) /).map((sentence) => ({ id, sentence: sentence.replace(/^• /, '') })),
@@ -53,9 +59,9 @@ export function honest({ passages, question }: Asked): string {
 export class BrokenOff extends Error {}
 
 /** An answer in pieces, as a model gives its tokens. */
-export async function* piecesOf(
+export async function* streamChunks(
   { pause, breakAfter, answer }: Behaviour,
-  asked: Asked,
+  asked: ModelQuestion,
 ): AsyncGenerator<string> {
   const pieces = answer(asked).match(/.{1,7}/gsu) ?? []
   for (const [index, piece] of pieces.entries()) {

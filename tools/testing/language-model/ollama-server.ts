@@ -1,11 +1,11 @@
 import { afterAll } from 'bun:test'
 import {
-  askedOf,
   type Behaviour,
   BrokenOff,
   nothingSeen,
-  piecesOf,
+  parseQuestion,
   type Seen,
+  streamChunks,
   usualBehaviour,
   vectorOf,
 } from './behaviour.ts'
@@ -75,7 +75,7 @@ function chat(
   }
   if (!stream || typeof format !== 'object')
     return Response.json({ error: 'the tests stream JSON of a schema' }, { status: 400 })
-  seen.last = askedOf(messages)
+  seen.last = parseQuestion(messages)
   const line = (content: string, done: boolean) =>
     `${JSON.stringify({
       model,
@@ -85,7 +85,7 @@ function chat(
       ...(done ? { done_reason: 'stop', total_duration: 1, eval_count: 1 } : {}),
     })}\n`
   const body = counted(seen, request, async function* () {
-    for await (const piece of piecesOf(behaviour, askedOf(messages))) yield line(piece, false)
+    for await (const piece of streamChunks(behaviour, parseQuestion(messages))) yield line(piece, false)
     yield line('', true)
   })
   return new Response(body, { headers: { 'content-type': 'application/x-ndjson' } })

@@ -1,5 +1,5 @@
 import { afterAll } from 'bun:test'
-import { askedOf, nothingSeen, piecesOf, usualBehaviour, vectorOf } from './behaviour.ts'
+import { nothingSeen, parseQuestion, streamChunks, usualBehaviour, vectorOf } from './behaviour.ts'
 import { counted, type ModelServer } from './ollama-server.ts'
 
 type CompletionRequest = {
@@ -39,7 +39,7 @@ export function startOpenAi(models: readonly string[], apiKey: string): ModelSer
     }
     if (!stream || response_format?.type !== 'json_schema')
       return problem(400, 'The tests stream JSON of a schema.', 'unsupported')
-    seen.last = askedOf(messages)
+    seen.last = parseQuestion(messages)
     const event = (delta: object, finish: string | null) =>
       `data: ${JSON.stringify({
         id: 'chatcmpl-1',
@@ -50,7 +50,8 @@ export function startOpenAi(models: readonly string[], apiKey: string): ModelSer
       })}\n\n`
     const body = counted(seen, request, async function* () {
       yield event({ role: 'assistant', content: '' }, null)
-      for await (const content of piecesOf(behaviour, askedOf(messages))) yield event({ content }, null)
+      for await (const content of streamChunks(behaviour, parseQuestion(messages)))
+        yield event({ content }, null)
       yield event({}, 'stop')
       yield 'data: [DONE]\n\n'
     })

@@ -16,7 +16,7 @@ const known = [
   'matchingStrategy',
   'attributesToSearchOn',
 ]
-const MOST_QUERY_WORDS = 10
+const MAX_QUERY_WORDS = 10
 
 interface Match {
   document: Document
@@ -143,7 +143,7 @@ function wordsOfQuery(query: string): { words: string[]; negated: string[] } {
   const parts = query.split(/\s+/).filter(Boolean)
   const words = parts.filter((part) => !part.startsWith('-'))
   return {
-    words: words.flatMap((part) => tokensOf(part).map(({ word }) => word)).slice(0, MOST_QUERY_WORDS),
+    words: words.flatMap((part) => tokensOf(part).map(({ word }) => word)).slice(0, MAX_QUERY_WORDS),
     negated: parts
       .filter((part) => part.startsWith('-'))
       .flatMap((part) => tokensOf(part).map(({ word }) => word)),

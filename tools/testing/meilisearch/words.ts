@@ -5,7 +5,7 @@ export interface Token {
 }
 
 /** What comes after these many positions of an attribute is not indexed ("Known limitations"). */
-const MOST_POSITIONS = 65_535
+const MAX_POSITIONS = 65_535
 /** The elements of a list stand this far apart. */
 const BETWEEN_ELEMENTS = 8
 
@@ -22,7 +22,7 @@ export function tokensOf(value: unknown): Token[] {
     if (typeof part !== 'string' && typeof part !== 'number') continue
     if (position > 0) position += BETWEEN_ELEMENTS
     for (const [word] of normalised(String(part)).matchAll(/[\p{L}\p{N}]+/gu)) {
-      if (position >= MOST_POSITIONS) return tokens
+      if (position >= MAX_POSITIONS) return tokens
       tokens.push({ word, position: position++ })
     }
   }
@@ -36,16 +36,16 @@ export function tokensOf(value: unknown): Token[] {
  * @param prefix whether the word asked for may be the beginning of the other
  * @returns at most one more than allowed
  */
-export function typosBetween(asked: string, word: string, allowed: number, prefix: boolean): number {
+export function typosBetween(queryWord: string, word: string, allowed: number, prefix: boolean): number {
   const lengths = prefix
-    ? Array.from({ length: 2 * allowed + 1 }, (_, index) => asked.length - allowed + index)
+    ? Array.from({ length: 2 * allowed + 1 }, (_, index) => queryWord.length - allowed + index)
     : [word.length]
   let least = allowed + 1
   for (const length of lengths) {
     if (length < 1 || length > word.length) continue
     const candidate = word.slice(0, length)
-    const first = candidate[0] === asked[0] ? 0 : 1
-    const distance = editDistance(asked, candidate)
+    const first = candidate[0] === queryWord[0] ? 0 : 1
+    const distance = editDistance(queryWord, candidate)
     if (distance > 0 || first === 0) least = Math.min(least, distance + first)
   }
   return least

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { ChatAnswer } from '@guildhall/sdk'
-import { type Asked, usualBehaviour } from '../../../../tools/testing/language-model/behaviour.ts'
+import { type ModelQuestion, usualBehaviour } from '../../../../tools/testing/language-model/behaviour.ts'
 import { startOllama } from '../../../../tools/testing/language-model/ollama-server.ts'
 import { startOpenAi } from '../../../../tools/testing/language-model/openai-server.ts'
 import { testService } from '../../../../tools/testing/service.ts'
@@ -35,7 +35,7 @@ const extractive = {
 /** Says these things of the first passage that was given. */
 const saying =
   (...claims: { text: string; quotes: string[] }[]) =>
-  ({ passages }: Asked): string =>
+  ({ passages }: ModelQuestion): string =>
     JSON.stringify({
       answerable: true,
       claims: claims.map(({ text, quotes }) => ({
