@@ -139,6 +139,16 @@ describe('PATCH /api/keys/{id}', () => {
     expect(await bodyOf(await call('PATCH', `/api/keys/${record.id}`, record))).toEqual(record)
   })
 
+  test('200 for a record sent back after the key was used', async () => {
+    const { key, ...record } = await create({ scopes: ['members:read'] })
+    await callAs(service, key)('GET', '/api/members')
+    while ((await live.keys.get(record.id)).lastUsedAt === null) await Bun.sleep(10)
+    const changed = await bodyOf<Key>(
+      await call('PATCH', `/api/keys/${record.id}`, { ...record, name: 'Renamed' }),
+    )
+    expect(changed).toMatchObject({ name: 'Renamed', lastUsedAt: expect.any(String) })
+  })
+
   test('400: type and what is told of the key do not change', async () => {
     const { id } = await create()
     for (const [field, value] of Object.entries({

@@ -165,7 +165,9 @@ export async function updateKey(
   change: Record<string, unknown>,
   precondition: (version: number) => void,
 ): Promise<StoredRecord> {
-  return updateRecord(ctx, keys, id, change, precondition)
+  // Changes whenever the key is used: a record sent back may contain an earlier time.
+  const { lastUsedAt: _, ...changes } = change
+  return updateRecord(ctx, keys, id, changes, precondition)
 }
 
 async function touchKey(
