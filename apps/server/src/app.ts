@@ -46,9 +46,9 @@ import { userRoutes } from './users/users.routes.ts'
 import { deliveryRoutes } from './webhooks/deliveries.routes.ts'
 import { webhookRoutes } from './webhooks/webhooks.routes.ts'
 
-/** Every plugin of the server, in the order of the API reference. */
+/** Registers all routes, in the order of the API reference. */
 export function createApp(deps: Dependencies): AnyElysia {
-  // Asked for when every route is there. The router itself keeps addresses without an {id} elsewhere.
+  // Called once all routes are registered. The router stores static paths separately.
   let known: { method: string; pattern: RegExp }[] | null = null
   const app: AnyElysia = new Elysia({ normalize: false, strictPath: true })
     .onError({ as: 'global' }, ({ request, error, code }) => {
@@ -97,7 +97,7 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(problemRoutes(deps))
     .use(documentationRoutes(deps, () => buildDocument(app, deps.settings)))
 
-  /** 405 with what the address does take, else 404. */
+  /** 405 with the supported methods, otherwise 404. */
   function unmatched(deps: Dependencies, request: Request) {
     const path = new URL(request.url).pathname
     known ??= app.routes.map((route) => ({ method: route.method, pattern: patternOf(route.path) }))
@@ -113,7 +113,7 @@ export function createApp(deps: Dependencies): AnyElysia {
   return app
 }
 
-/** `/api/members/:id` as an expression that its addresses fit. */
+/** Converts `/api/members/:id` to a regular expression. */
 function patternOf(path: string): RegExp {
   const steps = path.split('/').map((step) => (step.startsWith(':') ? '[^/]+' : RegExp.escape(step)))
   return new RegExp(`^${steps.join('/')}$`)

@@ -1,6 +1,6 @@
 import { readDatabaseUrl } from '@guildhall/core/settings'
 
-/** DATABASE_URL, for commands that need no other setting. Exits with status 1 when it is missing. */
+/** DATABASE_URL for commands that need no other setting. Exits with status 1 if missing. */
 export function databaseUrl(): string {
   try {
     return readDatabaseUrl(process.env)

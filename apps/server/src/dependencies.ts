@@ -14,9 +14,9 @@ import type { Logger } from 'pino'
 import type { OpenStreams } from './events-log/open-streams.ts'
 import type { Notifications } from './http/notifications.ts'
 import type { VisitorShares } from './http/visitor-shares.ts'
-import type { PreparedAnswers } from './public/prepared-answers.ts'
+import type { PreparedResponses } from './public/prepared-responses.ts'
 
-/** What every route is given: made once, in start.ts. */
+/** Dependencies of routes, created once in start.ts. */
 export interface Dependencies {
   settings: Settings
   database: Database
@@ -27,15 +27,15 @@ export interface Dependencies {
   broker: BrokerConfiguration
   notifications: Notifications
   streams: OpenStreams
-  prepared: PreparedAnswers
+  prepared: PreparedResponses
   storage: FileStorage
   links: SignedLinks
   activity: ActivityRecorder
-  /** Ranks what is searched for; null: the database does. */
+  /** The search engine; null if PostgreSQL searches. */
   engine: SearchEngine | null
-  /** Answers questions; null: sentences are taken from the sources. */
+  /** The language model; null for extractive answers. */
   model: LimitedModel | null
-  /** What podcasts and infographics can be made of, and in. */
+  /** Limits and languages of podcasts and infographics. */
   generation: GenerationDependencies
   log: Logger
 }

@@ -7,7 +7,7 @@ const GRACE_MILLISECONDS = 20_000
 
 try {
   const settings = readSettings(process.env)
-  // In development, debuggers and profilers need to read the process's memory.
+  // In development, debuggers and profilers must be able to read the process’s memory.
   if (!settings.development) hideMemory()
   const server = await startServer(settings)
   const stop = async () => {

@@ -3,7 +3,7 @@ import { createApp } from './app.ts'
 import type { Dependencies } from './dependencies.ts'
 import { buildDocument } from './service/openapi-document.ts'
 
-/** The OpenAPI document as it is committed: made from the routes, without a database or a listening server. */
+/** Builds the committed OpenAPI document from the routes, without a database or server. */
 export function openApiDocument(): object {
   const settings = {
     baseUrl: new URL('https://api.guildhall.example'),

@@ -19,7 +19,7 @@ import { OpenStreams } from './events-log/open-streams.ts'
 import { Notifications } from './http/notifications.ts'
 import { closeServer, serve } from './http/serve.ts'
 import { VisitorShares } from './http/visitor-shares.ts'
-import { PreparedAnswers } from './public/prepared-answers.ts'
+import { PreparedResponses } from './public/prepared-responses.ts'
 
 export interface RunningServer {
   /** Base URL without a trailing slash. */
@@ -52,7 +52,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     minutes: new MinuteLimiter(database.platform),
     broker: new BrokerConfiguration(database, settings.broker, settings.secretsKeys),
     visitorShares,
-    prepared: new PreparedAnswers(limiter, visitorShares),
+    prepared: new PreparedResponses(limiter, visitorShares),
     notifications,
     streams: new OpenStreams(notifications, log),
     storage: openStorage(settings),

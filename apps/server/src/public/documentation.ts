@@ -21,7 +21,7 @@ const summaries: Record<Operation, (name: PublicListName) => string> = {
   calendar: () => 'Subscribe to public events',
 }
 
-/** What the OpenAPI document says of an operation of the public API. */
+/** OpenAPI documentation of a public operation. */
 export function publicDocumentation(
   name: PublicListName,
   operation: Operation,
@@ -37,9 +37,9 @@ export function publicDocumentation(
     security: [{ publishableKey: [] }],
     'x-parameters': parametersOf(name, operation),
     responses: {
-      '200': answerOf(name, operation),
+      '200': successResponse(name, operation),
       '304': { description: 'Not modified.' },
-      ...faultsOf(operation),
+      ...errorResponses(operation),
     },
   }
   return { detail }
@@ -102,7 +102,7 @@ const headers = Object.fromEntries(
   ]),
 )
 
-function answerOf(name: PublicListName, operation: Operation) {
+function successResponse(name: PublicListName, operation: Operation) {
   const record = publicRecords[name]
   if (operation === 'calendar')
     return {
@@ -114,7 +114,7 @@ function answerOf(name: PublicListName, operation: Operation) {
   return { description: 'The public records.', headers, content: { 'application/json': { schema } } }
 }
 
-function faultsOf(operation: Operation) {
+function errorResponses(operation: Operation) {
   const codes = Object.entries(statusOfCode).filter(([code]) => operation === 'get' || code !== 'NOT_FOUND')
   const byStatus = Map.groupBy(codes, ([, status]) => status)
   return Object.fromEntries(

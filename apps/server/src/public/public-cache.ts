@@ -5,8 +5,8 @@ import { COMPRESS_FROM_BYTES, compressed } from '../http/to-response.ts'
 
 export type Encoding = 'zstd' | 'gzip' | null
 
-/** An answer as it goes out, in the encodings that were asked for so far. Blobs are sent without being copied. */
-export class CachedAnswer {
+/** A response body in the encodings requested so far. Blobs are sent without copying. */
+export class CachedBody {
   readonly etag: string
   private readonly bytes: Uint8Array<ArrayBuffer>
   private readonly plain: Blob
@@ -22,7 +22,7 @@ export class CachedAnswer {
     return this.bytes.length
   }
 
-  /** @returns the body, and the encoding it has */
+  /** @returns the body and its encoding */
   body(encoding: Encoding): [Blob, Encoding] {
     if (!encoding || this.bytes.length < COMPRESS_FROM_BYTES) return [this.plain, null]
     let body = this.encoded.get(encoding)
@@ -34,115 +34,115 @@ export class CachedAnswer {
   }
 }
 
-/** What is known of a client's list: answers by query, until something changes or a time comes. */
-export interface Shelf {
-  answers: Map<string, Promise<CachedAnswer | null>>
-  /** When the list changes by itself, by `performance.now()`. */
-  until: number
-  /** Whether nothing has changed since. */
-  current: boolean
+/** Cached bodies of a client’s list by query, until the data change or it expires. */
+export interface ListCache {
+  bodies: Map<string, Promise<CachedBody | null>>
+  /** When the list changes with time, by `performance.now()`. */
+  expiresAt: number
+  /** Whether the data are unchanged. */
+  isCurrent: boolean
 }
 
 const MAX_ENTRIES_PER_LIST = 200
 const MAX_BYTES = 64 * 1024 * 1024
-/** Should a message have been lost, which nothing we know of can do. */
+/** A safety limit, in case a notification was lost. */
 const MAX_TTL_MS = 60_000
 
 /**
- * Answers of the public API, kept by each process until the client's data change, which PostgreSQL tells all of them
- * within moments, or until a time that the list depends on. While nothing can be heard nothing is kept.
+ * Caches bodies of the public API in each process until the client’s data change, announced by PostgreSQL, or until a time
+ * the list depends on. While notifications are down, nothing is cached.
  */
 export class PublicCache {
-  private readonly shelves = new Map<string, Map<PublicList, Promise<Shelf>>>()
+  private readonly lists = new Map<string, Map<PublicList, Promise<ListCache>>>()
   private bytes = 0
-  private watching = false
+  private isWatching = false
 
   constructor(private readonly notifications: Notifications) {}
 
   /**
-   * @param query what tells answers of the list apart
-   * @param read makes the answer; null where there is nothing to be seen
-   * @returns the answer, and the shelf it is kept on
+   * @param query the cache key within the list
+   * @param read loads the body; null if there is none
+   * @returns the body and its list cache
    */
-  async answer(
+  async read(
     ctx: Context,
     list: PublicList,
     query: string,
     read: () => Promise<string | null>,
-  ): Promise<{ answer: CachedAnswer | null; shelf: Shelf | null }> {
+  ): Promise<{ body: CachedBody | null; listCache: ListCache | null }> {
     this.watch()
-    if (!this.notifications.hears) return { answer: await this.make(read), shelf: null }
-    const shelf = await this.shelfOf(ctx, list)
-    let answer = shelf.answers.get(query)
-    if (!answer) {
-      if (shelf.answers.size >= MAX_ENTRIES_PER_LIST) shelf.answers.clear()
-      answer = this.make(read)
-      shelf.answers.set(query, answer)
-      // A failure must not be kept.
-      answer.catch(() => shelf.answers.delete(query))
+    if (!this.notifications.hears) return { body: await this.load(read), listCache: null }
+    const listCache = await this.listCacheOf(ctx, list)
+    let body = listCache.bodies.get(query)
+    if (!body) {
+      if (listCache.bodies.size >= MAX_ENTRIES_PER_LIST) listCache.bodies.clear()
+      body = this.load(read)
+      listCache.bodies.set(query, body)
+      // Errors are not cached.
+      body.catch(() => listCache.bodies.delete(query))
     }
-    return { answer: await answer, shelf }
+    return { body: await body, listCache }
   }
 
-  private async make(read: () => Promise<string | null>): Promise<CachedAnswer | null> {
+  private async load(read: () => Promise<string | null>): Promise<CachedBody | null> {
     const text = await read()
     if (text === null) return null
     this.bytes += text.length
-    if (this.bytes > MAX_BYTES) this.forgetAll()
-    return new CachedAnswer(text)
+    if (this.bytes > MAX_BYTES) this.evictAll()
+    return new CachedBody(text)
   }
 
   private watch(): void {
-    if (this.watching) return
-    this.watching = true
+    if (this.isWatching) return
+    this.isWatching = true
     this.notifications.watch((clients) => {
-      if (clients === null) this.forgetAll()
-      else for (const client of clients) this.forget(client)
+      if (clients === null) this.evictAll()
+      else for (const client of clients) this.evictClient(client)
     })
   }
 
-  private forget(clientId: string): void {
-    for (const shelf of this.shelves.get(clientId)?.values() ?? []) markStale(shelf)
-    this.shelves.delete(clientId)
+  private evictClient(clientId: string): void {
+    for (const listCache of this.lists.get(clientId)?.values() ?? []) markStale(listCache)
+    this.lists.delete(clientId)
   }
 
-  private forgetAll(): void {
-    for (const clientId of [...this.shelves.keys()]) this.forget(clientId)
+  private evictAll(): void {
+    for (const clientId of [...this.lists.keys()]) this.evictClient(clientId)
     this.bytes = 0
   }
 
-  private async shelfOf(ctx: Context, list: PublicList): Promise<Shelf> {
-    let ofClient = this.shelves.get(ctx.client.id)
-    if (!ofClient) {
-      ofClient = new Map()
-      this.shelves.set(ctx.client.id, ofClient)
+  private async listCacheOf(ctx: Context, list: PublicList): Promise<ListCache> {
+    let clientLists = this.lists.get(ctx.client.id)
+    if (!clientLists) {
+      clientLists = new Map()
+      this.lists.set(ctx.client.id, clientLists)
     }
-    const known = await ofClient.get(list)
-    if (known?.current && known.until > performance.now()) return known
-    const made = makeShelf(ctx, list)
-    ofClient.set(list, made)
-    made.catch(() => ofClient.delete(list))
+    const known = await clientLists.get(list)
+    if (known?.isCurrent && known.expiresAt > performance.now()) return known
+    const made = createListCache(ctx, list)
+    clientLists.set(list, made)
+    made.catch(() => clientLists.delete(list))
     return made
   }
 }
 
-/** One that is still being made is marked as soon as it is there. */
-function markStale(shelf: Promise<Shelf>): void {
-  shelf.then(
+/** Marks a list cache as stale, also one still being created. */
+function markStale(listCache: Promise<ListCache>): void {
+  listCache.then(
     (made) => {
-      made.current = false
+      made.isCurrent = false
     },
-    // Whoever waits for it is told.
+    // The waiting request receives the error.
     () => {},
   )
 }
 
-/** One clock tells whole milliseconds, the other parts of them: what is kept is given up a little before its time. */
-const CLOCKS_DIFFER_MILLISECONDS = 2
+/** The clocks differ in precision, so entries expire slightly early. */
+const CLOCK_TOLERANCE_MS = 2
 
-async function makeShelf(ctx: Context, list: PublicList): Promise<Shelf> {
+async function createListCache(ctx: Context, list: PublicList): Promise<ListCache> {
   const next = await nextChange(ctx, list)
   const left = next ? next.getTime() - ctx.now().getTime() : MAX_TTL_MS
-  const until = performance.now() + Math.min(left - CLOCKS_DIFFER_MILLISECONDS, MAX_TTL_MS)
-  return { answers: new Map(), until, current: true }
+  const until = performance.now() + Math.min(left - CLOCK_TOLERANCE_MS, MAX_TTL_MS)
+  return { bodies: new Map(), expiresAt: until, isCurrent: true }
 }

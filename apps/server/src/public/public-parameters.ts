@@ -12,9 +12,9 @@ const comparisons = { after: '>=', strictly_after: '>', before: '<=', strictly_b
 const whens = ['upcoming', 'past', 'all'] as const
 
 /**
- * Reads the query of a public list. Nothing is ignored: a misspelt filter must not show everything.
+ * Parses the query of a public list. Unknown parameters are rejected: a misspelt filter must not return everything.
  *
- * @param record the wire's shape, which knows the words an enumeration takes
+ * @param record the wire schema, with the values of enumerations
  * @throws PublicError INVALID_PARAMETER
  */
 export function readParameters(search: URLSearchParams, list: PublicList, record: TObject): PublicRequest {
@@ -27,19 +27,20 @@ export function readParameters(search: URLSearchParams, list: PublicList, record
   for (const name of new Set(search.keys())) {
     const values = search.getAll(name)
     const [value = ''] = values
-    const filter = severalOf(name, list)
-    if (values.length > 1 && !filter) throw givenTwice(name)
+    const filter = listFieldOf(name, list)
+    if (values.length > 1 && !filter) throw repeatedParameter(name)
     if (values.some(hasBadCharacters)) throw new PublicError('INVALID_PARAMETER', badCharacters, name)
     if (name === 'limit') request.limit = wholeNumber(name, value, 1, MAX_PAGE_SIZE)
     else if (name === 'offset') request.offset = wholeNumber(name, value, 0, 1_000_000_000)
     else if (filter || list.filters.includes(name)) readFilter(request, name, filter ?? name, values, record)
-    else if (!list.calendar || !readCalendarParameter(request, name, value)) throw unknown(name, list)
+    else if (!list.calendar || !readCalendarParameter(request, name, value))
+      throw unknownParameter(name, list)
   }
   return request
 }
 
-/** The field of which several values are wanted, as in `remote[]=remote&remote[]=hybrid`; null for any other parameter. */
-function severalOf(name: string, list: PublicList): string | null {
+/** The field of a list parameter such as `remote[]=remote&remote[]=hybrid`; otherwise null. */
+function listFieldOf(name: string, list: PublicList): string | null {
   const field = name.endsWith('[]') ? name.slice(0, -2) : 'q'
   return field !== 'q' && list.filters.includes(field) ? field : null
 }
@@ -51,7 +52,7 @@ function readFilter(
   values: string[],
   record: TObject,
 ): void {
-  if (request.filters[field]) throw givenTwice(name)
+  if (request.filters[field]) throw repeatedParameter(name)
   if (values.length > MAX_PAGE_SIZE)
     throw new PublicError('INVALID_PARAMETER', `Must have at most ${MAX_PAGE_SIZE} values.`, name)
   const schema = record.properties[field] ?? publicParameters[field]
@@ -62,7 +63,7 @@ function readFilter(
   request.filters[field] = values
 }
 
-/** @returns whether it is one of a calendar's parameters */
+/** @returns whether it is a calendar parameter */
 function readCalendarParameter(request: PublicRequest, name: string, value: string): boolean {
   const comparison = /^startsAt\[(\w+)\]$/.exec(name)?.[1] as keyof typeof comparisons | undefined
   if (name === 'when') {
@@ -78,7 +79,7 @@ function readCalendarParameter(request: PublicRequest, name: string, value: stri
   return true
 }
 
-/** A date stands for its whole day in UTC, as in the REST API. */
+/** A date covers its whole UTC day, as in the REST API. */
 function instant(name: string, value: string): string {
   if (isInstant(value)) return inUtc(value)
   if (!isCalendarDay(value))
@@ -93,11 +94,11 @@ function wholeNumber(name: string, value: string, least: number, most: number): 
   throw new PublicError('INVALID_PARAMETER', `Must be an integer from ${least} to ${most}.`, name)
 }
 
-function givenTwice(name: string): PublicError {
+function repeatedParameter(name: string): PublicError {
   return new PublicError('INVALID_PARAMETER', 'This parameter is repeated. Send it once.', name)
 }
 
-function unknown(name: string, { filters, calendar }: PublicList): PublicError {
+function unknownParameter(name: string, { filters, calendar }: PublicList): PublicError {
   const ofCalendar = calendar ? ['when', ...Object.keys(comparisons).map((word) => `startsAt[${word}]`)] : []
   const names = ['limit', 'offset', ...filters, ...ofCalendar].join(', ')
   return new PublicError('INVALID_PARAMETER', `Unknown parameter. This list accepts ${names}.`, name)

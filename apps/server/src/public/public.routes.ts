@@ -13,29 +13,29 @@ import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { calendarOf } from '../events/calendar.ts'
 import { stateOf } from '../http/request-state.ts'
-import { answerHeaders, preflightAnswer, publicAnswer, publicErrorAnswer } from './answer.ts'
 import { publicDocumentation } from './documentation.ts'
 import { PublicCache } from './public-cache.ts'
 import { asPublicError, PublicError } from './public-error.ts'
 import { readParameters } from './public-parameters.ts'
+import { preflightResponse, publicErrorResponse, publicHeaders, publicResponse } from './public-response.ts'
 import { visitorOf } from './visitor.ts'
 
 const MAX_CALENDAR_EVENTS = 1_000
 const json = { 'content-type': 'application/json; charset=utf-8' }
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** What a public answer is made from. */
+/** A request to the public API. */
 interface PublicRequest {
   list: PublicList
   name: PublicListName
   id?: string
   url: URL
-  /** The service's own name, whatever the request calls it: what is kept must not depend on that. */
+  /** The service’s host name, not the request’s, since responses are cached. */
   host: string
   links: SignedLinks
 }
 type Read = (
-  asked: PublicRequest,
+  publicRequest: PublicRequest,
   ctx: Awaited<ReturnType<typeof visitorOf>>['ctx'],
 ) => Promise<string | null>
 
@@ -51,8 +51,8 @@ export function publicRoutes(deps: Dependencies) {
   const calendar = handler(deps, cache, 'events', readCalendar)
   return app
     .get('/api/v1/events/.ics', calendar, publicDocumentation('events', 'calendar'))
-    .options('/api/v1/*', ({ request }) => preflightAnswer(request), { detail: { hide: true } })
-    .all('/api/v1/*', ({ request }) => unknownAnswer(request), { detail: { hide: true } })
+    .options('/api/v1/*', ({ request }) => preflightResponse(request), { detail: { hide: true } })
+    .all('/api/v1/*', ({ request }) => unknownListResponse(request), { detail: { hide: true } })
 }
 
 function handler(deps: Dependencies, cache: PublicCache, name: PublicListName, read: Read) {
@@ -71,7 +71,7 @@ function handler(deps: Dependencies, cache: PublicCache, name: PublicListName, r
       if (isCalendar) url.searchParams.delete('key')
       const host = deps.settings.baseUrl.hostname
       const { links } = deps
-      const asked: PublicRequest = {
+      const publicRequest: PublicRequest = {
         list,
         name,
         url,
@@ -79,23 +79,23 @@ function handler(deps: Dependencies, cache: PublicCache, name: PublicListName, r
         links,
         ...(params?.id === undefined ? {} : { id: params.id }),
       }
-      const { answer, shelf } = await cache.answer(visitor.ctx, list, url.pathname + url.search, () =>
-        read(asked, visitor.ctx),
+      const { body, listCache } = await cache.read(visitor.ctx, list, url.pathname + url.search, () =>
+        read(publicRequest, visitor.ctx),
       )
-      if (!answer) throw new PublicError('NOT_FOUND', 'There is nothing public with this id.')
-      const headers = answerHeaders(request, answer, visitor, isCalendar ? calendarHeaders : json)
-      if (shelf && visitor.loose && key !== null) {
-        deps.prepared.remember(request, key, {
-          answer,
-          shelf,
+      if (!body) throw new PublicError('NOT_FOUND', 'No public record has this id.')
+      const headers = publicHeaders(request, body, visitor, isCalendar ? calendarHeaders : json)
+      if (listCache && visitor.cacheable && key !== null) {
+        deps.prepared.store(request, key, {
+          cachedBody: body,
+          cache: listCache,
           route,
-          ...visitor.loose,
+          ...visitor.cacheable,
           headers: new Headers(headers),
         })
       }
-      return publicAnswer(request, answer, headers)
+      return publicResponse(request, body, headers)
     } catch (error) {
-      return publicErrorAnswer(request, asPublicError(deps, request, error), budget)
+      return publicErrorResponse(request, asPublicError(deps, request, error), budget)
     }
   }
 }
@@ -109,7 +109,7 @@ const readList: Read = async ({ list, name, url, links }, ctx) => {
 }
 
 const readRecord: Read = async ({ list, name, id = '', url, links }, ctx) => {
-  refuseParameters(url)
+  rejectParameters(url)
   if (!uuid.test(id)) return null
   return name === 'resources' ? readPublicResource(ctx, links, id) : readPublicRecord(ctx, list, id)
 }
@@ -119,9 +119,9 @@ const calendarHeaders = {
   'content-disposition': 'inline; filename="events.ics"',
 }
 
-/** What is to come, and what was of late: calendars show both. */
+/** Upcoming and recent events, since calendars show both. */
 const readCalendar: Read = async ({ list, url, host }, ctx) => {
-  refuseParameters(url)
+  rejectParameters(url)
   const association = ctx.db.selectFrom('clients').select('name').where('id', '=', ctx.client.id)
   const [{ items }, { name }] = await Promise.all([
     readPublicList(ctx, list, {
@@ -136,24 +136,24 @@ const readCalendar: Read = async ({ list, url, host }, ctx) => {
   return calendarOf(name, host, JSON.parse(`[${items}]`))
 }
 
-function refuseParameters(url: URL): void {
+function rejectParameters(url: URL): void {
   const [name] = url.searchParams.keys()
   if (name !== undefined)
     throw new PublicError('INVALID_PARAMETER', 'Unknown parameter. This endpoint accepts none.', name)
 }
 
-/** 405 where there is a list, before anybody is asked who they are; else 404. */
-function unknownAnswer(request: Request): Response {
+/** 405 for a list, before authentication; otherwise 404. */
+function unknownListResponse(request: Request): Response {
   const [, name = '', id, more] =
     /^\/api\/v1\/([^/]*)(?:\/([^/]*))?(\/.*)?$/.exec(new URL(request.url).pathname) ?? []
   const exists = Object.hasOwn(publicLists, name) && id !== '' && more === undefined
   if (exists && !['GET', 'HEAD'].includes(request.method))
-    return publicErrorAnswer(
+    return publicErrorResponse(
       request,
       new PublicError('METHOD_NOT_ALLOWED', 'The public API is read-only.', undefined, {
         allow: 'GET, HEAD, OPTIONS',
       }),
     )
   const names = Object.keys(publicLists).join(', ')
-  return publicErrorAnswer(request, new PublicError('NOT_FOUND', `Unknown list. Must be one of ${names}.`))
+  return publicErrorResponse(request, new PublicError('NOT_FOUND', `Unknown list. Must be one of ${names}.`))
 }

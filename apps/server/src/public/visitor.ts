@@ -15,61 +15,61 @@ import { PublicError } from './public-error.ts'
 export interface Visitor {
   ctx: Context
   budget: Budget
-  /** The origins whose pages may read the answer. */
+  /** Access-Control-Allow-Origin. */
   allowedOrigin: string
-  /** What it takes to know the caller again without asking anybody; null for a server's secret key. */
-  loose: { subject: string; limit: number; trustedUntil: number; actor: string; clientId: string } | null
+  /** What a prepared response needs to recognize the caller; null for secret keys. */
+  cacheable: { subject: string; limit: number; trustedUntil: number; actor: string; clientId: string } | null
 }
 
 /**
  * Resolves the caller of a request to the public API.
  *
- * @param key from `X-API-Key`, or from the address of a calendar
- * @param inAddress whether it is the latter: logs and calendars keep addresses, so a secret has no place there either
+ * @param key from `X-API-Key`, or from a calendar’s URL
+ * @param isInUrl whether it is in the URL, which logs and calendars store, so that secret keys are rejected
  * @throws PublicError UNAUTHORIZED, SECRET_KEY_IN_BROWSER, ORIGIN_NOT_ALLOWED, RATE_LIMITED; DomainError forbidden
  */
 export async function visitorOf(
   deps: Dependencies,
   request: Request,
   key: string | null,
-  inAddress: boolean,
+  isInUrl: boolean,
 ): Promise<Visitor> {
   if (!key) throw new PublicError('UNAUTHORIZED', 'The API key is missing. Send "X-API-Key: guild_pk_…".')
-  refuseOtherEnvironment(deps, request, environmentOfKey(key, request, inAddress))
+  refuseOtherEnvironment(deps, request, environmentOfKey(key, request, isInUrl))
   const known = await deps.keys.authenticate(key)
   const ctx = contextOf(deps, request, known)
-  const allowedOrigin = allowed(
+  const allowedOrigin = allowedOriginsFor(
     known.actor.type === 'visitor' ? known.actor.allowedOrigins : [],
     request.headers.get('origin'),
   )
   const subject = `visitor:${known.actor.id}`
   const isVisitor = known.actor.type === 'visitor'
   const share = isVisitor && (await deps.visitorShares.take(subject, stateOf(request).ipAddress))
-  if (share && !share.allowed) throw overBudget(share, ' for this key and IP address')
+  if (share && !share.allowed) throw rateLimitError(share, ' for this key and IP address')
   const budget = await (isVisitor
     ? (deps.limiter.reserveIfAmple(subject, REQUESTS_PER_HOUR) ??
       deps.limiter.reserve(subject, REQUESTS_PER_HOUR).settle())
     : deps.limiter.reserve(known.client.id, requestsPerHour[known.client.plan]).settle())
-  if (!budget.allowed) throw overBudget(budget, '')
+  if (!budget.allowed) throw rateLimitError(budget, '')
   const { actor, clientId } = stateOf(request)
-  const loose = {
+  const cacheable = {
     subject,
     limit: REQUESTS_PER_HOUR,
-    // The answer names the end of the hour, beyond which it must not be given again.
+    // The response includes the rate limit’s reset, after which it must not be repeated.
     trustedUntil: Math.min(known.trustedUntil, performance.now() + (budget.resetSeconds - 1) * 1000),
     actor: actor ?? '',
     clientId: clientId ?? '',
   }
-  return { ctx, budget, allowedOrigin, loose: isVisitor ? loose : null }
+  return { ctx, budget, allowedOrigin, cacheable: isVisitor ? cacheable : null }
 }
 
-/** Which of the twins a key is for; a secret one must not come from where others can read it. */
-function environmentOfKey(key: string, request: Request, inAddress: boolean): Environment {
+/** The key’s environment. Rejects secret keys that others could have read. */
+function environmentOfKey(key: string, request: Request, isInUrl: boolean): Environment {
   const kind = tokenKind(key)
   switch (kind) {
     case 'secretLive':
     case 'secretTest':
-      if (request.headers.get('origin') !== null || inAddress)
+      if (request.headers.get('origin') !== null || isInUrl)
         throw new PublicError(
           'SECRET_KEY_IN_BROWSER',
           'A secret key was sent from a browser or in a URL, where others can read it. Rotate the key and use a publishable key instead.',
@@ -87,17 +87,17 @@ function environmentOfKey(key: string, request: Request, inAddress: boolean): En
   }
 }
 
-function overBudget(budget: Budget, whose: string): PublicError {
+function rateLimitError(budget: Budget, scope: string): PublicError {
   return new PublicError(
     'RATE_LIMITED',
-    `The limit of ${budget.limit} requests per hour${whose} is reached. Try again in ${budget.resetSeconds} seconds.`,
+    `The limit of ${budget.limit} requests per hour${scope} is reached. Try again in ${budget.resetSeconds} seconds.`,
     undefined,
     { 'retry-after': String(budget.resetSeconds), ...budgetHeaders(budget) },
   )
 }
 
-/** A request without an Origin comes from a server, which any key with origins allows. */
-function allowed(origins: readonly string[], origin: string | null): string {
+/** A request without Origin comes from a server and is always allowed. */
+function allowedOriginsFor(origins: readonly string[], origin: string | null): string {
   if (origins.length === 0) return '*'
   if (origin === null) return origins[0] ?? '*'
   if (origins.includes(origin)) return origin

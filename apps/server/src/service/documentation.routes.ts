@@ -5,7 +5,7 @@ import { toResponse } from '../http/to-response.ts'
 
 const script = require.resolve('@scalar/api-reference').replace(/dist[\\/].*$/, 'dist/browser/standalone.js')
 
-/** The OpenAPI document, and a reference made of it for people. The viewer's script is served from here. */
+/** The OpenAPI document and the API reference; the viewer’s script is self-hosted. */
 export function documentationRoutes(deps: Dependencies, buildDocument: () => object) {
   let text: string | null = null
   const hidden = { detail: { hide: true } }
@@ -13,7 +13,7 @@ export function documentationRoutes(deps: Dependencies, buildDocument: () => obj
     .get(
       '/openapi.json',
       ({ request }) => {
-        // Built when first asked for: only then is every route known.
+        // Built on first use, when all routes are registered.
         text ??= JSON.stringify(buildDocument())
         return toResponse(deps, request, jsonReply(text, 200, { 'cache-control': 'public, max-age=300' }))
       },
@@ -36,7 +36,7 @@ const viewer = `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Guildhall API</title></head>
 <body><div id="reference"></div><script src="/docs/viewer.js"></script><script src="/docs/start.js"></script></body></html>`
 
-/** Nothing that leaves this service: no fonts, telemetry, agents or clients of the viewer's makers. */
+/** Disables external requests: fonts, telemetry, agents and hosted clients. */
 const viewerOptions = {
   url: '/openapi.json',
   authentication: { preferredSecurityScheme: 'secretKey' },

@@ -12,7 +12,7 @@ interface Script {
   gzip: Uint8Array
 }
 
-/** The website plugin: scripts to embed in any site, each built once. */
+/** The website plugin’s scripts, each built once. */
 export function embedRoutes(deps: Dependencies) {
   return new Elysia()
     .get('/embed.js', ...scriptEndpoint(deps, 'embed.get', 'Get the website plugin', buildEmbed))
@@ -31,7 +31,7 @@ function scriptEndpoint(
   let script: Promise<Script> | null = null
   const handler = async ({ request }: { request: Request }): Promise<Response> => {
     script ??= readScript(build)
-    // A build that failed is tried again by the next request.
+    // The next request retries a failed build.
     script.catch(() => {
       script = null
     })
@@ -48,7 +48,7 @@ async function readScript(build: () => Promise<string>): Promise<Script> {
   const plain = await build()
   const bytes = Buffer.from(plain)
   const etag = `"${new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, 32)}"`
-  // Made once, so as small as can be.
+  // Compressed once, at the highest level.
   const gzip = Bun.gzipSync(bytes, { level: 9 })
   return { etag, plain, zstd: Bun.zstdCompressSync(bytes, { level: 19 }), gzip }
 }
@@ -56,10 +56,10 @@ async function readScript(build: () => Promise<string>): Promise<Script> {
 function replyOf(request: Request, script: Script): Reply {
   const headers = {
     'content-type': 'text/javascript; charset=utf-8',
-    // Sites name the script without a version, so what is mended must reach them soon.
+    // Sites use an unversioned URL, so fixes must reach them soon.
     'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
     etag: script.etag,
-    // `type="module"` and `integrity` need leave to read it.
+    // `type="module"` and `integrity` require CORS.
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
   }

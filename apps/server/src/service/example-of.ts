@@ -8,8 +8,8 @@ const formats: Record<string, string> = {
   uri: 'https://example.org',
 }
 
-/** Headers and parameters whose name says more than their shape, unless that names its words. */
-const named: Record<string, string> = {
+/** Examples by name, for headers and parameters without an enumeration. */
+const examplesByName: Record<string, string> = {
   Location: '/api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70',
   ETag: '"3"',
   Link: '<https://api.guildhall.example/api/members?page=2>; rel="next"',
@@ -35,19 +35,19 @@ const named: Record<string, string> = {
   'webhook-signature': 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
 }
 
-/** An example of what a header or parameter of this name holds. */
-export function exampleNamed(name: string, schema: Schema, schemas: Record<string, unknown>): unknown {
+/** The example of a header or parameter with this name. */
+export function exampleForName(name: string, schema: Schema, schemas: Record<string, unknown>): unknown {
   const { enum: words } = (schema.items ?? schema) as Schema
-  const known = words ? undefined : named[name.replace('[]', '')]
+  const known = words ? undefined : examplesByName[name.replace('[]', '')]
   if (known !== undefined) return schema.type === 'array' ? [known] : known
   if (/\[(strictly_)?(after|before)\]$/.test(name)) return '2026-01-01'
   return exampleOf(schema, schemas)
 }
 
 /**
- * An example that fits a schema: its own examples where it has them, else the plainest value there is.
+ * Returns an example of a schema: its own, otherwise the simplest valid value.
  *
- * @param schemas the shared shapes that references name
+ * @param schemas the components that references resolve to
  */
 export function exampleOf(schema: Schema, schemas: Record<string, unknown>): unknown {
   const [given] = (schema.examples as unknown[] | undefined) ?? []

@@ -13,9 +13,9 @@ const unready = {
   contentType: 'application/json',
 }
 
-const READY_WITHIN_MILLISECONDS = 2000
+const READY_TIMEOUT_MS = 2000
 
-/** For load balancers and monitoring. None of them needs a key. */
+/** Endpoints for load balancers and monitoring, without authentication. */
 export function healthRoutes(deps: Dependencies) {
   return new Elysia()
     .get(
@@ -27,7 +27,7 @@ export function healthRoutes(deps: Dependencies) {
       '/readyz',
       async ({ request }) => {
         const [database, search] = await Promise.all([checkDatabase(deps), checkSearch(deps)])
-        // Without the search engine the database answers in its place.
+        // The search engine is optional: the database takes over.
         const ready = database.ok
         const dependencies = { database, ...(search ? { search } : {}) }
         return toResponse(
@@ -73,8 +73,8 @@ async function checkSearch({ engine }: Dependencies): Promise<Dependency | null>
 }
 
 async function checkDatabase(deps: Dependencies): Promise<Dependency> {
-  const late = Bun.sleep(READY_WITHIN_MILLISECONDS).then(() => {
-    throw new Error(`No answer within ${READY_WITHIN_MILLISECONDS} ms.`)
+  const late = Bun.sleep(READY_TIMEOUT_MS).then(() => {
+    throw new Error(`No response within ${READY_TIMEOUT_MS} ms.`)
   })
   late.catch(() => {})
   try {

@@ -15,19 +15,19 @@ const requestSeconds = new Histogram({
 })
 
 /** Responses served from memory since the last scrape. A plain object, since incrementing a prom-client counter is slower. */
-export interface MemoryTally {
+export interface CachedResponseCounts {
   200: number
   304: number
 }
 
-const memoryTallies = new Map<string, MemoryTally>()
+const cachedResponseCounts = new Map<string, CachedResponseCounts>()
 new Counter({
   name: 'guildhall_http_answers_from_memory_total',
   help: 'Requests to the public API served from memory. The duration histogram does not include them.',
   labelNames: ['route', 'status'] as const,
   registers: [registry],
   collect() {
-    for (const [route, tally] of memoryTallies) {
+    for (const [route, tally] of cachedResponseCounts) {
       for (const status of [200, 304] as const) {
         if (tally[status] > 0) this.inc({ route, status }, tally[status])
         tally[status] = 0
@@ -37,9 +37,9 @@ new Counter({
 })
 
 /** The counters of a route's responses from memory. */
-export function memoryTallyOf(route: string): MemoryTally {
-  const known = memoryTallies.get(route) ?? { 200: 0, 304: 0 }
-  memoryTallies.set(route, known)
+export function cachedResponseCountsOf(route: string): CachedResponseCounts {
+  const known = cachedResponseCounts.get(route) ?? { 200: 0, 304: 0 }
+  cachedResponseCounts.set(route, known)
   return known
 }
 

@@ -6,12 +6,12 @@ import { webhookEvents } from '@guildhall/wire/webhook-events'
 import type { AnyElysia } from 'elysia'
 import manifest from '../../package.json' with { type: 'json' }
 import { kindsOfProblem, problemDocument } from '../http/problems.ts'
-import { exampleNamed } from './example-of.ts'
+import { exampleForName } from './example-of.ts'
 
 type Json = unknown
 type JsonObject = Record<string, Json>
 
-/** The OpenAPI 3.1 document of every route, with shared shapes as components. */
+/** Builds the OpenAPI 3.1 document of all routes, with shared schemas as components. */
 export function buildDocument(
   app: AnyElysia,
   settings: Pick<Settings, 'baseUrl' | 'sandboxBaseUrl'>,
@@ -41,7 +41,7 @@ export function buildDocument(
   }
 }
 
-/** A problem of each kind. */
+/** An example of each problem kind. */
 function problemExamples(baseUrl: URL): JsonObject {
   const fault = violation('email', 'invalid_format', 'Must be an email address.')
   return Object.fromEntries(
@@ -56,7 +56,7 @@ function problemExamples(baseUrl: URL): JsonObject {
   )
 }
 
-/** Gives every body, header and parameter an example, made from its name or shape where none was given. */
+/** Adds missing examples to bodies, headers and parameters, by name or schema. */
 function addExamples(node: Json, schemas: JsonObject, key = ''): void {
   if (Array.isArray(node)) for (const item of node) addExamples(item, schemas)
   if (typeof node !== 'object' || node === null || Array.isArray(node)) return
@@ -64,7 +64,7 @@ function addExamples(node: Json, schemas: JsonObject, key = ''): void {
   const described = typeof holder.schema === 'object' && holder.schema !== null
   if (described && holder.example === undefined && holder.examples === undefined) {
     const name = typeof holder.name === 'string' ? holder.name : key
-    holder.example = exampleNamed(name, holder.schema as JsonObject, schemas)
+    holder.example = exampleForName(name, holder.schema as JsonObject, schemas)
   }
   for (const [name, value] of Object.entries(holder)) if (name !== 'schema') addExamples(value, schemas, name)
 }
@@ -86,7 +86,7 @@ const securitySchemes = {
   operatorKey: { type: 'http', scheme: 'bearer', description: 'An operator key: guild_op_…' },
 }
 
-/** What is sent for each kind of event, signed as Standard Webhooks 1.0 says. */
+/** Documents outgoing webhooks by event type (Standard Webhooks 1.0). */
 function outgoingWebhooks(): JsonObject {
   const header = (name: string, description: string) => ({
     name,
@@ -123,7 +123,7 @@ function outgoingWebhooks(): JsonObject {
   )
 }
 
-/** Each `{id}` of a path is a parameter of its operations. */
+/** Adds path parameters to operations. */
 function withPathParameters(paths: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(paths).map(([path, operations]) => {
@@ -146,7 +146,7 @@ function withPathParameters(paths: JsonObject): JsonObject {
   )
 }
 
-/** Moves every shape that has an `$id` to the components and leaves a reference. */
+/** Moves schemas with an `$id` to the components and references them. */
 function hoist(node: Json, schemas: JsonObject): Json {
   if (Array.isArray(node)) return node.map((item) => hoist(item, schemas))
   if (typeof node !== 'object' || node === null) return node
@@ -160,7 +160,7 @@ function hoist(node: Json, schemas: JsonObject): Json {
   return { $ref: `#/components/schemas/${$id}` }
 }
 
-/** `anyOf: [{ type: 'string' }, { type: 'null' }]` reads better as `type: ['string', 'null']`. */
+/** Simplifies `anyOf: [{ type: 'string' }, { type: 'null' }]` to `type: ['string', 'null']`. */
 function nullsAsTypes(schema: JsonObject): JsonObject {
   const branches = schema.anyOf as JsonObject[] | undefined
   if (!Array.isArray(branches) || branches.length !== 2) return schema

@@ -1,4 +1,4 @@
-/** A page for people, in the style of the service. Everything given as text is escaped. */
+/** Renders an HTML page in the service’s style. Text is escaped. */
 export function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -8,7 +8,7 @@ import { kindsOfProblem } from '../http/problems.ts'
 import { toResponse } from '../http/to-response.ts'
 import { escapeHtml, page, pageHeaders } from './page.ts'
 
-/** The page behind each problem's `type`: what it means and what to do. */
+/** The pages of problem `type` URLs: meaning and remedy. */
 export function problemRoutes(deps: Dependencies) {
   const answers = {
     200: { description: 'An HTML page.', contentType: 'text/html' },

@@ -7,19 +7,19 @@ import { escapeHtml } from './page.ts'
 
 type PageName = Parameters<typeof buildPage>[0]
 
-/** Where a page and what it loads are served. */
+/** The paths of a page and its assets. */
 const addresses: Record<PageName, { html: string; css: string; script: string }> = {
   configurator: { html: '/docs/website', css: '/docs/website.css', script: '/docs/website.js' },
   demo: { html: '/demo', css: '/demo/style.css', script: '/demo/script.js' },
 }
 
-/** Nothing inline, nothing from elsewhere but pictures: what a careful association would have. */
+/** A strict policy, as a careful association would use: nothing inline, only images from elsewhere. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 
 /**
- * Pages about the website plugin: one that makes the snippet, and, in development, an association's website that shows
- * all of it. Both take a publishable key as `?key=`, which stands in the page as it would in any website's.
+ * Pages of the website plugin: the snippet generator and, in development, a demo website. Both take a publishable key as
+ * `?key=` and embed it in the page.
  */
 export function websiteRoutes(deps: Dependencies) {
   const names: PageName[] = deps.settings.development ? ['configurator', 'demo'] : ['configurator']
@@ -30,7 +30,7 @@ function pageRoutes(deps: Dependencies, name: PageName) {
   let built: ReturnType<typeof buildPage> | null = null
   const page = () => {
     built ??= buildPage(name)
-    // A build that failed is tried again by the next request.
+    // The next request retries a failed build.
     built.catch(() => {
       built = null
     })
@@ -56,7 +56,7 @@ function pageRoutes(deps: Dependencies, name: PageName) {
     )
 }
 
-/** Anything but a publishable key is left out: a secret one must not be shown once more. */
+/** Ignores anything but a publishable key, so that a secret key is never shown. */
 function withKey(html: string, request: Request): string {
   const given = new URL(request.url).searchParams.get('key') ?? ''
   const key = given.startsWith('guild_pk_') ? escapeHtml(given) : ''

@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'bun:test'
 import { openDatabase } from '@guildhall/core/database/database'
 import { HourlyLimiter } from '@guildhall/core/limits/hourly-limiter'
 import { VisitorShares } from '@guildhall/server/http/visitor-shares'
-import { type Prepared, PreparedAnswers } from '@guildhall/server/public/prepared-answers'
-import { CachedAnswer, type Shelf } from '@guildhall/server/public/public-cache'
+import { type PreparedResponse, PreparedResponses } from '@guildhall/server/public/prepared-responses'
+import { CachedBody, type ListCache } from '@guildhall/server/public/public-cache'
 import { testDatabase } from '../../../../tools/testing/database.ts'
 
 const { url } = await testDatabase()
@@ -18,10 +18,10 @@ const request = (headers: Record<string, string> = {}, path = '/api/v1/events') 
   new Request(`http://localhost${path}`, { headers: { 'x-api-key': 'key', ...headers } })
 
 /** What was answered to `request()`, as long as nothing speaks against it. */
-function prepare(otherwise: Partial<Prepared> = {}, shelf: Partial<Shelf> = {}) {
-  const prepared: Prepared = {
-    answer: new CachedAnswer('{"items":[]}'),
-    shelf: { answers: new Map(), until: later, current: true, ...shelf },
+function prepare(overrides: Partial<PreparedResponse> = {}, listCache: Partial<ListCache> = {}) {
+  const prepared: PreparedResponse = {
+    cachedBody: new CachedBody('{"items":[]}'),
+    cache: { bodies: new Map(), expiresAt: later, isCurrent: true, ...listCache },
     subject: 'visitor',
     limit: 60_000,
     trustedUntil: later,
@@ -29,35 +29,35 @@ function prepare(otherwise: Partial<Prepared> = {}, shelf: Partial<Shelf> = {}) 
     route: '/api/v1/events',
     actor: 'visitor',
     clientId: 'client',
-    ...otherwise,
+    ...overrides,
   }
-  const answers = new PreparedAnswers(limiter, new VisitorShares(limiter, Date.now))
-  answers.remember(request(), 'key', prepared)
-  return { answers, prepared }
+  const responses = new PreparedResponses(limiter, new VisitorShares(limiter, Date.now))
+  responses.store(request(), 'key', prepared)
+  return { responses, prepared }
 }
 
 test('what was answered a moment ago is answered again', async () => {
-  const { answers, prepared } = prepare()
-  const { response } = answers.answer(request(), address) ?? {}
+  const { responses, prepared } = prepare()
+  const { response } = responses.respond(request(), address) ?? {}
   expect([response?.status, await response?.text()]).toEqual([200, '{"items":[]}'])
-  expect(answers.answer(request({ 'if-none-match': prepared.answer.etag }), address)?.response.status).toBe(
-    304,
-  )
+  expect(
+    responses.respond(request({ 'if-none-match': prepared.cachedBody.etag }), address)?.response.status,
+  ).toBe(304)
 })
 
 test('the route is asked once something has changed, a time has come, or the key must be looked at', () => {
   const past = performance.now() - 1
   const spoilt = [
-    prepare({}, { current: false }),
-    prepare({}, { until: past }),
+    prepare({}, { isCurrent: false }),
+    prepare({}, { expiresAt: past }),
     prepare({ trustedUntil: past }),
     prepare({ subject: 'somebody who was not counted yet' }),
   ]
-  for (const { answers } of spoilt) expect(answers.answer(request(), address)).toBeNull()
+  for (const { responses } of spoilt) expect(responses.respond(request(), address)).toBeNull()
 })
 
 test('another key, origin, address or method, and a list of ETags, are the route’s', () => {
-  const { answers } = prepare()
+  const { responses } = prepare()
   const others = [
     request({ 'x-api-key': 'other' }),
     request({ origin: 'https://example.org' }),
@@ -65,7 +65,7 @@ test('another key, origin, address or method, and a list of ETags, are the route
     request({ 'if-none-match': '"a", "b"' }),
     new Request(request(), { method: 'HEAD' }),
   ]
-  for (const other of others) expect(answers.answer(other, address)).toBeNull()
+  for (const other of others) expect(responses.respond(other, address)).toBeNull()
 })
 
 test('what is left of an hour is not believed beyond it', async () => {

@@ -2,13 +2,13 @@ import type { Budget } from '@guildhall/core/limits/hourly-limiter'
 import { isNotModified } from '../http/reply.ts'
 import { stateOf } from '../http/request-state.ts'
 import { budgetHeaders, preferredEncoding, securityHeaders } from '../http/to-response.ts'
-import type { CachedAnswer } from './public-cache.ts'
+import type { CachedBody } from './public-cache.ts'
 import { type PublicError, statusOfCode } from './public-error.ts'
 
 const exposed =
   'ETag, Retry-After, X-Request-Id, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset'
 
-/** Headers of every answer of the public API: it is made to be read from other sites' pages. */
+/** Headers of every response, readable from pages of other sites. */
 function headersOf(request: Request, allowedOrigin: string): Record<string, string> {
   return {
     ...securityHeaders,
@@ -20,41 +20,41 @@ function headersOf(request: Request, allowedOrigin: string): Record<string, stri
   }
 }
 
-/** The headers of a good answer, whatever its encoding. */
-export function answerHeaders(
+/** Headers of a successful response, independent of its encoding. */
+export function publicHeaders(
   request: Request,
-  answer: CachedAnswer,
+  body: CachedBody,
   { allowedOrigin, budget }: { allowedOrigin: string; budget: Budget },
   own: Record<string, string>,
 ): Headers {
   return new Headers({
     ...headersOf(request, allowedOrigin),
     'cache-control': 'public, max-age=60, stale-while-revalidate=300',
-    etag: answer.etag,
+    etag: body.etag,
     ...budgetHeaders(budget),
     ...own,
   })
 }
 
 /**
- * 200, or 304 where the caller has it already.
+ * Returns 200, or 304 if the caller’s copy is current.
  *
- * @param headers its own to change
+ * @param headers may be modified
  */
-export function publicAnswer(request: Request, answer: CachedAnswer, headers: Headers): Response {
-  if (isNotModified(request, answer.etag)) return new Response(null, { status: 304, headers })
-  const [body, encoding] = answer.body(preferredEncoding(request.headers.get('accept-encoding')))
+export function publicResponse(request: Request, cached: CachedBody, headers: Headers): Response {
+  if (isNotModified(request, cached.etag)) return new Response(null, { status: 304, headers })
+  const [body, encoding] = cached.body(preferredEncoding(request.headers.get('accept-encoding')))
   if (encoding) headers.set('content-encoding', encoding)
   return new Response(body, { headers })
 }
 
-export function publicErrorAnswer(
+export function publicErrorResponse(
   request: Request,
   error: PublicError,
   budget: Budget | null = null,
 ): Response {
   const headers = {
-    // A page must be able to read what is wrong, whatever its origin.
+    // Errors are readable from any origin.
     ...headersOf(request, '*'),
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
@@ -66,8 +66,8 @@ export function publicErrorAnswer(
   return new Response(JSON.stringify(body), { status: statusOfCode[error.code], headers })
 }
 
-/** Answered without a key, since browsers ask without one. */
-export function preflightAnswer(request: Request): Response {
+/** Needs no key, since browsers send none with preflight requests. */
+export function preflightResponse(request: Request): Response {
   const headers = {
     ...headersOf(request, '*'),
     'access-control-allow-methods': 'GET, HEAD, OPTIONS',

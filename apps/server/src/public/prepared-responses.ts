@@ -1,0 +1,126 @@
+import type { HourlyLimiter } from '@guildhall/core/limits/hourly-limiter'
+import { requestIdOf } from '../http/request-state.ts'
+import { preferredEncoding, renewBudgetHeaders } from '../http/to-response.ts'
+import type { VisitorShares } from '../http/visitor-shares.ts'
+import { type CachedResponseCounts, cachedResponseCountsOf } from '../service/metrics.ts'
+import type { CachedBody, Encoding, ListCache } from './public-cache.ts'
+
+/** A response with everything needed to repeat it for an identical request. */
+export interface PreparedResponse {
+  cachedBody: CachedBody
+  cache: ListCache
+  /** The rate limit’s subject and size. */
+  subject: string
+  limit: number
+  /** Until when the key is trusted, by `performance.now()`. */
+  trustedUntil: number
+  /** All headers, including per-request ones of the first response. */
+  headers: Headers
+  route: string
+  actor: string
+  clientId: string
+}
+
+/** A stored entry with template responses, one per encoding and one without a body. */
+interface PreparedEntry extends PreparedResponse {
+  templates: Map<Encoding | 'not modified', Response>
+  counts: CachedResponseCounts
+}
+
+const MAX_PREPARED = 5_000
+const MAX_BYTES = 64 * 1024 * 1024
+
+/**
+ * Responds from memory before routing: pages of a busy site request the same lists. Responds only while the list, key and
+ * rate limit are known to be unchanged; otherwise the route handles the request.
+ */
+export class PreparedResponses {
+  /** By key, then by request, so that lookups concatenate no strings. */
+  private readonly entries = new Map<string, Map<string, PreparedEntry>>()
+  private count = 0
+  private bytes = 0
+  private readonly encodings = new Map<string, Encoding>()
+
+  constructor(
+    private readonly limiter: HourlyLimiter,
+    private readonly shares: VisitorShares,
+  ) {}
+
+  store(request: Request, key: string, prepared: PreparedResponse): void {
+    this.count++
+    this.bytes += prepared.cachedBody.size
+    // Evicted bodies must not live on here.
+    if (this.count > MAX_PREPARED || this.bytes > MAX_BYTES) {
+      this.entries.clear()
+      this.count = 1
+      this.bytes = prepared.cachedBody.size
+    }
+    const ofKey = this.entries.get(key) ?? new Map<string, PreparedEntry>()
+    this.entries.set(key, ofKey)
+    const kept = { ...prepared, templates: new Map(), counts: cachedResponseCountsOf(prepared.route) }
+    ofKey.set(cacheKeyOf(request), kept)
+  }
+
+  /**
+   * @param addressOf returns the caller’s IP address
+   * @returns the response and its entry; null if the route must handle the request
+   */
+  respond(
+    request: Request,
+    addressOf: (request: Request) => string | null,
+  ): { response: Response; prepared: PreparedResponse } | null {
+    if (this.entries.size === 0 || request.method !== 'GET') return null
+    const { headers: given } = request
+    const key = given.get('x-api-key')
+    if (key === null) return null
+    const prepared = this.entries.get(key)?.get(cacheKeyOf(request))
+    if (!prepared) return null
+    const now = performance.now()
+    if (!prepared.cache.isCurrent || prepared.cache.expiresAt <= now || prepared.trustedUntil <= now)
+      return null
+    const condition = given.get('if-none-match')
+    // The route compares lists of ETags.
+    if (condition !== null && condition !== prepared.cachedBody.etag) return null
+    if (!this.shares.takeIfAmple(prepared.subject, addressOf(request))) return null
+    const budget = this.limiter.reserveIfAmple(prepared.subject, prepared.limit, now)
+    if (!budget) return null
+    const variant = condition === null ? this.encodingOf(given.get('accept-encoding')) : 'not modified'
+    const template = prepared.templates.get(variant) ?? createTemplate(variant, prepared)
+    const { headers } = template
+    headers.set('x-request-id', requestIdOf(request))
+    renewBudgetHeaders(headers, budget)
+    prepared.counts[condition === null ? 200 : 304]++
+    return { response: template.clone() as Response, prepared }
+  }
+
+  /** Cached, since browsers send few distinct values. */
+  private encodingOf(accepted: string | null): Encoding {
+    if (accepted === null) return null
+    let encoding = this.encodings.get(accepted)
+    if (encoding === undefined) {
+      if (this.encodings.size >= MAX_PREPARED) this.encodings.clear()
+      encoding = preferredEncoding(accepted)
+      this.encodings.set(accepted, encoding)
+    }
+    return encoding
+  }
+}
+
+/** A template that is only cloned: cloning with changed headers is faster than creating a response. */
+function createTemplate(
+  variant: Encoding | 'not modified',
+  { cachedBody, headers, templates }: PreparedEntry,
+): Response {
+  const notModified = variant === 'not modified'
+  const [body, encoding] = cachedBody.body(notModified ? null : variant)
+  const template = new Response(notModified ? null : body, { status: notModified ? 304 : 200, headers })
+  if (encoding) template.headers.set('content-encoding', encoding)
+  templates.set(variant, template)
+  return template
+}
+
+/** The host determines the environment, the origin the CORS headers. */
+function cacheKeyOf({ headers, url }: Request): string {
+  const origin = headers.get('origin')
+  return origin === null ? url : `${origin} ${url}`
+}
