@@ -57,7 +57,7 @@ function askEndpoint(deps: Dependencies) {
     extraHeaders: { Accept: '`text/event-stream` to stream the answer.' },
     body: ChatRequest,
     problems: ['not-found'],
-    answers: { 200: { description: 'The answer.', schema: AnswerShape } },
+    responses: { 200: { description: 'The answer.', schema: AnswerShape } },
     handle: async ({ ctx, body, request }): Promise<ChatAnswer | ReadableStream<Uint8Array>> => {
       // Publishable keys are public, and answers may cost the association money.
       if (ctx.actor.type === 'visitor')
@@ -92,7 +92,7 @@ function historyEndpoint(deps: Dependencies) {
     access: { scope: 'chat:read' },
     list: { collection: conversations, record: Conversation },
     problems: ['not-found'],
-    answers: {
+    responses: {
       200: {
         description: 'A page of conversations, or one conversation.',
         schema: ChatHistory,
@@ -129,7 +129,7 @@ function deleteEndpoint(deps: Dependencies) {
     tag,
     access: { scope: 'chat:write' },
     problems: ['not-found'],
-    answers: { 204: { description: 'Deleted.' } },
+    responses: { 204: { description: 'Deleted.' } },
     handle: ({ ctx, params }) => deleteConversation(ctx, params.conversationId ?? ''),
     present: noContent,
   })
@@ -146,7 +146,7 @@ function feedbackEndpoint(deps: Dependencies) {
     idempotent: true,
     body: ChatFeedback,
     problems: ['not-found'],
-    answers: { 204: { description: 'Saved.' } },
+    responses: { 204: { description: 'Saved.' } },
     handle: ({ ctx, body }) => giveFeedback(ctx, body),
     present: noContent,
   })

@@ -21,7 +21,7 @@ export function clientRoutes(deps: Dependencies) {
         summary: "Get the association's profile",
         tag: 'Client',
         access: { scope: 'client:read' },
-        answers: { 200: { description: 'The profile.', schema: ClientProfile.record, headers: ['ETag'] } },
+        responses: { 200: { description: 'The profile.', schema: ClientProfile.record, headers: ['ETag'] } },
         handle: ({ ctx }) => getRecord(ctx, clients, ctx.client.id),
         present: recordReply,
       }),
@@ -36,7 +36,7 @@ export function clientRoutes(deps: Dependencies) {
         description: 'Returns the key or user that made the request, its association and its permissions.',
         tag: 'Client',
         access: 'signed-in',
-        answers: { 200: { description: 'The caller.', schema: Me } },
+        responses: { 200: { description: 'The caller.', schema: Me } },
         handle: ({ ctx }) => describeActor(ctx),
         present: (me) => jsonReply(me),
       }),
@@ -51,7 +51,7 @@ function updateEndpoint(deps: Dependencies, operation: 'update' | 'patch') {
     access: { scope: 'client:write' },
     conditional: true,
     body: ClientProfile.update,
-    answers: {
+    responses: {
       200: { description: 'The updated profile.', schema: ClientProfile.record, headers: ['ETag'] },
     },
     handle: ({ ctx, body, request }) => updateRecord(ctx, clients, ctx.client.id, body, ifMatch(request)),

@@ -44,7 +44,7 @@ export function streamEndpoint(deps: Dependencies) {
     access: { scope },
     query: StreamQuery,
     extraHeaders: { 'Last-Event-ID': 'The id of the last event received. Takes precedence over `after`.' },
-    answers: {
+    responses: {
       200: {
         description: 'An event stream that stays open.',
         schema: Type.String({

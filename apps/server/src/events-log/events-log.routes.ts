@@ -40,7 +40,7 @@ function log(deps: Dependencies) {
     tag,
     access: { scope: 'webhooks:read' },
     query: EventsQuery,
-    answers: { 200: { description: 'Events, oldest first.', schema: EventsPage } },
+    responses: { 200: { description: 'Events, oldest first.', schema: EventsPage } },
     handle: ({ ctx, query }) =>
       readEvents(ctx, {
         types: knownTypes(query.type, query['type[]']),
@@ -66,7 +66,7 @@ function types(deps: Dependencies) {
     description: 'Each type comes with an example payload.',
     tag,
     access: 'signed-in',
-    answers: { 200: { description: 'All event types.', schema: EventTypes } },
+    responses: { 200: { description: 'All event types.', schema: EventTypes } },
     handle: async () => ({ items }),
     present: (found) => jsonReply(found),
   })

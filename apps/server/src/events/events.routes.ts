@@ -5,7 +5,7 @@ import { Event } from '@guildhall/wire/events'
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
-import { crudRoutes, shownTo } from '../http/crud.ts'
+import { crudRoutes, visibilityFilter } from '../http/crud.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { etagOf } from '../http/reply.ts'
 import { type CalendarEvent, calendarOf } from './calendar.ts'
@@ -40,7 +40,7 @@ function calendarEndpoint(deps: Dependencies) {
     access: { scope: 'events:read' },
     allowMember: () => true,
     problems: ['not-found'],
-    answers: {
+    responses: {
       200: {
         description: 'The iCalendar file.',
         schema: Type.String({ examples: ['BEGIN:VCALENDAR\r\n…'] }),
@@ -48,7 +48,7 @@ function calendarEndpoint(deps: Dependencies) {
         headers: ['ETag'],
       },
     },
-    handle: ({ ctx, params }) => getRecord(ctx, events, params.id ?? '', shownTo(ctx, operations)),
+    handle: ({ ctx, params }) => getRecord(ctx, events, params.id ?? '', visibilityFilter(ctx, operations)),
     present: (record) => {
       const event = JSON.parse(record.json) as CalendarEvent & { slug: string }
       return {

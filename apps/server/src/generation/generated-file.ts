@@ -47,7 +47,7 @@ export function generatedFileEndpoint(deps: Dependencies, tag: string) {
     query: FileQuery,
     problems: ['not-found', 'purchase-required', 'membership-required', 'premium-required', 'conflict'],
     extraHeaders: rangeHeader,
-    answers: fileAnswers,
+    responses: fileAnswers,
     handle: async ({ ctx, params, query, request }) => {
       requireAccess(await readResource(ctx, deps, params.id ?? ''))
       const row = await readGenerated(ctx, params.id ?? '', params.contentId ?? '')

@@ -56,12 +56,12 @@ export function generationRoutes(deps: Dependencies) {
     .post(`${CONTENT}/retry`, ...retryEndpoint(deps))
 }
 
-const asking: Pick<Documentation, 'tag' | 'access' | 'idempotent' | 'problems' | 'answers'> = {
+const asking: Pick<Documentation, 'tag' | 'access' | 'idempotent' | 'problems' | 'responses'> = {
   tag,
   access: { scope: 'resources:write' },
   idempotent: true,
   problems: ['not-found', 'conflict', 'no-text', 'document-too-long'],
-  answers: {
+  responses: {
     202: {
       description: 'Generation is queued or already running.',
       schema: GeneratedContent,
@@ -133,7 +133,7 @@ function newestEndpoint(deps: Dependencies, kind: GenerationKind) {
     summary: `Get the newest ${kind} of a resource`,
     description: 'Returned in any status. The caller must be able to open the resource.',
     problems: [...closed],
-    answers: answerOfOne(`The ${kind}.`),
+    responses: answerOfOne(`The ${kind}.`),
     handle: async ({ ctx, params }) => {
       await open(deps, ctx, params.id ?? '')
       return readLatest(ctx, params.id ?? '', kind)
@@ -149,7 +149,7 @@ function listEndpoint(deps: Dependencies) {
     summary: 'List generated content of a resource',
     description: 'Newest first, at most 100. The caller must be able to open the resource.',
     problems: [...closed],
-    answers: { 200: { description: 'The generated content.', schema: GeneratedContents } },
+    responses: { 200: { description: 'The generated content.', schema: GeneratedContents } },
     handle: async ({ ctx, params }) => {
       await open(deps, ctx, params.id ?? '')
       return listGenerated(ctx, params.id ?? '')
@@ -166,7 +166,7 @@ function getEndpoint(deps: Dependencies) {
     summary: 'Get generated content',
     description: 'The caller must be able to open the resource.',
     problems: [...closed],
-    answers: answerOfOne('The generated content.'),
+    responses: answerOfOne('The generated content.'),
     handle: async ({ ctx, params }) => {
       await open(deps, ctx, params.id ?? '')
       return readGenerated(ctx, params.id ?? '', params.contentId ?? '')

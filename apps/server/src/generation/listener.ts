@@ -1,6 +1,6 @@
 import { authenticateFeed } from '@guildhall/core/generation/podcast-feeds'
 import type { Dependencies } from '../dependencies.ts'
-import { type Caller, contextOf, refuseOtherEnvironment } from '../http/authentication.ts'
+import { type Caller, contextOf, requireEnvironment } from '../http/authentication.ts'
 
 /** Requests per hour of a podcast app: the feed, and its episodes by range. */
 const REQUESTS_PER_HOUR = 3600
@@ -12,7 +12,7 @@ const REQUESTS_PER_HOUR = 3600
  */
 export async function feedListener(deps: Dependencies, request: Request, token: string): Promise<Caller> {
   const { client, memberId, membership } = await authenticateFeed(deps.database, token)
-  refuseOtherEnvironment(deps, request, client.environment)
+  requireEnvironment(deps, request, client.environment)
   // The member may have no user.
   const actor = {
     type: 'user',

@@ -37,7 +37,7 @@ function createEndpoint(deps: Dependencies) {
     allowMember: own,
     idempotent: true,
     problems: ['not-found'],
-    answers: { 201: { description: 'The feed URL. It is shown only once.', schema: PodcastFeed } },
+    responses: { 201: { description: 'The feed URL. It is shown only once.', schema: PodcastFeed } },
     handle: ({ ctx, params }) => createPodcastFeed(ctx, params.id ?? ''),
     present: ({ token, createdAt }, { ctx, params }) =>
       jsonReply({ url: addressOf(deps, ctx, params.id ?? '', token), createdAt }, 201),
@@ -52,7 +52,7 @@ function revokeEndpoint(deps: Dependencies) {
     access: { scope: 'members:write' },
     allowMember: own,
     problems: ['not-found'],
-    answers: { 204: { description: 'Revoked.' } },
+    responses: { 204: { description: 'Revoked.' } },
     handle: ({ ctx, params }) => revokePodcastFeed(ctx, params.id ?? ''),
     present: noContent,
   })
@@ -80,7 +80,7 @@ function feedEndpoint(deps: Dependencies) {
       { additionalProperties: false },
     ),
     problems: ['not-found'],
-    answers: {
+    responses: {
       200: {
         description: 'The feed.',
         schema: Type.String({ examples: ['<?xml version="1.0" encoding="UTF-8"?>…'] }),

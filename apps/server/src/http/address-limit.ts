@@ -3,8 +3,8 @@ import { DomainError } from '@guildhall/core/errors'
 import type { Dependencies } from '../dependencies.ts'
 import { stateOf } from './request-state.ts'
 
-/** Carries the wait to the answer. */
-class OverMinute extends DomainError {
+/** Carries Retry-After to the response. */
+class MinuteLimitExceeded extends DomainError {
   constructor(readonly budget: { resetSeconds: number }) {
     super(
       'rate-limit-exceeded',
@@ -16,7 +16,7 @@ class OverMinute extends DomainError {
 /**
  * Counts a request against the per-minute rate limit of its IP address.
  *
- * @param what what is limited: `sign-in`
+ * @param what the limited action: `sign-in`
  * @throws DomainError rate-limit-exceeded
  */
 export async function limitByAddress(
@@ -27,14 +27,14 @@ export async function limitByAddress(
 ): Promise<void> {
   const { ipAddress } = stateOf(request)
   const budget = await deps.minutes.take(`${what}:${networkOf(ipAddress)}`, perMinute)
-  if (!budget.allowed) throw new OverMinute(budget)
+  if (!budget.allowed) throw new MinuteLimitExceeded(budget)
 }
 
 /** For IPv6 the first 64 bits, since a host controls its whole /64 (RFC 4291, section 2.5.4). */
 export function networkOf(address: string | null): string {
   if (address === null) return 'unknown'
   if (isIP(address) !== 6) return address
-  // The parser of addresses writes every form of one in the same way.
+  // URL parsing normalizes the address.
   const [before = '', after] = new URL(`http://[${address.split('%')[0]}]/`).hostname.slice(1, -1).split('::')
   const head = before.split(':').filter((group) => group !== '')
   const tail = (after ?? '').split(':').filter((group) => group !== '')

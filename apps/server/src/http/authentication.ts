@@ -20,7 +20,7 @@ export const requestsPerHour: Record<Plan, number> = {
 }
 const SESSION_REQUESTS_PER_HOUR = 3600
 
-/** A context, and the budget its requests are taken from. */
+/** An authenticated caller’s context and rate limit. */
 export interface Caller {
   ctx: Context
   budget: { subject: string; limit: number } | null
@@ -30,7 +30,7 @@ export interface Caller {
 export const VISITOR_REQUESTS_PER_HOUR = 60_000
 
 /**
- * Finds out who asks under `/api`: a secret key, a session token, a session cookie, or, where visitors are let in, a
+ * Authenticates a request under `/api` by secret key, session token, session cookie or, where visitors are allowed,
  * publishable key.
  *
  * @throws DomainError unauthorized, forbidden (a suspended client, a request forged from another site)
@@ -44,7 +44,7 @@ export async function authenticate(deps: Dependencies, request: Request, visitor
   if (cookie === null) {
     throw new DomainError('unauthorized', 'The API key is missing. Send "Authorization: Bearer <your key>".')
   }
-  refuseForgery(deps, request)
+  rejectForgery(deps, request)
   if (tokenKind(cookie) !== 'session')
     throw new DomainError('unauthorized', 'The session cookie is invalid. Sign in again.')
   return fromSession(deps, request, cookie)
@@ -55,7 +55,7 @@ async function fromToken(deps: Dependencies, request: Request, token: string): P
   switch (kind) {
     case 'secretLive':
     case 'secretTest': {
-      refuseOtherEnvironment(deps, request, kind === 'secretLive' ? 'live' : 'test')
+      requireEnvironment(deps, request, kind === 'secretLive' ? 'live' : 'test')
       const known = await deps.keys.authenticate(token)
       const limit = requestsPerHour[known.client.plan]
       return { ctx: contextOf(deps, request, known), budget: { subject: known.client.id, limit } }
@@ -63,11 +63,11 @@ async function fromToken(deps: Dependencies, request: Request, token: string): P
     case 'session':
       return fromSession(deps, request, token)
     default:
-      throw new DomainError('unauthorized', explain(kind))
+      throw new DomainError('unauthorized', keyErrorMessage(kind))
   }
 }
 
-/** A visitor of an association's own page. */
+/** Authenticates a visitor by a publishable key. */
 async function fromPublishableKey(deps: Dependencies, request: Request, key: string): Promise<Caller> {
   const kind = tokenKind(key)
   if (kind !== 'publishableLive' && kind !== 'publishableTest')
@@ -75,7 +75,7 @@ async function fromPublishableKey(deps: Dependencies, request: Request, key: str
       'unauthorized',
       'X-API-Key accepts a publishable key (guild_pk_…) here. Send a secret key as "Authorization: Bearer <key>".',
     )
-  refuseOtherEnvironment(deps, request, kind === 'publishableLive' ? 'live' : 'test')
+  requireEnvironment(deps, request, kind === 'publishableLive' ? 'live' : 'test')
   const known = await deps.keys.authenticate(key)
   const origin = request.headers.get('origin')
   const { actor } = known
@@ -86,13 +86,13 @@ async function fromPublishableKey(deps: Dependencies, request: Request, key: str
         `The origin ${origin} is not allowed for this key. Add it to the key's allowed origins.`,
       )
   const subject = `visitor:${actor.id}`
-  const share = await deps.visitorShares.take(subject, stateOf(request).ipAddress)
-  if (share && !share.allowed) throw new OverAddressShare(share)
+  const share = await deps.visitorShares.reserve(subject, stateOf(request).ipAddress)
+  if (share && !share.allowed) throw new AddressShareExceeded(share)
   return { ctx: contextOf(deps, request, known), budget: { subject, limit: VISITOR_REQUESTS_PER_HOUR } }
 }
 
-/** Carries the budget to the answer, whose headers say when to come back. */
-class OverAddressShare extends DomainError {
+/** Carries the rate limit to the response’s headers. */
+class AddressShareExceeded extends DomainError {
   constructor(readonly budget: Budget) {
     super(
       'rate-limit-exceeded',
@@ -103,7 +103,7 @@ class OverAddressShare extends DomainError {
 
 async function fromSession(deps: Dependencies, request: Request, token: string): Promise<Caller> {
   const known = await authenticateSession(deps.database, token)
-  refuseOtherEnvironment(deps, request, known.client.environment)
+  requireEnvironment(deps, request, known.client.environment)
   const session = known.actor.type === 'user' ? known.actor.sessionId : ''
   return {
     ctx: contextOf(deps, request, known),
@@ -111,7 +111,7 @@ async function fromSession(deps: Dependencies, request: Request, token: string):
   }
 }
 
-/** An operator of the service, for `/api/platform`. */
+/** Authenticates an operator for `/api/platform`. */
 export async function authenticateForPlatform(deps: Dependencies, request: Request): Promise<Caller> {
   const token = bearerToken(request)
   if (token === null || tokenKind(token) !== 'operator') {
@@ -138,7 +138,7 @@ export function contextOf(deps: Dependencies, request: Request, known: Authentic
   }
 }
 
-/** Which of the twins a request is addressed to, by its host name. */
+/** The environment a request addresses, by host name. */
 export function environmentOf(deps: Dependencies, request: Request): Environment {
   const { baseUrl, sandboxBaseUrl } = deps.settings
   const host = request.headers.get('host') ?? ''
@@ -146,7 +146,7 @@ export function environmentOf(deps: Dependencies, request: Request): Environment
   return host.split(':')[0] === sandboxBaseUrl.hostname && host !== baseUrl.host ? 'test' : 'live'
 }
 
-export function refuseOtherEnvironment(deps: Dependencies, request: Request, environment: Environment): void {
+export function requireEnvironment(deps: Dependencies, request: Request, environment: Environment): void {
   if (environmentOf(deps, request) === environment) return
   const { baseUrl, sandboxBaseUrl } = deps.settings
   const right = environment === 'live' ? baseUrl : sandboxBaseUrl
@@ -156,8 +156,8 @@ export function refuseOtherEnvironment(deps: Dependencies, request: Request, env
   )
 }
 
-/** A cookie is sent by the browser itself, so what changes something must come from a page of ours. */
-function refuseForgery(deps: Dependencies, request: Request): void {
+/** Browsers send cookies automatically, so changes must come from our own pages (CSRF). */
+function rejectForgery(deps: Dependencies, request: Request): void {
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return
   const { baseUrl, sandboxBaseUrl, appUrl } = deps.settings
   const origin = request.headers.get('origin')
@@ -177,9 +177,8 @@ function bearerToken(request: Request): string | null {
 }
 
 /**
- * The token in the session cookie, or null. A browser that sends two different ones was given one by somebody else, such
- * as a page of a neighbouring domain that wants its visitor to work in another's account; which is the person's own
- * can't be told.
+ * The session cookie’s token, or null. Two different tokens mean that one was planted, such as by a sibling domain to make
+ * the user work in another account; the genuine one cannot be identified.
  *
  * @throws DomainError unauthorized
  */
@@ -205,7 +204,7 @@ function cookiesOf(request: Request, cookie: string): string[] {
   })
 }
 
-function explain(kind: TokenKind | null): string {
+function keyErrorMessage(kind: TokenKind | null): string {
   if (kind === null) return 'Invalid key: a character is wrong or missing. Copy the key again.'
   if (kind === 'operator') return 'Operator keys can only be used with /api/platform.'
   if (kind === 'feed') return 'A podcast feed token can only be used in the feed URL.'

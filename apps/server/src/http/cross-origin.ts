@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts'
 import { toResponse } from './to-response.ts'
 
-/** What lets a page of another site read an answer (Fetch, "CORS protocol"). */
+/** CORS headers for pages of other sites (Fetch, "CORS protocol"). */
 export function crossOriginHeaders(origin: string): Record<string, string> {
   return {
     'access-control-allow-origin': origin,
@@ -14,7 +14,7 @@ export function crossOriginHeaders(origin: string): Record<string, string> {
 
 const DAY_SECONDS = 86_400
 
-/** The answer to a preflight: it needs no key. @param methods such as `GET, HEAD` */
+/** Responds to a preflight, without a key. @param methods such as `GET, HEAD` */
 export function preflight(deps: Dependencies, request: Request, methods: string): Response {
   const headers = {
     'access-control-allow-origin': '*',

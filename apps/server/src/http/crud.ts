@@ -17,28 +17,28 @@ import { created, ifMatch, noContent, recordReply } from './reply.ts'
 type Data = Record<string, unknown>
 type Precondition = (version: number) => void
 
-/** The five operations of a collection; what a use case of its own does is given here. */
+/** The five operations of a collection, and its custom use cases. */
 export interface Operations {
   collection: Collection
   schemas: RecordSchemas
   /** `/api/members` */
   path: string
-  /** `members`: what operation ids begin with. */
+  /** The prefix of operation ids: `members`. */
   operations: string
-  /** One record and several, in sentences. */
+  /** Singular and plural, for texts. */
   nouns: [one: string, several: string]
   tag: string
-  /** `members`: the first half of the scopes. */
+  /** The prefix of scopes: `members`. */
   scope: ScopeSubject
   problems: ErrorKind[]
   create?: (ctx: Context, input: Data) => Promise<StoredRecord>
-  /** What creation answers, where it shows a secret this once. */
+  /** The schema of a created record, if it includes a secret. */
   issued?: TObject
   update?: (ctx: Context, id: string, change: Data, precondition: Precondition) => Promise<StoredRecord>
   remove?: (ctx: Context, id: string, precondition: Precondition) => Promise<unknown>
-  /** Lets a member's session read and change its own record. */
+  /** Allows a member’s session to read and update its own record. */
   own?: { reads: (ctx: Context, id: string) => boolean; refuseChange: (change: Data) => void }
-  /** Conditions on what lists and reads show, as SQL over the table `t`. */
+  /** SQL conditions over the table `t` for lists and reads. */
   always?: string
 }
 
@@ -61,7 +61,7 @@ export function listEndpoint(deps: Dependencies, given: Operations) {
     tag: given.tag,
     access: { scope: `${given.scope}:read` },
     list: { collection, record: schemas.record },
-    answers: {
+    responses: {
       200: {
         description: 'A page of results.',
         schema: pageOf(schemas.record, String(schemas.record.$id)),
@@ -70,7 +70,7 @@ export function listEndpoint(deps: Dependencies, given: Operations) {
     },
     ...(collection.published ? { allowMember: () => true } : {}),
     handle: ({ ctx, url }) => {
-      const always = shownTo(ctx, given)
+      const always = visibilityFilter(ctx, given)
       return listReply(deps, ctx, url, collection, schemas.record, always ? { always } : {})
     },
     present: (reply) => reply,
@@ -86,7 +86,7 @@ function createEndpoint(deps: Dependencies, given: Operations) {
     idempotent: true,
     body: given.schemas.create,
     problems: given.problems,
-    answers: {
+    responses: {
       201: {
         description: 'Created.',
         schema: given.issued ?? given.schemas.record,
@@ -108,8 +108,9 @@ export function getEndpoint(deps: Dependencies, given: Operations) {
     ...(given.own ? { allowMember: ownRecord(given.own) } : {}),
     ...(given.collection.published ? { allowMember: () => true } : {}),
     problems: ['not-found'],
-    answers: { 200: { description: 'The record.', schema: given.schemas.record, headers: ['ETag'] } },
-    handle: ({ ctx, params }) => getRecord(ctx, given.collection, params.id ?? '', shownTo(ctx, given)),
+    responses: { 200: { description: 'The record.', schema: given.schemas.record, headers: ['ETag'] } },
+    handle: ({ ctx, params }) =>
+      getRecord(ctx, given.collection, params.id ?? '', visibilityFilter(ctx, given)),
     present: recordReply,
   })
 }
@@ -125,7 +126,7 @@ function updateEndpoint(deps: Dependencies, given: Operations, operation: 'updat
     conditional: true,
     body: given.schemas.update,
     problems: ['not-found', ...given.problems],
-    answers: {
+    responses: {
       200: { description: 'The updated record.', schema: given.schemas.record, headers: ['ETag'] },
     },
     handle: ({ ctx, params, body, request }) => {
@@ -146,7 +147,7 @@ function deleteEndpoint(deps: Dependencies, given: Operations) {
     access: { scope: `${given.scope}:write` },
     conditional: true,
     problems: ['not-found', 'conflict'],
-    answers: { 204: { description: 'Deleted.' } },
+    responses: { 204: { description: 'Deleted.' } },
     handle: ({ ctx, params, request }) => {
       const remove = given.remove ?? ((...args) => deleteRecord(args[0], given.collection, args[1], args[2]))
       return remove(ctx, params.id ?? '', ifMatch(request))
@@ -155,8 +156,8 @@ function deleteEndpoint(deps: Dependencies, given: Operations) {
   })
 }
 
-/** Whose membership is in force sees what is published, others of it what is public; staff and keys see all. */
-export function shownTo(
+/** Members in force see published records, others public ones; staff and keys see all. */
+export function visibilityFilter(
   ctx: Context,
   { collection, always }: Pick<Operations, 'collection' | 'always'>,
 ): string | undefined {

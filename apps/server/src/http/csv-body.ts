@@ -2,10 +2,10 @@ import { DomainError, invalid, violation } from '@guildhall/core/errors'
 import { readForm } from './multipart.ts'
 
 /**
- * The CSV of a request as it arrives: the body itself, or the part called `file` of a form.
+ * Streams the CSV of a request: the body, or the part `file` of a form.
  *
- * @throws DomainError unsupported-media-type, payload-too-large (as announced), validation-error (nothing was sent),
- * malformed-request (while it is read: no whole form, or the upload broke off)
+ * @throws DomainError unsupported-media-type, payload-too-large (announced length), validation-error (no file),
+ * malformed-request (while reading: an incomplete form or upload)
  */
 export function csvBody(request: Request, maxBytes: number): AsyncIterable<Uint8Array> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
@@ -19,11 +19,11 @@ export function csvBody(request: Request, maxBytes: number): AsyncIterable<Uint8
   if (type === 'multipart/form-data') return filePart(request)
   if (Number(request.headers.get('content-length')) > maxBytes)
     throw new DomainError('payload-too-large', `Files are limited to ${maxBytes} bytes. Split the file.`)
-  return piecesOf(request.body as unknown as AsyncIterable<Uint8Array>, 'The upload was interrupted.')
+  return chunksOf(request.body as unknown as AsyncIterable<Uint8Array>, 'The upload was interrupted.')
 }
 
-/** @param message what is said when the pieces end in an error, which is then the sender's */
-async function* piecesOf(source: AsyncIterable<Uint8Array>, message: string): AsyncGenerator<Uint8Array> {
+/** @param message the error message if the stream fails, which is the sender’s error */
+async function* chunksOf(source: AsyncIterable<Uint8Array>, message: string): AsyncGenerator<Uint8Array> {
   try {
     yield* source
   } catch {
@@ -31,9 +31,9 @@ async function* piecesOf(source: AsyncIterable<Uint8Array>, message: string): As
   }
 }
 
-/** The one part of the form, and after it the certainty that there was no other. */
+/** The form’s only part; fails if there is another. */
 async function* filePart(request: Request): AsyncGenerator<Uint8Array> {
-  // A piece waits here until it is asked for, and the form with it.
+  // Backpressure: a chunk waits until it is pulled.
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
   let files = 0
@@ -43,13 +43,13 @@ async function* filePart(request: Request): AsyncGenerator<Uint8Array> {
         throw invalid(
           violation(name.slice(0, 100), 'unknown_field', 'Unknown field. The form accepts only "file".'),
         )
-      // A copy: the memory of a piece is given back as soon as it is written.
+      // A copy, because a chunk’s memory is released after the write.
       return { write: (piece) => writer.write(piece.slice()), end() {} }
     })
     if (files === 0) throw invalid(violation('file', 'required', 'The form has no field "file".'))
     await writer.close()
   }
-  // Whoever reads the file is told; where nobody does any more, nobody asks.
+  // The reader receives the error.
   read().catch((error: unknown) => writer.abort(error).catch(() => {}))
   yield* readable as unknown as AsyncIterable<Uint8Array>
 }

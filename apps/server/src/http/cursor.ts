@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Filter, Order } from '@guildhall/core/collections/list'
 import { invalid, violation } from '@guildhall/core/errors'
 
-/** Where a list goes on, and which list that is. */
+/** A position in a list, and the list it belongs to. */
 export interface CursorContent {
   collection: string
   clientId: string
@@ -15,22 +15,22 @@ export interface CursorContent {
 
 const SIGNATURE_BYTES = 16
 
-/** Makes a cursor that callers can hold but neither read into nor change. */
+/** Creates an opaque, signed cursor. */
 export function sealCursor(content: CursorContent, key: Buffer): string {
   const body = Buffer.from(JSON.stringify(content))
   return Buffer.concat([sign(body, key), body]).toString('base64url')
 }
 
-/** @throws DomainError validation-error when the cursor is not one of ours, or of another list */
+/** @throws DomainError validation-error for a forged cursor or one of another list */
 export function openCursor(cursor: string, key: Buffer, collection: string, clientId: string): CursorContent {
   const bytes = Buffer.from(cursor, 'base64url')
   const body = bytes.subarray(SIGNATURE_BYTES)
   const signature = bytes.subarray(0, SIGNATURE_BYTES)
   const canonical = bytes.toString('base64url') === cursor
   if (!canonical || signature.length < SIGNATURE_BYTES || !timingSafeEqual(signature, sign(body, key)))
-    throw refused()
+    throw invalidCursor()
   const content = JSON.parse(body.toString()) as CursorContent
-  if (content.collection !== collection || content.clientId !== clientId) throw refused()
+  if (content.collection !== collection || content.clientId !== clientId) throw invalidCursor()
   return content
 }
 
@@ -38,7 +38,7 @@ function sign(body: Buffer, key: Buffer): Buffer {
   return createHmac('sha256', key).update('cursor').update(body).digest().subarray(0, SIGNATURE_BYTES)
 }
 
-function refused() {
+function invalidCursor() {
   return invalid(
     violation('cursor', 'invalid_cursor', 'The cursor is not valid for this list. Start again without it.'),
   )

@@ -5,7 +5,7 @@ import { type TObject, type TSchema, Type } from '@sinclair/typebox'
 import { filterParameters, type Parameter, pageParameters } from './list-parameters.ts'
 import { kindsOfProblem } from './problems.ts'
 
-/** What the OpenAPI document says of an endpoint. */
+/** The OpenAPI documentation of an endpoint. */
 export interface Documentation {
   operationId: string
   summary: string
@@ -13,35 +13,35 @@ export interface Documentation {
   tag: string
   access: { scope: string } | 'signed-in' | 'session' | 'operator'
   body?: TSchema
-  /** What a streamed body is. */
+  /** The schema of a streamed body, by content type. */
   bodyContent?: Record<string, TSchema>
   query?: TObject
-  /** A list: its collection and the shape of its records; `whole` is one that is given in one piece. */
+  /** A list’s collection and record schema; `whole` lists are not paged. */
   list?: { collection: Collection; record: TObject; whole?: boolean }
-  /** Parameters of a list beyond those every list takes. */
+  /** Additional parameters of a list. */
   extraParameters?: Record<string, TSchema>
-  /** Status → the body and what it means. */
-  answers: Record<number, DocumentedAnswer>
-  /** The problems beyond those every endpoint can answer. */
+  /** Successful responses by status. */
+  responses: Record<number, DocumentedResponse>
+  /** Problems beyond those of every endpoint. */
   problems?: ErrorKind[]
-  /** Headers of the request beyond those that follow from the rest: name → what it means. */
+  /** Additional request headers: name → description. */
   extraHeaders?: Record<string, string>
-  /** Takes If-Match. */
+  /** Accepts If-Match. */
   conditional?: boolean
-  /** Takes Idempotency-Key; every POST does, unless it says otherwise. */
+  /** Accepts Idempotency-Key; default for POST. */
   idempotent?: boolean
 }
 
-interface DocumentedAnswer {
+interface DocumentedResponse {
   description: string
   schema?: TSchema
   contentType?: string
-  /** What else it can be, by content type. */
+  /** Alternative schemas by content type. */
   alternatives?: Record<string, TSchema>
   headers?: string[]
 }
 
-/** The operation object of OpenAPI 3.1 for an endpoint. Paths' parameters are added from the path itself. */
+/** Builds an OpenAPI 3.1 operation object; path parameters are added later. */
 export function documented(doc: Documentation): Record<string, unknown> {
   const scope = typeof doc.access === 'object' ? doc.access.scope : null
   return {
@@ -50,14 +50,14 @@ export function documented(doc: Documentation): Record<string, unknown> {
     tags: [doc.tag],
     description: [doc.description, scope ? `Scope: \`${scope}\`.` : ''].filter(Boolean).join('\n\n'),
     security: securityOf(doc),
-    // Under a name of ours: for paths with an {id}, the plugin would put its own in place of `parameters`.
+    // Renamed, because the OpenAPI plugin replaces `parameters` of paths with an {id}.
     'x-parameters': [...queryParameters(doc), ...headerParameters(doc)],
     ...requestBody(doc),
-    responses: { ...answersOf(doc), ...problemsOf(doc) },
+    responses: { ...responsesOf(doc), ...problemResponses(doc) },
   }
 }
 
-/** Of a key the scope is told as well (OpenAPI 3.1, Security Requirement Object); what a session may follows from roles. */
+/** Scopes are documented for keys (OpenAPI 3.1, Security Requirement Object); sessions have roles. */
 function securityOf({ access }: Documentation): Record<string, string[]>[] {
   if (access === 'operator') return [{ operatorKey: [] }]
   const session = [{ sessionToken: [] }, { sessionCookie: [] }]
@@ -65,15 +65,15 @@ function securityOf({ access }: Documentation): Record<string, string[]>[] {
   return [{ secretKey: typeof access === 'object' ? [access.scope] : [] }, ...session]
 }
 
-/** The same for an endpoint that needs no key. */
+/** Documents an endpoint without authentication. */
 export function documentedOpen(
   operationId: string,
   summary: string,
-  answers: Record<number, { description: string; contentType?: string }>,
+  documentedResponses: Record<number, { description: string; contentType?: string }>,
   more: { tag?: string; description?: string; parameters?: Parameter[]; requestBody?: object } = {},
 ): { detail: Record<string, unknown> } {
   const responses = Object.fromEntries(
-    Object.entries(answers).map(([status, { description, contentType }]) => {
+    Object.entries(documentedResponses).map(([status, { description, contentType }]) => {
       const schema = schemasOfOpen[contentType ?? ''] ?? { type: 'string' }
       return [status, { description, ...(contentType ? { content: { [contentType]: { schema } } } : {}) }]
     }),
@@ -149,16 +149,16 @@ function headerParameters(doc: Documentation): Parameter[] {
   return parameters
 }
 
-/** Whether it reads one record, which can then be asked for by its ETag. */
-function hasETag({ operationId, answers }: Documentation): boolean {
+/** Whether it reads one record, with conditional requests. */
+function hasETag({ operationId, responses }: Documentation): boolean {
   return (
     /\.(get|calendar|download|file|podcast|infographic)$/.test(operationId) &&
-    (answers[200]?.headers?.includes('ETag') ?? false)
+    (responses[200]?.headers?.includes('ETag') ?? false)
   )
 }
 
-function answersOf(doc: Documentation): Record<string, unknown> {
-  const answers: [string, object][] = Object.entries(doc.answers).map(
+function responsesOf(doc: Documentation): Record<string, unknown> {
+  const responses: [string, object][] = Object.entries(doc.responses).map(
     ([status, { description, schema, contentType, alternatives, headers }]) => {
       const names = [
         ...(headers ?? []),
@@ -175,8 +175,8 @@ function answersOf(doc: Documentation): Record<string, unknown> {
       return [status, { description, headers: documentedHeaders, ...content }]
     },
   )
-  if (hasETag(doc)) answers.push(['304', { description: 'Not modified.' }])
-  return Object.fromEntries(answers)
+  if (hasETag(doc)) responses.push(['304', { description: 'Not modified.' }])
+  return Object.fromEntries(responses)
 }
 
 const rateLimitHeaders = [
@@ -187,7 +187,7 @@ const rateLimitHeaders = [
   'X-RateLimit-Reset',
 ]
 
-function problemsOf(doc: Documentation): Record<string, unknown> {
+function problemResponses(doc: Documentation): Record<string, unknown> {
   const kinds = new Set<ErrorKind>([
     'unauthorized',
     'validation-error',
@@ -216,7 +216,7 @@ function problemsOf(doc: Documentation): Record<string, unknown> {
   )
 }
 
-/** One for each kind; they are written once, among the document's components. */
+/** One per kind, written once in the components. */
 function problemExamples(kinds: ErrorKind[]): Record<string, unknown> {
   return Object.fromEntries(kinds.map((kind) => [kind, { $ref: `#/components/examples/${kind}` }]))
 }

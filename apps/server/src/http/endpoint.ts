@@ -8,56 +8,56 @@ import type { Dependencies } from '../dependencies.ts'
 import { authenticate, authenticateForPlatform, type Caller } from './authentication.ts'
 import { crossOriginHeaders } from './cross-origin.ts'
 import { type Documentation, documented } from './documentation.ts'
-import { answerOnce } from './idempotency.ts'
+import { respondOnce } from './idempotency.ts'
 import { problemReply } from './problem-reply.ts'
-import { readInputBody, readQuery, refuseMalformedIds } from './read-input.ts'
-import { MAX_JSON_BYTES, readBody, saysNothing } from './read-json.ts'
+import { readInputBody, readQuery, requireValidIds } from './read-input.ts'
+import { isEmptyBody, MAX_JSON_BYTES, readBody } from './read-json.ts'
 import { isNotModified, type Reply } from './reply.ts'
 import { stateOf } from './request-state.ts'
 import { toResponse } from './to-response.ts'
 
-/** What a handler is given, all of it checked. */
+/** The validated input of a handler. */
 export interface Input<Body, Query> {
   deps: Dependencies
   ctx: Context
   request: Request
   url: URL
-  /** The `{id}` of the path, and further ones. */
+  /** Path parameters. */
   params: Record<string, string>
   body: Body
   query: Query
 }
 
 export interface Endpoint<Body extends TSchema, Query extends TObject, Result> extends Documentation {
-  /** Who may ask: a scope of keys and roles, any key or session, sessions only, or an operator. */
+  /** Required access: a scope, any key or session, sessions only, or an operator. */
   access: { scope: string } | 'signed-in' | 'session' | 'operator'
-  /** Lets a member's own session in where the scope alone would not. */
+  /** Allows a member’s own session without the scope. */
   allowMember?: (ctx: Context, params: Record<string, string>) => boolean
-  /** Lets visitors with a publishable key in, and pages of other sites. */
+  /** Allows visitors with a publishable key, from pages of other sites. */
   allowVisitor?: boolean
-  /** Somebody who is let in by the address itself; null asks for a key or session. */
+  /** Authenticates by the URL itself; null requires a key or session. */
   admit?: (deps: Dependencies, request: Request, params: Record<string, string>) => Promise<Caller | null>
   /** The error to return while the database is unavailable, or null for the default. */
   onDatabaseUnavailable?: (url: URL) => DomainError | null
-  /** The JSON body; an endpoint without one that reads the request itself is `streams`. */
+  /** The JSON body’s schema; an endpoint with `streams` reads the request itself. */
   body?: Body
   streams?: boolean
-  /** The ids of the path are the identity broker's, which are no UUIDs. */
+  /** Path ids are the identity broker’s, not UUIDs. */
   brokerIds?: boolean
-  /** Parameters of the query; lists read theirs themselves. */
+  /** Query parameters, except for lists. */
   query?: Query
   handle: (input: Input<Static<Body>, Static<Query>>) => Promise<Result>
-  /** Makes the answer of what the use case gave; called within its transaction when an answer is to be stored. */
+  /** Builds the response from the result; called within the transaction when the response is stored. */
   present: (result: Result, input: Input<Static<Body>, Static<Query>>) => Reply
 }
 
 type RouteContext = { request: Request; params?: Record<string, string>; route: string }
 
 /**
- * The life of every request under `/api`, in order: who asks, their budget, may they, is the input right, was it
- * answered before, the work, the answer.
+ * The pipeline of every request under `/api`: authentication, rate limit, authorization, validation, idempotency, use
+ * case, response.
  *
- * @returns handler and documentation, as Elysia's route methods take them
+ * @returns handler and documentation for Elysia’s route methods
  */
 export function endpoint<Body extends TSchema, Query extends TObject, Result>(
   deps: Dependencies,
@@ -65,33 +65,33 @@ export function endpoint<Body extends TSchema, Query extends TObject, Result>(
 ) {
   const handler = async ({ request, params, route }: RouteContext): Promise<Response> => {
     stateOf(request).route = route
-    let taking: Reservation | null = null
+    let reservation: Reservation | null = null
     let budget: Budget | null = null
     let reply: Reply
     try {
-      const caller = await callerOf(deps, options, request, params ?? {})
-      if (options.access === 'session') refuseKeys(caller)
-      taking = caller.budget && deps.limiter.reserve(caller.budget.subject, caller.budget.limit)
-      if (taking && !taking.isAmple) budget = refuseOverBudget(await taking.settle())
-      reply = notModified(request, await answer(deps, options, caller.ctx, request, params ?? {}))
+      const caller = await authenticateCaller(deps, options, request, params ?? {})
+      if (options.access === 'session') requireSession(caller)
+      reservation = caller.budget && deps.limiter.reserve(caller.budget.subject, caller.budget.limit)
+      if (reservation && !reservation.isAmple) budget = requireBudget(await reservation.settle())
+      reply = notModified(request, await handleRequest(deps, options, caller.ctx, request, params ?? {}))
     } catch (error) {
-      reply = problemReply(deps, request, ownProblem(deps, options, request, error) ?? error)
-      if (error instanceof OverBudget) budget = error.budget
+      reply = problemReply(deps, request, unavailableError(deps, options, request, error) ?? error)
+      if (error instanceof RateLimitExceeded) budget = error.budget
     }
-    budget ??= await settled(deps, taking)
-    // A read that was counted beside its work can still be refused: nothing was done.
+    budget ??= await settleReservation(deps, reservation)
+    // A read counted asynchronously can still be rejected, because it changed nothing.
     if (budget?.allowed === false && request.method === 'GET') {
       if (reply.body instanceof ReadableStream) await reply.body.cancel()
-      reply = problemReply(deps, request, new OverBudget(budget))
+      reply = problemReply(deps, request, new RateLimitExceeded(budget))
     }
-    if (options.allowVisitor) reply = readableElsewhere(request, reply)
+    if (options.allowVisitor) reply = addCrossOriginHeaders(request, reply)
     return toResponse(deps, request, reply, budget)
   }
-  // `as const`: a handler and its hook, to be spread into a route.
+  // A tuple of handler and hook, to be spread into a route.
   return [handler, { parse: 'none', detail: documented(options) }] as const
 }
 
-function ownProblem(
+function unavailableError(
   deps: Dependencies,
   { onDatabaseUnavailable }: Pick<Endpoint<TSchema, TObject, unknown>, 'onDatabaseUnavailable'>,
   request: Request,
@@ -102,7 +102,7 @@ function ownProblem(
   return problem ?? null
 }
 
-async function callerOf(
+async function authenticateCaller(
   deps: Dependencies,
   {
     access,
@@ -117,54 +117,58 @@ async function callerOf(
 }
 
 /**
- * A page of another site reads what it asked for with a publishable key; a cookie is of no use to it. Which origins may
- * use a key was looked at when it was.
+ * Pages of other sites may read responses to publishable keys, never to cookies. The origin was checked with the key.
  */
-function readableElsewhere(request: Request, reply: Reply): Reply {
+function addCrossOriginHeaders(request: Request, reply: Reply): Reply {
   const origin = request.headers.get('origin')
   if (origin === null || request.headers.get('x-api-key') === null) return reply
   return { ...reply, headers: { ...crossOriginHeaders(origin), ...reply.headers } }
 }
 
-async function answer<Body extends TSchema, Query extends TObject, Result>(
+async function handleRequest<Body extends TSchema, Query extends TObject, Result>(
   deps: Dependencies,
   options: Endpoint<Body, Query, Result>,
   ctx: Context,
   request: Request,
   params: Record<string, string>,
 ): Promise<Reply> {
-  refuseWithoutRight(options, ctx, params)
-  refuseMalformedIds(params, options.brokerIds)
+  requireScope(options, ctx, params)
+  requireValidIds(params, options.brokerIds)
   const url = new URL(request.url)
-  const faults: Violation[] = []
-  const query = readQuery(options, url, faults)
+  const violations: Violation[] = []
+  const query = readQuery(options, url, violations)
   const bytes = options.body ? await readBody(request, MAX_JSON_BYTES) : new Uint8Array()
-  if (!options.body && !options.streams && !(await saysNothing(request)))
-    faults.push(violation('', 'unexpected_body', 'This endpoint does not accept a body. Send none, or {}.'))
-  const body = options.body && readInputBody(options.body, request, bytes, faults)
-  if (faults.length > 0) throw invalid(...faults)
+  if (!options.body && !options.streams && !(await isEmptyBody(request)))
+    violations.push(
+      violation('', 'unexpected_body', 'This endpoint does not accept a body. Send none, or {}.'),
+    )
+  const body = options.body && readInputBody(options.body, request, bytes, violations)
+  if (violations.length > 0) throw invalid(...violations)
   const input = { deps, ctx, request, url, params, body, query } as Input<Static<Body>, Static<Query>>
   const work = (inner: Context) => options.handle({ ...input, ctx: inner })
   const present = (result: Result) => options.present(result, input)
   if (request.method !== 'POST' || options.streams) return present(await work(ctx))
-  return answerOnce(deps, ctx, request, bytes, { work, present })
+  return respondOnce(deps, ctx, request, bytes, { work, present })
 }
 
-/** Before anything is counted, since 401 costs nothing. */
-function refuseKeys({ ctx }: Caller): void {
+/** Before rate limiting, since a 401 is free. */
+function requireSession({ ctx }: Caller): void {
   if (ctx.actor.type !== 'user')
     throw new DomainError('unauthorized', 'This endpoint requires a user session.')
 }
 
-function refuseOverBudget(budget: Budget): Budget {
-  if (!budget.allowed) throw new OverBudget(budget)
+function requireBudget(budget: Budget): Budget {
+  if (!budget.allowed) throw new RateLimitExceeded(budget)
   return budget
 }
 
-/** The count of a request whose work is done. Work that succeeded must not be answered with a failure to count it. */
-async function settled(deps: Dependencies, taking: Reservation | null): Promise<Budget | null> {
+/** Settles the reservation after the work. A successful request must not fail because counting failed. */
+async function settleReservation(
+  deps: Dependencies,
+  reservation: Reservation | null,
+): Promise<Budget | null> {
   try {
-    return (await taking?.settle()) ?? null
+    return (await reservation?.settle()) ?? null
   } catch (error) {
     deps.log.error({ err: error }, 'counting a request against its rate limit failed')
     return null
@@ -172,7 +176,7 @@ async function settled(deps: Dependencies, taking: Reservation | null): Promise<
 }
 
 /** Keeps the rate limit for the response's headers. */
-export class OverBudget extends DomainError {
+export class RateLimitExceeded extends DomainError {
   constructor(readonly budget: Budget) {
     super(
       'rate-limit-exceeded',
@@ -181,7 +185,7 @@ export class OverBudget extends DomainError {
   }
 }
 
-function refuseWithoutRight(
+function requireScope(
   options: Pick<Endpoint<TSchema, TObject, unknown>, 'access' | 'allowMember' | 'allowVisitor'>,
   ctx: Context,
   params: Record<string, string>,

@@ -7,25 +7,25 @@ import { kindsOfProblem } from './problems.ts'
 import type { Reply } from './reply.ts'
 
 /** Errors stored as the response to a key. Any other error leaves the key unused. */
-const keptStatuses = new Set([402, 409, 422])
-const neverKept = new Set(['idempotency-key-in-use', 'idempotency-key-reused'])
+const storedErrorStatuses = new Set([402, 409, 422])
+const neverStored = new Set(['idempotency-key-in-use', 'idempotency-key-reused'])
 
-/** The work of a request, and how its answer is made of what it gave. */
+/** The work of a request, and how its result becomes a response. */
 export interface Work<Result> {
   work: (ctx: Context) => Promise<Result>
   present: (result: Result) => Reply
 }
 
 /**
- * Answers a POST once for each Idempotency-Key. Where the work is one transaction, the answer is committed with it,
- * so that a process killed between the two can't make a repeat do the work again.
+ * Processes a POST once per Idempotency-Key. If the work is one transaction, the response is committed with it, so that a
+ * killed process cannot cause the work to be repeated.
  *
- * What one API key, user or operator was answered is given to nobody else: it may show a secret, or what others may not
- * see. Nothing is kept for visitors, who are one to us.
+ * Stored responses belong to the API key, user or operator, because they may contain secrets or restricted data. Nothing
+ * is stored for visitors, who share an identity.
  *
- * @param body the raw body or its digest: part of what must be the same
+ * @param body the raw body or its digest, part of the fingerprint
  */
-export async function answerOnce<Result>(
+export async function respondOnce<Result>(
   deps: Dependencies,
   ctx: Context,
   request: Request,
@@ -42,34 +42,34 @@ export async function answerOnce<Result>(
   const { claim } = taken
   let kept = false
   const beforeCommit = async (inside: Context, result: never): Promise<void> => {
-    await keep(inside, claim, present(result), secretsKey)
+    await storeReply(inside, claim, present(result), secretsKey)
     kept = true
   }
   try {
     const reply = present(await work({ ...ctx, beforeCommit }))
-    if (!kept) await keep(ctx, claim, reply, secretsKey)
+    if (!kept) await storeReply(ctx, claim, reply, secretsKey)
     return reply
   } catch (error) {
-    if (!(error instanceof DomainError) || !isKept(error)) {
+    if (!(error instanceof DomainError) || !isStored(error)) {
       await releaseKey(ctx, claim)
       throw error
     }
     const reply = problemReply(deps, request, error)
-    await keep(ctx, claim, reply, secretsKey)
+    await storeReply(ctx, claim, reply, secretsKey)
     return reply
   }
 }
 
-function isKept({ kind }: DomainError): boolean {
-  return keptStatuses.has(kindsOfProblem[kind].status) && !neverKept.has(kind)
+function isStored({ kind }: DomainError): boolean {
+  return storedErrorStatuses.has(kindsOfProblem[kind].status) && !neverStored.has(kind)
 }
 
-async function keep(ctx: Context, claim: Claim, reply: Reply, secretsKey: Buffer): Promise<void> {
+async function storeReply(ctx: Context, claim: Claim, reply: Reply, secretsKey: Buffer): Promise<void> {
   const body = typeof reply.body === 'string' ? reply.body : ''
   await storeResponse(ctx, claim, { status: reply.status, headers: reply.headers, body }, secretsKey)
 }
 
-/** The header's value, which from visitors says nothing; RFC 8941 strings lose their quotes. */
+/** The header’s value, without the quotes of RFC 8941 strings; ignored for visitors. */
 export function idempotencyKey({ actor }: Pick<Context, 'actor'>, request: Request): string | null {
   if (actor.type === 'visitor') return null
   const given = request.headers.get('idempotency-key')

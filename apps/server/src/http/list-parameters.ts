@@ -2,7 +2,7 @@ import type { Collection } from '@guildhall/core/collections/collection'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
 import { comparisonOf, isOrderable } from './list-query.ts'
 
-/** A parameter object of OpenAPI 3.1. */
+/** An OpenAPI 3.1 parameter object. */
 export interface Parameter {
   name: string
   in: 'query' | 'header' | 'path'
@@ -84,7 +84,7 @@ export function filterParameters(collection: Collection, record: TObject): Param
   return parameters
 }
 
-/** What a filter by a field takes, from how the field is shown. */
+/** The schema of a filter, derived from the field’s. */
 export function filterSchema(schema: TSchema | undefined): TSchema {
   const branch = schema?.anyOf?.find((candidate: TSchema) => candidate.type !== 'null') ?? schema
   if (!branch) return Type.String()

@@ -8,30 +8,30 @@ import { type CursorContent, openCursor } from './cursor.ts'
 import { badCharacters, hasBadCharacters } from './read-json.ts'
 
 const dateComparisons = ['after', 'before', 'strictly_after', 'strictly_before'] as const
-const MAX_PER_PAGE = 100
-const DEFAULT_PER_PAGE = 30
+const MAX_ITEMS_PER_PAGE = 100
+const DEFAULT_ITEMS_PER_PAGE = 30
 const MAX_VALUES = 100
 
-/** A list as asked for: the request, and its parts again for the cursor of the next page. */
+/** A parsed list request, with the parts the next cursor needs. */
 export interface ListQuery extends ListRequest {
   from: { page: number } | { after: (string | null)[] }
 }
 
-interface Parsed {
+interface ParsedQuery {
   filters: Filter[]
   order: Order[]
   words: string | null
   itemsPerPage: number | null
   page: number | null
   cursor: string | null
-  faults: Violation[]
+  violations: Violation[]
 }
 
 /**
- * Reads the query of a list. Nothing is ignored: an unknown, repeated or malformed parameter is
- * a violation, so that a misspelt filter never returns everything.
+ * Parses the query of a list. Unknown, repeated and malformed parameters are violations, so that a misspelt filter never
+ * returns everything.
  *
- * @param record the wire shape of the records, which knows the words an enumeration takes
+ * @param record the wire schema of the records, with the values of enumerations
  * @throws DomainError validation-error with all violations
  */
 export function parseListQuery(
@@ -41,21 +41,21 @@ export function parseListQuery(
   cursorKey: Buffer,
   clientId: string,
 ): ListQuery {
-  const parsed: Parsed = {
+  const parsed: ParsedQuery = {
     filters: [],
     order: [],
     words: null,
     itemsPerPage: null,
     page: null,
     cursor: null,
-    faults: [],
+    violations: [],
   }
   for (const name of new Set(search.keys()))
     readParameter(parsed, name, search.getAll(name), collection, record)
   if (parsed.page !== null && parsed.cursor !== null) {
-    parsed.faults.push(violation('cursor', 'not_with_page', 'Send either page or cursor, not both.'))
+    parsed.violations.push(violation('cursor', 'not_with_page', 'Send either page or cursor, not both.'))
   }
-  if (parsed.faults.length > 0) throw invalid(...parsed.faults)
+  if (parsed.violations.length > 0) throw invalid(...parsed.violations)
   if (parsed.cursor !== null)
     return resume(parsed, openCursor(parsed.cursor, cursorKey, collection.name, clientId))
   const { filters, order, words } = parsed
@@ -63,13 +63,13 @@ export function parseListQuery(
     filters,
     order,
     words,
-    itemsPerPage: parsed.itemsPerPage ?? DEFAULT_PER_PAGE,
+    itemsPerPage: parsed.itemsPerPage ?? DEFAULT_ITEMS_PER_PAGE,
     from: { page: parsed.page ?? 1 },
   }
 }
 
-/** Goes on where a cursor ends. Filters and order may be repeated, but must be the cursor's own. */
-function resume(parsed: Parsed, cursor: CursorContent): ListQuery {
+/** Continues at a cursor. Repeated filters and sort orders must match the cursor’s. */
+function resume(parsed: ParsedQuery, cursor: CursorContent): ListQuery {
   const same = (given: unknown[], own: unknown[]) =>
     given.length === 0 || Bun.deepEquals(sorted(given), sorted(own))
   const sameWords = parsed.words === null || parsed.words === cursor.words
@@ -95,39 +95,40 @@ function sorted(values: unknown[]): string[] {
 }
 
 function readParameter(
-  parsed: Parsed,
+  parsed: ParsedQuery,
   name: string,
   values: string[],
   collection: Collection,
   record: TObject,
 ): unknown {
-  const fault = (code: string, message: string) =>
-    parsed.faults.push(violation(name.toWellFormed(), code, message))
+  const addViolation = (code: string, message: string) =>
+    parsed.violations.push(violation(name.toWellFormed(), code, message))
   if (values.some(hasBadCharacters) || hasBadCharacters(name))
-    return fault('invalid_characters', badCharacters)
+    return addViolation('invalid_characters', badCharacters)
   const several = name.endsWith('[]')
-  if (values.length > 1 && !several) return fault('repeated', 'This parameter is repeated. Send it once.')
-  if (values.length > MAX_VALUES) return fault('too_many', `Must have at most ${MAX_VALUES} values.`)
+  if (values.length > 1 && !several)
+    return addViolation('repeated', 'This parameter is repeated. Send it once.')
+  if (values.length > MAX_VALUES) return addViolation('too_many', `Must have at most ${MAX_VALUES} values.`)
   const value = values[0] ?? ''
   switch (name) {
     case 'page':
-      parsed.page = wholeNumber(value, 1_000_000_000, fault)
+      parsed.page = wholeNumber(value, 1_000_000_000, addViolation)
       return
     case 'itemsPerPage':
-      parsed.itemsPerPage = wholeNumber(value, MAX_PER_PAGE, fault)
+      parsed.itemsPerPage = wholeNumber(value, MAX_ITEMS_PER_PAGE, addViolation)
       return
     case 'cursor':
       parsed.cursor = value
       return
     case 'q':
       if (!collection.matchingFunction && !collection.ranked)
-        fault('unknown_parameter', 'This list does not support text search.')
-      else if (value.length > 200) fault('too_long', 'Must have at most 200 characters.')
-      // Signs without a letter or digit are words that nothing has: a search for them must not find everything.
+        addViolation('unknown_parameter', 'This list does not support text search.')
+      else if (value.length > 200) addViolation('too_long', 'Must have at most 200 characters.')
+      // A query without letters or digits matches nothing, rather than everything.
       else parsed.words = value.trim() === '' ? null : value
       return
     default:
-      readFieldParameter(parsed, name, values, collection, record, fault)
+      readFieldParameter(parsed, name, values, collection, record, addViolation)
   }
 }
 
@@ -135,24 +136,25 @@ function readParameter(
 type AddViolation = (code: string, message: string) => unknown
 
 function readFieldParameter(
-  parsed: Parsed,
+  parsed: ParsedQuery,
   name: string,
   values: string[],
   collection: Collection,
   record: TObject,
-  fault: AddViolation,
+  addViolation: AddViolation,
 ): unknown {
   const [, base = '', bracket] = /^([A-Za-z0-9]+)(?:\[([A-Za-z0-9_]*)\])?$/.exec(name) ?? []
-  if (base === 'order' && bracket) return readOrder(parsed, bracket, values[0] ?? '', collection, fault)
+  if (base === 'order' && bracket)
+    return readOrder(parsed, bracket, values[0] ?? '', collection, addViolation)
   const field = Object.hasOwn(collection.fields, base) ? collection.fields[base] : undefined
   const comparison = field ? comparisonOf(field, bracket) : null
   if (!field || !comparison) {
-    fault('unknown_parameter', 'Unknown parameter. Check its spelling.')
+    addViolation('unknown_parameter', 'Unknown parameter. Check its spelling.')
     return
   }
   for (const value of values) {
     const found = valueViolation(field, value, record.properties[base])
-    if (found) return fault(found.code, found.message)
+    if (found) return addViolation(found.code, found.message)
   }
   parsed.filters.push(
     field.kind === 'timestamp'
@@ -161,7 +163,7 @@ function readFieldParameter(
   )
 }
 
-/** Which comparison a parameter's form stands for; null when the field has no such filter. */
+/** The comparison of a parameter’s form; null if the field has no such filter. */
 export function comparisonOf(field: Field, bracket: string | undefined): Comparison | null {
   if (field.kind === 'json' || field.lists === 'ordered') return null
   if (field.kind === 'textList') return bracket === '' ? 'contains' : null
@@ -169,23 +171,24 @@ export function comparisonOf(field: Field, bracket: string | undefined): Compari
   return bracket === undefined || bracket === '' ? 'in' : null
 }
 
-/** Whether a list can be ordered by a field. */
+/** Whether a list can be sorted by a field. */
 export function isOrderable({ kind, lists }: Field): boolean {
   return kind !== 'json' && kind !== 'textList' && kind !== 'uuidList' && lists !== 'filtered'
 }
 
 function readOrder(
-  parsed: Parsed,
+  parsed: ParsedQuery,
   name: string,
   direction: string,
   collection: Collection,
-  fault: AddViolation,
+  addViolation: AddViolation,
 ): unknown {
   const field = Object.hasOwn(collection.fields, name) ? collection.fields[name] : undefined
   if (!field || !isOrderable(field)) {
-    return fault('unknown_parameter', 'This list cannot be sorted by this field.')
+    return addViolation('unknown_parameter', 'This list cannot be sorted by this field.')
   }
-  if (direction !== 'asc' && direction !== 'desc') return fault('unknown_value', 'Must be one of asc, desc.')
+  if (direction !== 'asc' && direction !== 'desc')
+    return addViolation('unknown_value', 'Must be one of asc, desc.')
   parsed.order.push({ field: name, direction })
 }
 
@@ -217,22 +220,22 @@ function valueViolation(
   }
 }
 
-/** A date stands for its whole day in UTC, so that "up to" a day includes what happened on it. */
+/** A date covers its whole UTC day, so that "before" a day includes it. */
 function instantFilter(field: string, comparison: Comparison, value: string): Filter {
   if (!isCalendarDay(value)) return { field, comparison, values: [inUtc(value)] }
   const atItsEnd = comparison === 'before' || comparison === 'strictly_after'
   return { field, comparison, values: [`${value}T${atItsEnd ? '23:59:59.999' : '00:00:00.000'}Z`] }
 }
 
-/** The same instant in UTC, which the database takes whatever the offset was; fractions keep all their digits. */
+/** Converts a timestamp to UTC, keeping all fractional digits. */
 export function inUtc(value: string): string {
   const fraction = /\.\d+/.exec(value)?.[0] ?? ''
   return new Date(value.replace(fraction, '')).toISOString().replace('.000', fraction)
 }
 
-function wholeNumber(value: string, most: number, fault: AddViolation): number | null {
+function wholeNumber(value: string, most: number, addViolation: AddViolation): number | null {
   const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
   if (number >= 1 && number <= most) return number
-  fault('out_of_range', `Must be an integer from 1 to ${most}.`)
+  addViolation('out_of_range', `Must be an integer from 1 to ${most}.`)
   return null
 }

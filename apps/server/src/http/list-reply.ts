@@ -8,9 +8,9 @@ import { type ListQuery, parseListQuery } from './list-query.ts'
 import { jsonReply, type Reply } from './reply.ts'
 
 /**
- * Answers a list: one round trip to the database, and the records go out as the texts they are stored as.
+ * Responds to a list in one round trip to the database; records are sent as their stored JSON text.
  *
- * @param bounds what no caller can lift, and the order where the caller names none
+ * @param bounds fixed conditions, and the default sort order
  */
 export async function listReply(
   deps: Dependencies,
@@ -30,7 +30,7 @@ export async function listReply(
   return pageReply(deps, ctx, url, collection.name, query, page)
 }
 
-/** A page as it was read, and what further its answer says. */
+/** A page as read from the database, with additional fields. */
 interface ReadPage extends ListPage {
   further?: object
 }
@@ -51,13 +51,13 @@ export function pageReply(
   const totalPages = totalItems === null ? null : Math.ceil(totalItems / itemsPerPage)
   const tail = JSON.stringify({ page, itemsPerPage, totalItems, totalPages, nextCursor, ...further })
   const { baseUrl, sandboxBaseUrl } = deps.settings
-  // Not by the address that was called: behind a proxy that is another one.
+  // Not the request’s URL, which differs behind a proxy.
   const own = new URL(url.pathname + url.search, ctx.client.environment === 'live' ? baseUrl : sandboxBaseUrl)
   const link = linkHeader(own, page, totalPages, nextCursor)
   return jsonReply(`{"items":[${itemsJson}],${tail.slice(1)}`, 200, link ? { link } : {})
 }
 
-/** RFC 8288: first, prev, next and last, as far as there are any. */
+/** RFC 8288 links: first, prev, next and last, as applicable. */
 function linkHeader(
   url: URL,
   page: number | null,

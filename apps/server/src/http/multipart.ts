@@ -1,17 +1,17 @@
 import { DomainError } from '@guildhall/core/errors'
 import { releaseMemory } from '@guildhall/core/storage/release-memory'
 
-/** What a part of a form says of itself. */
+/** A part’s header fields. */
 export interface PartHead {
   name: string
   /** Present for files. */
   fileName: string | null
 }
 
-/** Takes a part's bytes on as they come. */
+/** Receives a part’s bytes. */
 export interface PartSink {
-  /** @param piece valid until the returned promise settles: its memory is released then. Copy what is kept. */
-  write(piece: Uint8Array): void | Promise<void>
+  /** @param chunk valid until the returned promise settles; copy it to keep it. */
+  write(chunk: Uint8Array): void | Promise<void>
   end(): void | Promise<void>
 }
 
@@ -20,30 +20,30 @@ const MAX_PARTS = 500
 const headEnd = Buffer.from('\r\n\r\n')
 
 /**
- * Reads a form (RFC 7578) as it arrives, a part after the other, in any order. Of our own because it is what decides
- * how fast files come in: `@fastify/busboy` takes three times as long (docs/decisions/0012). The
- * pieces given on are views of what arrived; nothing is copied but what spans two pieces.
+ * Parses a form (RFC 7578) as it arrives, part by part. Our own, because it determines upload throughput:
+ * `@fastify/busboy` takes three times as long (docs/decisions/0012). Chunks are views of the received data; only data
+ * spanning two chunks are copied.
  *
- * @param open what becomes of a part
- * @throws DomainError malformed-request, and what `open` and its sinks throw
+ * @param open returns the sink of a part
+ * @throws DomainError malformed-request, and errors of `open` and its sinks
  */
 export async function readForm(
   request: Request,
   open: (head: PartHead) => PartSink | Promise<PartSink>,
 ): Promise<void> {
   const reader = new FormReader(boundaryOf(request), open)
-  const pieces = request.body?.getReader()
+  const chunks = request.body?.getReader()
   try {
-    for (let piece = await next(pieces); piece; piece = await next(pieces)) {
-      const taking = reader.take(piece)
+    for (let chunk = await next(chunks); chunk; chunk = await next(chunks)) {
+      const pending = reader.take(chunk)
       // Most pieces are taken at once: there are thousands of them in a large file.
-      if (taking) await taking
-      releaseMemory(piece)
+      if (pending) await pending
+      releaseMemory(chunk)
     }
     reader.end()
   } catch (error) {
-    // Where the sender broke off there is nothing left to cancel.
-    await pieces?.cancel().catch(() => {})
+    // An interrupted request cannot be cancelled.
+    await chunks?.cancel().catch(() => {})
     throw error
   }
 }
@@ -62,16 +62,16 @@ class FormReader {
     this.delimiter = Buffer.from(`\r\n--${boundary}`)
   }
 
-  /** @returns a promise only where it has to be waited for */
-  take(piece: Uint8Array): void | Promise<void> {
-    const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
-    if (this.rest === null && this.state === 'body' && this.isInside(bytes)) return this.sink?.write(piece)
+  /** @returns a promise only if it must be awaited */
+  take(chunk: Uint8Array): void | Promise<void> {
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+    if (this.rest === null && this.state === 'body' && this.isInside(bytes)) return this.sink?.write(chunk)
     const { rest } = this
     this.rest = null
     return this.read(rest ? Buffer.concat([rest, bytes]) : bytes)
   }
 
-  /** Whether no boundary is in these bytes, and none begins in them. */
+  /** Whether the bytes contain no boundary or prefix of one. */
   private isInside(bytes: Buffer): boolean {
     return bytes.indexOf(this.delimiter) === -1 && this.beginningOfBoundary(bytes) === bytes.length
   }
@@ -88,7 +88,7 @@ class FormReader {
     if (this.state !== 'epilogue') throw malformed('it ends before its last boundary')
   }
 
-  /** @returns what follows the head; null when more has to come first */
+  /** @returns the bytes after the header; null if it is incomplete */
   private async readHead(bytes: Buffer): Promise<Buffer | null> {
     if (bytes.length < 2) return this.keep(bytes)
     if (bytes[0] === 0x2d && bytes[1] === 0x2d) {
@@ -105,7 +105,7 @@ class FormReader {
     return bytes.subarray(end + headEnd.length)
   }
 
-  /** Up to the next boundary. */
+  /** Reads up to the next boundary. */
   private async readBody(bytes: Buffer): Promise<Buffer | null> {
     const found = bytes.indexOf(this.delimiter)
     if (found !== -1) {
@@ -120,7 +120,7 @@ class FormReader {
     return this.keep(bytes.subarray(sure))
   }
 
-  /** Where bytes end that may be the beginning of a boundary, and so wait for what comes next. */
+  /** The length of a possible boundary prefix at the end, which is held back. */
   private beginningOfBoundary(bytes: Buffer): number {
     const first = this.delimiter[0] ?? 0
     let at = bytes.indexOf(first, Math.max(0, bytes.length - this.delimiter.length))
@@ -129,7 +129,7 @@ class FormReader {
     return at === -1 ? bytes.length : at
   }
 
-  /** As a plain Uint8Array, whose `slice` copies; a Buffer's does not. */
+  /** A plain Uint8Array, whose `slice` copies, unlike a Buffer’s. */
   private async give(bytes: Buffer): Promise<void> {
     if (bytes.length > 0)
       await this.sink?.write(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength))
@@ -142,12 +142,12 @@ class FormReader {
   }
 }
 
-/** Of an upload that breaks off the sender is told, as far as it still listens. */
+/** Reports an interrupted upload to the sender, if still connected. */
 async function next(
-  pieces: { read(): Promise<{ value?: Uint8Array | undefined }> } | undefined,
+  chunks: { read(): Promise<{ value?: Uint8Array | undefined }> } | undefined,
 ): Promise<Uint8Array | undefined> {
   try {
-    return (await pieces?.read())?.value
+    return (await chunks?.read())?.value
   } catch {
     throw new DomainError('malformed-request', 'The upload was interrupted. Send it again.')
   }
@@ -161,7 +161,7 @@ function boundaryOf(request: Request): string {
   return boundary
 }
 
-/** The name of a part's field and file, as browsers write them (RFC 7578, section 4.2; WHATWG escapes `"` as %22). */
+/** Parses field and file name (RFC 7578, section 4.2; WHATWG escapes `"` as %22). */
 function headOf(head: string): PartHead {
   const parameters = parametersOf(/^content-disposition:\s*form-data\s*(;.*)$/im.exec(head)?.[1] ?? '')
   const plain = (name: string) =>
@@ -174,7 +174,7 @@ function headOf(head: string): PartHead {
   return { name, fileName: extendedName(parameters.get('filename*')) ?? plain('filename') }
 }
 
-/** Read from the left, each whole: a file may be called `a; name=b.pdf`, and what is in quotes is no parameter. */
+/** Parses parameters left to right, since a quoted file name may be `a; name=b.pdf`. */
 function parametersOf(disposition: string): Map<string, string> {
   const parameters = new Map<string, string>()
   const each = /;\s*([^\s=;"]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/g
@@ -185,7 +185,7 @@ function parametersOf(disposition: string): Map<string, string> {
   return parameters
 }
 
-/** `filename*=UTF-8''…` (RFC 8187), which RFC 7578 forbids and some programs send all the same. */
+/** `filename*=UTF-8''…` (RFC 8187), which RFC 7578 forbids but some clients send. */
 function extendedName(given: string | undefined): string | null {
   const encoded = /^utf-8'[^']*'(.+)$/i.exec(given ?? '')?.[1]
   if (!encoded) return null

@@ -1,16 +1,16 @@
 import { type Listener, listen } from '@guildhall/core/database/listen'
 import type { Logger } from 'pino'
 
-/** Told of changes: by which clients, or null when it could have been any. */
+/** Receives the ids of changed clients, or null if any may have changed. */
 export type Watcher = (clients: string[] | null) => void
 
 /**
- * Tells this process of changes that were committed anywhere, over one connection that is made when somebody first
- * asks. While it is broken nothing is heard; then `hears` says so, and once it is back everybody is told of a change.
+ * Notifies this process of committed changes over one connection, opened on first use. While it is down, `isConnected` is
+ * false; after reconnection, watchers are notified that anything may have changed.
  */
 export class Notifications {
-  hears = false
-  /** Once the process stops. */
+  isConnected = false
+  /** Set on shutdown. */
   closed = false
   private listener: Listener | null = null
   private readonly watchers = new Set<Watcher>()
@@ -20,7 +20,7 @@ export class Notifications {
     private readonly log: Logger,
   ) {}
 
-  /** @returns how to stop it */
+  /** @returns a function that stops watching */
   watch(watcher: Watcher): () => void {
     this.watchers.add(watcher)
     this.listener ??= listen(
@@ -28,7 +28,7 @@ export class Notifications {
       ['guildhall_events', 'guildhall_log'],
       (_, payload) => this.tell(payload),
       (err) => {
-        this.hears = false
+        this.isConnected = false
         this.log.warn({ err }, 'connection for database notifications lost')
       },
     )
@@ -42,7 +42,7 @@ export class Notifications {
   }
 
   private tell(payload: string): void {
-    this.hears = true
+    this.isConnected = true
     const clients = payload === '' ? null : payload.split(',')
     for (const watcher of this.watchers) watcher(clients)
   }

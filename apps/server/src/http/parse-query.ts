@@ -4,9 +4,10 @@ import type { TObject } from '@sinclair/typebox'
 import { badCharacters, hasBadCharacters } from './read-json.ts'
 
 /**
- * Reads query parameters by a schema of texts, whole numbers, booleans and, as `name[]`, lists of texts. Unknown and repeated ones are violations.
+ * Parses query parameters by a schema of strings, integers, booleans and, as `name[]`, lists of strings. Unknown and
+ * repeated ones are violations.
  *
- * @param schema none: the endpoint takes no parameters
+ * @param schema undefined if the endpoint has no parameters
  */
 export function parseQuery(
   search: URLSearchParams,
@@ -28,15 +29,15 @@ export function parseQuery(
     } else if (given.length > 1) {
       violations.push(violation(name, 'repeated', 'This parameter is repeated. Send it once.'))
     } else {
-      values[name] = typed(given[0] ?? '', property.type)
+      values[name] = convertValue(given[0] ?? '', property.type)
     }
   }
   if (schema) violations.push(...violationsOf(schema, values))
   return { values: { ...defaults(schema), ...values }, violations }
 }
 
-/** The value as its type, or as it came, for the schema to refuse. */
-function typed(value: string, type: unknown): unknown {
+/** Converts a value to its type; invalid values are left for the schema to reject. */
+function convertValue(value: string, type: unknown): unknown {
   if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
   if (type === 'integer' && /^-?\d{1,15}$/.test(value)) return Number(value)
   return value

@@ -19,7 +19,7 @@ export function problemReply(deps: Dependencies, request: Request, thrown: unkno
 
 function asDomainError(deps: Dependencies, requestId: string, thrown: unknown): DomainError {
   if (thrown instanceof DomainError) {
-    // What a disk or a bucket said is for the operator alone.
+    // Errors of a disk or bucket are for operators only.
     if (thrown.cause !== undefined) deps.log.error({ err: thrown.cause, requestId }, 'request failed')
     return thrown
   }
@@ -42,7 +42,7 @@ function headersOf(error: DomainError): Record<string, string> {
   return {}
 }
 
-/** As it was asked for: see `routed` in serve.ts. */
+/** The path as requested: see `routableRequest` in serve.ts. */
 function pathOf(request: Request): string {
   return (URL.parse(request.url)?.pathname ?? '/').replace(/\/\.ics$/, '.ics')
 }

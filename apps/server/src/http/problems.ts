@@ -3,7 +3,7 @@ import type { DomainError, ErrorKind, Violation } from '@guildhall/core/errors'
 interface KindOfProblem {
   status: number
   title: string
-  /** For the problem's own page. */
+  /** Explanation on the problem’s page. */
   meaning: string
   remedy: string
 }
@@ -194,7 +194,7 @@ export interface ProblemDocument {
   violations?: Violation[]
 }
 
-/** Makes the problem document of an expected failure (RFC 9457). */
+/** Builds the problem document of a DomainError (RFC 9457). */
 export function problemDocument(
   error: DomainError,
   baseUrl: URL,

@@ -8,33 +8,33 @@ const brokerId = /^[\x21-\x7e]{1,255}$/
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
- * What is no id can't be found.
+ * Returns 404 for malformed ids.
  *
- * @param brokerIds they are the identity broker's, which are no UUIDs
+ * @param brokerIds whether ids are the identity broker’s, not UUIDs
  * @throws DomainError not-found
  */
-export function refuseMalformedIds(params: Record<string, string>, brokerIds = false): void {
+export function requireValidIds(params: Record<string, string>, brokerIds = false): void {
   const pattern = brokerIds ? brokerId : uuid
   for (const value of Object.values(params)) {
     if (!pattern.test(value)) throw new DomainError('not-found', 'The record does not exist.')
   }
 }
 
-/** The parameters of an endpoint that is no list, which reads its own; what is wrong with them is added to `faults`. */
+/** Parses the query of an endpoint other than a list, adding violations. */
 export function readQuery<Query extends TObject>(
   options: { query?: Query; list?: unknown },
   url: URL,
-  faults: Violation[],
+  violations: Violation[],
 ): Record<string, unknown> {
-  // Outside of /api addresses are followed from mails and pages, which add parameters of their own.
+  // Links outside /api may carry parameters added by mail programs and pages.
   if (options.list || !url.pathname.startsWith('/api/')) return {}
-  const { values, violations } = parseQuery(url.searchParams, options.query)
-  faults.push(...violations)
-  return values
+  const parsed = parseQuery(url.searchParams, options.query)
+  violations.push(...parsed.violations)
+  return parsed.values
 }
 
 /**
- * The JSON body of an endpoint that takes other kinds of bodies too.
+ * Reads the JSON body of an endpoint that also accepts other content types.
  *
  * @throws DomainError validation-error, malformed-request, payload-too-large, unsupported-media-type
  */
@@ -42,14 +42,14 @@ export async function readJsonBody<Body extends TSchema>(
   schema: Body,
   request: Request,
 ): Promise<Static<Body>> {
-  const faults: Violation[] = []
-  const body = readInputBody(schema, request, await readBody(request, MAX_JSON_BYTES), faults)
-  if (faults.length > 0) throw invalid(...faults)
+  const violations: Violation[] = []
+  const body = readInputBody(schema, request, await readBody(request, MAX_JSON_BYTES), violations)
+  if (violations.length > 0) throw invalid(...violations)
   return body as Static<Body>
 }
 
 /**
- * The JSON body; where it does not fit the schema, that is added to `faults`.
+ * Parses the JSON body, adding violations.
  *
  * @throws DomainError malformed-request, unsupported-media-type
  */
@@ -57,17 +57,17 @@ export function readInputBody<Body extends TSchema>(
   schema: Body,
   request: Request,
   bytes: Uint8Array,
-  faults: Violation[],
+  violations: Violation[],
 ): unknown {
-  if (bytes.byteLength > 0) refuseOtherContentType(request)
-  // A body all of whose fields are optional may be left out altogether.
+  if (bytes.byteLength > 0) requireJsonContentType(request)
+  // A body without required fields may be omitted.
   const optional = !schema.required && schema.minProperties === undefined
   const value = bytes.byteLength === 0 && optional ? {} : parseJson(bytes)
-  faults.push(...violationsOf(schema, value))
+  violations.push(...violationsOf(schema, value))
   return value
 }
 
-function refuseOtherContentType(request: Request): void {
+function requireJsonContentType(request: Request): void {
   const given = request.headers.get('content-type') ?? ''
   const [type = '', ...parameters] = given
     .toLowerCase()

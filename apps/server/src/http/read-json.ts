@@ -3,13 +3,13 @@ import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser'
 
 export const MAX_JSON_BYTES = 1024 * 1024
 const MAX_DEPTH = 32
-/** `{}`, and some white space. */
+/** `{}` with whitespace. */
 const MAX_EMPTY_BYTES = 64
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * Reads a body up to a size, whether or not its length was announced.
+ * Reads a body up to a maximum size, with or without Content-Length.
  *
  * @throws DomainError payload-too-large
  */
@@ -31,10 +31,9 @@ export async function readBody(request: Request, maxBytes: number): Promise<Uint
 }
 
 /**
- * Whether a request's body says nothing: there is none, or an empty object, which most clients send where there is
- * nothing to say. No more of it is read than that takes.
+ * Whether a request’s body is missing or an empty object, which many clients send by default. Reads no more than needed.
  */
-export async function saysNothing(request: Request): Promise<boolean> {
+export async function isEmptyBody(request: Request): Promise<boolean> {
   const announced = Number(request.headers.get('content-length') ?? 0)
   if (announced > MAX_EMPTY_BYTES) return false
   let text = ''
@@ -50,8 +49,7 @@ function tooLarge(maxBytes: number): DomainError {
 }
 
 /**
- * Reads JSON as strictly as it is defined: valid UTF-8, each key once, numbers that JSON can hold, at most 32 levels,
- * no NUL and no lone surrogate in any text.
+ * Parses JSON strictly: valid UTF-8, unique keys, representable numbers, at most 32 levels, no NUL and no lone surrogates.
  *
  * @throws DomainError malformed-request, validation-error (invalid characters)
  */
@@ -68,14 +66,14 @@ export function parseJson(bytes: Uint8Array): unknown {
   } catch {
     throw malformed('The body is not well-formed JSON.')
   }
-  refuseAmbiguous(source)
-  // Only a backslash can bring in what valid UTF-8 cannot hold, apart from NUL itself.
-  if (source.includes('\\u') || source.includes('\0')) refuseBadCharacters(value)
+  rejectAmbiguousJson(source)
+  // Apart from NUL, only escapes can produce characters that valid UTF-8 excludes.
+  if (source.includes('\\u') || source.includes('\0')) rejectBadCharacters(value)
   return value
 }
 
-/** Walks the text once for what JSON.parse lets pass. */
-function refuseAmbiguous(source: string): void {
+/** Scans the text for what JSON.parse accepts: duplicate keys, depth, large numbers. */
+function rejectAmbiguousJson(source: string): void {
   const keysByLevel: Set<string>[] = []
   let depth = 0
   const deeper = () => {
@@ -114,29 +112,29 @@ function refuseAmbiguous(source: string): void {
   )
 }
 
-function refuseBadCharacters(value: unknown): void {
-  const faults: ReturnType<typeof violation>[] = []
+function rejectBadCharacters(value: unknown): void {
+  const violations: ReturnType<typeof violation>[] = []
   const walk = (node: unknown, path: string): void => {
     if (typeof node === 'string') {
-      if (hasBadCharacters(node)) faults.push(violation(path, 'invalid_characters', badCharacters))
+      if (hasBadCharacters(node)) violations.push(violation(path, 'invalid_characters', badCharacters))
     } else if (Array.isArray(node)) {
       for (const [index, item] of node.entries()) walk(item, `${path}[${index}]`)
     } else if (typeof node === 'object' && node !== null) {
       for (const [key, item] of Object.entries(node)) {
         const at = path ? `${path}.${key.toWellFormed()}` : key.toWellFormed()
         if (hasBadCharacters(key))
-          faults.push(violation(at.replaceAll('\0', '�'), 'invalid_characters', badCharacters))
+          violations.push(violation(at.replaceAll('\0', '�'), 'invalid_characters', badCharacters))
         else walk(item, at)
       }
     }
   }
   walk(value, '')
-  if (faults.length > 0) throw invalid(...faults)
+  if (violations.length > 0) throw invalid(...violations)
 }
 
 export const badCharacters = 'Text must not contain NUL or lone surrogates.'
 
-/** Whether a text holds what Postgres or UTF-8 can't. */
+/** Whether a text contains characters that PostgreSQL or UTF-8 cannot store. */
 export function hasBadCharacters(value: string): boolean {
   return value.includes('\0') || !value.isWellFormed()
 }

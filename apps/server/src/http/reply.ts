@@ -1,7 +1,7 @@
 import type { StoredRecord } from '@guildhall/core/collections/read'
 import { DomainError } from '@guildhall/core/errors'
 
-/** An answer before it is put on the wire: plain data, so that it can be stored and replayed. */
+/** A response as plain data, so that it can be stored and replayed. */
 export interface Reply {
   status: number
   headers: Record<string, string>
@@ -10,7 +10,7 @@ export interface Reply {
 
 const json = 'application/json; charset=utf-8'
 
-/** @param body JSON text, or a value to be made into it */
+/** @param body JSON text, or a value to serialize */
 export function jsonReply(body: string | object, status = 200, headers: Record<string, string> = {}): Reply {
   return {
     status,
@@ -19,24 +19,24 @@ export function jsonReply(body: string | object, status = 200, headers: Record<s
   }
 }
 
-/** 201, the record and where it is. */
+/** 201 with the record and its Location. */
 export function created(location: string, record: StoredRecord, body: string = record.json): Reply {
   return jsonReply(body, 201, { location, etag: etagOf(record.version) })
 }
 
-/** 200 and the record, with its ETag. */
+/** 200 with the record and its ETag. */
 export function recordReply(record: { version: number; json: string }): Reply {
   return jsonReply(record.json, 200, { etag: etagOf(record.version) })
 }
 
 export const noContent = (): Reply => ({ status: 204, headers: {}, body: null })
 
-/** Strong, because a record has one representation for each version (RFC 9110, section 8.8.3). */
+/** A strong ETag, because each version has one representation (RFC 9110, section 8.8.3). */
 export function etagOf(version: number): string {
   return `"${version}"`
 }
 
-/** Whether If-None-Match names this ETag, compared weakly as RFC 9110 section 13.1.2 says. */
+/** Whether If-None-Match matches, by weak comparison (RFC 9110, section 13.1.2). */
 export function isNotModified(request: Request, etag: string | undefined): boolean {
   const given = request.headers.get('if-none-match')
   if (!given || !etag) return false
@@ -44,7 +44,7 @@ export function isNotModified(request: Request, etag: string | undefined): boole
 }
 
 /**
- * The condition of If-Match, compared strongly (RFC 9110, section 13.1.1).
+ * The If-Match precondition, by strong comparison (RFC 9110, section 13.1.1).
  *
  * @returns a check that throws DomainError precondition-failed for another version
  */

@@ -1,16 +1,16 @@
 import type { Settings } from '@guildhall/core/settings'
 import type { Server } from 'bun'
 
-/** What is known of a request before anyone looks at it. */
+/** Per-request state. */
 export interface RequestState {
-  /** As it came; HEAD is worked on as GET. */
+  /** The original method; HEAD is handled as GET. */
   method: string
   id: string
   ipAddress: string | null
   startedAt: number
-  /** The path as routes name it, for metrics: `/api/members/:id`. */
+  /** The route’s path, for metrics: `/api/members/:id`. */
   route: string
-  /** Who asked, once known; never the key itself. */
+  /** The caller, once authenticated; never the key. */
   actor: string | null
   clientId: string | null
 }
@@ -18,13 +18,13 @@ export interface RequestState {
 const states = new WeakMap<Request, RequestState>()
 const requestIdPattern = /^[\x21-\x7e]{1,128}$/
 
-/** The caller's id of a request where that is printable, else a new one. */
+/** The caller’s request id if valid, otherwise a new one. */
 export function requestIdOf(request: Request): string {
   const given = request.headers.get('x-request-id')
   return given && requestIdPattern.test(given) ? given : crypto.randomUUID()
 }
 
-/** Begins a request. */
+/** Creates the state of a request. */
 export function beginRequest(
   request: Request,
   server: Server<undefined> | null,
@@ -49,12 +49,12 @@ export function stateOf(request: Request): RequestState {
   return state
 }
 
-/** Makes one request out of another one, which goes on being the same request to the log. */
+/** Shares the state with a derived request, so that both log as one. */
 export function shareState(from: Request, to: Request): void {
   states.set(to, stateOf(from))
 }
 
-/** The caller's. Each trusted proxy appends the address it was called from, so ours is that many places from the end. */
+/** The caller’s IP address. Each trusted proxy appends one entry, so it is that many entries from the end. */
 export function addressOf(
   request: Request,
   server: Server<undefined> | null,

@@ -11,9 +11,9 @@ import { toResponse } from './to-response.ts'
 /** Upper bound for every endpoint; each sets its own, smaller limit. */
 const MAX_REQUEST_BYTES = 600_000_000
 /** How long requests in flight may run after shutdown starts. */
-const GRACE_MILLISECONDS = 15_000
-const LOOK_MILLISECONDS = 50
-const ROUTER_LOOKS_FROM = 11
+const SHUTDOWN_GRACE_MS = 15_000
+const DRAIN_POLL_MS = 50
+const ROUTER_PATH_OFFSET = 11
 /** Seconds without a byte after which a connection is closed. */
 const IDLE_SECONDS = 60
 
@@ -26,7 +26,7 @@ export function serve(deps: Dependencies, app: AnyElysia): Server<undefined> {
     maxRequestBodySize: MAX_REQUEST_BYTES,
     idleTimeout: IDLE_SECONDS,
     fetch(request, server) {
-      return prepared(deps, request, server) ?? routedAnswer(deps, handle, request, server)
+      return respondFromMemory(deps, request, server) ?? respondByRoute(deps, handle, request, server)
     },
     error(error) {
       deps.log.error({ err: error }, 'request failed outside every route')
@@ -41,15 +41,15 @@ export function serve(deps: Dependencies, app: AnyElysia): Server<undefined> {
  * that have sent only part of a request.
  */
 export async function closeServer(server: Server<undefined>): Promise<void> {
-  const deadline = performance.now() + GRACE_MILLISECONDS
+  const deadline = performance.now() + SHUTDOWN_GRACE_MS
   const closed = server.stop()
-  while (server.pendingRequests > 0 && performance.now() < deadline) await Bun.sleep(LOOK_MILLISECONDS)
+  while (server.pendingRequests > 0 && performance.now() < deadline) await Bun.sleep(DRAIN_POLL_MS)
   await server.stop(true)
   await closed
 }
 
 /** A prepared response from memory, if there is one. Synchronous: it allocates no promise. */
-function prepared(deps: Dependencies, request: Request, server: Server<undefined>): Response | null {
+function respondFromMemory(deps: Dependencies, request: Request, server: Server<undefined>): Response | null {
   const { trustedProxies } = deps.settings
   const found = deps.prepared.respond(request, (request) => addressOf(request, server, trustedProxies))
   if (!found) return null
@@ -62,7 +62,7 @@ function prepared(deps: Dependencies, request: Request, server: Server<undefined
   return response
 }
 
-async function routedAnswer(
+async function respondByRoute(
   deps: Dependencies,
   handle: (request: Request) => Response | Promise<Response>,
   request: Request,
@@ -72,9 +72,9 @@ async function routedAnswer(
   const parent = isTracing() ? request.headers.get('traceparent') : null
   const span = { kind: 'SERVER', parent } as const
   return inSpan(request.method, span, async (span) => {
-    const response = await answer(deps, handle, request)
+    const response = await respond(deps, handle, request)
     if (span) describe(span, request, response)
-    finish(deps, request, response)
+    recordRequest(deps, request, response)
     // Bun drops the body of a HEAD response and keeps its Content-Length.
     return response
   })
@@ -94,7 +94,7 @@ function describe(span: Span, request: Request, { status }: Response): void {
   describeSpan(span, `${request.method} ${route}`, attributes, status >= 500)
 }
 
-async function answer(
+async function respond(
   deps: Dependencies,
   handle: (request: Request) => Response | Promise<Response>,
   request: Request,
@@ -109,23 +109,22 @@ async function answer(
         'malformed-request',
         'The request target must not contain a fragment. Remove "#" or encode it as %23.',
       )
-    return await handle(routed(request, deps.settings.baseUrl.origin))
+    return await handle(routableRequest(request, deps.settings.baseUrl.origin))
   } catch (error) {
     return toResponse(deps, request, problemReply(deps, request, error))
   }
 }
 
 /**
- * The request as the router knows it. HEAD is answered by GET without its body (RFC 9110, section 9.3.2), and what
- * follows the dot in `{id}.ics` is a step of its own, since the router takes no parameter that ends before its step.
- * It looks for the path from the twelfth character on: behind a host of one to three letters it would find another one
- * than everybody else reads.
+ * Adapts a request to the router. HEAD is handled as GET without a body (RFC 9110, section 9.3.2), and `{id}.ics` becomes
+ * two segments, since a router parameter must span a segment. The router looks for the path from the twelfth character
+ * on, which would be wrong for hosts of one to three letters.
  *
- * @param origin stands for such a host
+ * @param origin replaces such a host
  */
-function routed(request: Request, origin: string): Request {
+function routableRequest(request: Request, origin: string): Request {
   const start = request.url.indexOf('/', 8)
-  const whole = start < ROUTER_LOOKS_FROM ? origin + request.url.slice(start) : request.url
+  const whole = start < ROUTER_PATH_OFFSET ? origin + request.url.slice(start) : request.url
   const url = /^[^?#]*\.ics(?:\?|$)/.test(whole) ? whole.replace(/\.ics(?=\?|$)/, '/.ics') : whole
   if (request.method !== 'HEAD' && url === request.url) return request
   const method = request.method === 'HEAD' ? 'GET' : request.method
@@ -134,7 +133,7 @@ function routed(request: Request, origin: string): Request {
   return same
 }
 
-function finish(deps: Dependencies, request: Request, response: Response): void {
+function recordRequest(deps: Dependencies, request: Request, response: Response): void {
   const { startedAt, route } = stateOf(request)
   observeRequest(request.method, route, response.status, performance.now() - startedAt)
   if (deps.log.isLevelEnabled('info')) logRequest(deps, request, response)

@@ -1,6 +1,6 @@
 const encoder = new TextEncoder()
 
-/** A body that is made while it is read: nothing is made that nobody takes, and memory does not grow with it. */
+/** A lazily generated body with backpressure, in constant memory. */
 export function streamOf(pieces: AsyncGenerator<string | Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     async pull(controller) {

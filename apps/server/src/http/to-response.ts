@@ -16,7 +16,7 @@ export const securityHeaders = {
   'cross-origin-opener-policy': 'same-origin',
 }
 
-/** Puts an answer on the wire: its own headers, then those of every answer, compressed where that is worth it. */
+/** Builds the HTTP response: the reply’s headers, common headers, and compression if worthwhile. */
 export function toResponse(
   deps: Dependencies,
   request: Request,
@@ -38,7 +38,7 @@ export function toResponse(
   return new Response(body as Bun.BodyInit | null, { status: reply.status, headers })
 }
 
-/** The fields of the IETF draft (draft-ietf-httpapi-ratelimit-headers-10) and the older ones. */
+/** Rate limit headers of draft-ietf-httpapi-ratelimit-headers-10 and the older X-RateLimit ones. */
 export function budgetHeaders({ limit, remaining, resetSeconds, resetAt }: Budget): Record<string, string> {
   return {
     'ratelimit-policy': `"hourly";q=${limit};w=3600`,
@@ -49,7 +49,7 @@ export function budgetHeaders({ limit, remaining, resetSeconds, resetAt }: Budge
   }
 }
 
-/** The same for an answer that had those of an earlier moment of the hour: only what differs is written. */
+/** Updates the headers that change within the hour. */
 export function renewBudgetHeaders(headers: Headers, { remaining, resetSeconds }: Budget): void {
   headers.set('ratelimit', `"hourly";r=${remaining};t=${resetSeconds}`)
   headers.set('x-ratelimit-remaining', String(remaining))
@@ -68,7 +68,7 @@ export function compressed(bytes: Uint8Array<ArrayBuffer>, encoding: 'zstd' | 'g
   return encoding === 'zstd' ? zstdCompressSync(bytes, { level: 3 }) : gzipSync(bytes, { level: 5 })
 }
 
-/** zstd before gzip, and neither where its weight is 0 (RFC 9110, section 12.5.3). */
+/** Prefers zstd over gzip; excludes encodings with weight 0 (RFC 9110, section 12.5.3). */
 export function preferredEncoding(accepted: string | null): 'zstd' | 'gzip' | null {
   if (!accepted) return null
   const weights = new Map(

@@ -1,16 +1,16 @@
 import type { Budget, HourlyLimiter } from '@guildhall/core/limits/hourly-limiter'
 import { networkOf } from './address-limit.ts'
 
-/** Of the 60,000 requests an hour that a publishable key has, one address may use a sixth. */
+/** One IP address may use a sixth of a publishable key’s 60,000 requests an hour. */
 export const REQUESTS_PER_ADDRESS = 10_000
-/** So few cost nothing to count, and most visitors never make more. They are counted in this process only. */
+/** Most visitors make no more requests than this, which are counted in this process only. */
 const LIGHT_REQUESTS = 300
 const MAX_ADDRESSES = 100_000
-const HOUR_MILLISECONDS = 3_600_000
+const HOUR_MS = 3_600_000
 
 /**
- * What single addresses use of a publishable key's hour, so that one visitor cannot spend it for all others. Addresses
- * that ask for much are counted exactly, across processes.
+ * Limits each IP address’s share of a publishable key’s rate limit, so that one visitor cannot exhaust it. Heavy users are
+ * counted exactly, across processes.
  */
 export class VisitorShares {
   /** By key, then by address. */
@@ -21,34 +21,34 @@ export class VisitorShares {
 
   constructor(
     private readonly limiter: HourlyLimiter,
-    /** The same for all processes, in milliseconds since 1970. */
+    /** The current hour, in milliseconds since 1970. */
     private readonly now: () => number,
   ) {}
 
   /**
-   * Takes one request off an address's share where that needs no database.
+   * Reserves a request of an address’s share, if possible without the database.
    *
-   * @returns false where nothing was taken, and `take` must be asked
+   * @returns false if nothing was reserved; then call `reserve`
    */
-  takeIfAmple(key: string, address: string | null): boolean {
+  reserveIfAmple(key: string, address: string | null): boolean {
     const network = this.networkOf(address)
     if (this.isLight(key, network)) return true
     return this.limiter.reserveIfAmple(subjectOf(key, network), REQUESTS_PER_ADDRESS) !== null
   }
 
   /**
-   * Takes one request off an address's share.
+   * Reserves a request of an address’s share.
    *
    * @param key the key's subject in the limiter: `visitor:<id>`
-   * @returns what is left; null where that is ample
+   * @returns the remaining budget; null if ample
    */
-  async take(key: string, address: string | null): Promise<Budget | null> {
-    if (this.takeIfAmple(key, address)) return null
+  async reserve(key: string, address: string | null): Promise<Budget | null> {
+    if (this.reserveIfAmple(key, address)) return null
     return this.limiter.reserve(subjectOf(key, this.networkOf(address)), REQUESTS_PER_ADDRESS).settle()
   }
 
   private isLight(key: string, network: string): boolean {
-    const hour = Math.floor(this.now() / HOUR_MILLISECONDS)
+    const hour = Math.floor(this.now() / HOUR_MS)
     if (hour !== this.hour || this.addresses > MAX_ADDRESSES) this.forget(hour)
     let ofKey = this.light.get(key)
     if (!ofKey) {
@@ -62,7 +62,7 @@ export class VisitorShares {
     return true
   }
 
-  /** Parsing an IPv6 address takes longer than all the rest. */
+  /** Cached, because parsing an IPv6 address is the most expensive step. */
   private networkOf(address: string | null): string {
     const known = this.networks.get(address)
     if (known !== undefined) return known

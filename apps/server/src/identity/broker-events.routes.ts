@@ -21,7 +21,7 @@ export function brokerEventRoutes(deps: Dependencies) {
         summary: 'List identity broker events',
         description: 'Processed events are deleted after 30 days. Others are kept until they are processed.',
         list: { collection: brokerEvents, record: BrokerEvent },
-        answers: {
+        responses: {
           200: {
             description: 'A page of results.',
             schema: pageOf(BrokerEvent, 'BrokerEvent'),
@@ -41,7 +41,7 @@ export function brokerEventRoutes(deps: Dependencies) {
         brokerIds: true,
         idempotent: true,
         problems: ['not-found', 'conflict'],
-        answers: { 202: { description: 'The event is queued.', schema: BrokerEvent } },
+        responses: { 202: { description: 'The event is queued.', schema: BrokerEvent } },
         handle: ({ ctx, params }) => replayEvent(ctx.database, params.id ?? ''),
         present: (record) => jsonReply(record, 202),
       }),

@@ -40,7 +40,7 @@ function get(deps: Dependencies) {
     ...shared,
     operationId: 'platform.broker.get',
     summary: 'Get the identity broker settings',
-    answers: answer,
+    responses: answer,
     handle: () => {
       deps.broker.invalidate()
       return deps.broker.current()
@@ -59,7 +59,7 @@ function put(deps: Dependencies) {
     conditional: true,
     body: BrokerSettingsUpdate,
     problems: ['conflict'],
-    answers: answer,
+    responses: answer,
     handle: ({ ctx, body, request }) => updateBrokerSettings(ctx, deps.broker, body, ifMatch(request)),
     present: reply,
   })
@@ -72,7 +72,7 @@ function test(deps: Dependencies) {
     operationId: 'platform.broker.test',
     summary: 'Test the identity broker settings',
     idempotent: true,
-    answers: { 200: { description: 'The result of each check.', schema: BrokerTest } },
+    responses: { 200: { description: 'The result of each check.', schema: BrokerTest } },
     handle: () => testBroker(deps.broker, callback.href),
     present: (result) => jsonReply(result),
   })
@@ -88,7 +88,7 @@ function organization(deps: Dependencies) {
     conditional: true,
     body: OrganizationChange,
     problems: ['not-found', 'conflict'],
-    answers: { 200: { description: 'The settings.', schema: IdentitySettings, headers: ['ETag'] } },
+    responses: { 200: { description: 'The settings.', schema: IdentitySettings, headers: ['ETag'] } },
     handle: async ({ ctx, params, body, request }) =>
       changeOrganization(await contextOfClient(ctx, params.id ?? ''), body.organizationId, ifMatch(request)),
     present: settingsReply,

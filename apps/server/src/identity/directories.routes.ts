@@ -41,7 +41,7 @@ function listDirectories(deps: Dependencies) {
     summary: 'List directories',
     list: { collection: directories, record: Directory },
     problems: ['broker-not-configured'],
-    answers: {
+    responses: {
       200: { description: 'A page of results.', schema: pageOf(Directory, 'Directory'), headers: ['Link'] },
     },
     handle: async ({ ctx, url }) => {
@@ -59,7 +59,7 @@ function getDirectory(deps: Dependencies) {
     summary: 'Get a directory',
     brokerIds: true,
     problems: ['not-found', 'broker-not-configured'],
-    answers: { 200: { description: 'The directory.', schema: Directory } },
+    responses: { 200: { description: 'The directory.', schema: Directory } },
     handle: async ({ ctx, params }) => {
       await deps.broker.required()
       return getRecord(ctx, directories, params.id ?? '', notDeleted)
@@ -90,7 +90,7 @@ function partOf(
     list: { collection, record },
     brokerIds: true,
     problems: ['not-found', 'broker-not-configured'],
-    answers: {
+    responses: {
       200: {
         description: 'A page of results.',
         schema: pageOf(record, String(record.$id)),
@@ -122,7 +122,7 @@ function sync(deps: Dependencies) {
     brokerIds: true,
     idempotent: true,
     problems: ['not-found', 'broker-not-configured'],
-    answers: {
+    responses: {
       202: {
         description: 'The sync is queued or already running.',
         schema: DirectorySync,

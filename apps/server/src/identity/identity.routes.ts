@@ -45,7 +45,7 @@ function listConnections(deps: Dependencies, operation: 'list' | 'listByPost') {
     summary: 'List SSO connections',
     list: { collection: connections, record: Connection },
     ...(operation === 'listByPost' ? { idempotent: true } : {}),
-    answers: {
+    responses: {
       200: { description: 'A page of results.', schema: pageOf(Connection, 'Connection'), headers: ['Link'] },
     },
     handle: async ({ ctx, url }) => {
@@ -64,7 +64,7 @@ function getConnection(deps: Dependencies, operation: 'get' | 'getByPost') {
     summary: 'Get an SSO connection',
     brokerIds: true,
     ...(operation === 'getByPost' ? { idempotent: true } : {}),
-    answers: { 200: { description: 'The connection.', schema: Connection, headers: ['ETag'] } },
+    responses: { 200: { description: 'The connection.', schema: Connection, headers: ['ETag'] } },
     handle: async ({ ctx, params }) => {
       await deps.broker.required()
       return getRecord(ctx, connections, params.id ?? '', notDeleted)
@@ -83,7 +83,7 @@ function portalLink(deps: Dependencies) {
       'An administrator sets up single sign-on (`sso`) or a directory (`dsync`) in the portal. The link expires after five minutes.',
     body: PortalLinkRequest,
     idempotent: true,
-    answers: { 201: { description: 'The link.', schema: PortalLink } },
+    responses: { 201: { description: 'The link.', schema: PortalLink } },
     handle: ({ ctx, body }) => createPortalLink(ctx, deps.broker, deps.settings.appUrl, body),
     present: (link) => jsonReply(link, 201),
   })
@@ -101,7 +101,7 @@ function getSettings(deps: Dependencies) {
     problems: [...shared.problems],
     operationId: 'identitySettings.get',
     summary: 'Get the identity settings',
-    answers: settingsAnswer,
+    responses: settingsAnswer,
     handle: async ({ ctx }) => {
       await deps.broker.required()
       return readIdentitySettings(ctx)
@@ -120,7 +120,7 @@ function putSettings(deps: Dependencies) {
       'A field left out keeps its value; `null` resets it to the default. Changing the group or attribute mapping starts a sync of every directory.',
     conditional: true,
     body: IdentitySettingsUpdate,
-    answers: settingsAnswer,
+    responses: settingsAnswer,
     handle: async ({ ctx, body, request }) => {
       const broker = await deps.broker.required()
       return updateIdentitySettings(ctx, body, ifMatch(request), broker)

@@ -44,7 +44,7 @@ function listEndpoint(deps: Dependencies) {
     allowMember: () => true,
     allowVisitor: true,
     list: { collection: categories, record: Category.record },
-    answers: {
+    responses: {
       200: {
         description: 'A page of results.',
         schema: pageOf(Category.record, 'Category'),
@@ -76,7 +76,7 @@ function createEndpoint(deps: Dependencies) {
     idempotent: true,
     body: Category.create,
     problems: ['category-name-taken'],
-    answers: { 201: { description: 'Created.', schema: Category.record, headers: ['Location', 'ETag'] } },
+    responses: { 201: { description: 'Created.', schema: Category.record, headers: ['Location', 'ETag'] } },
     handle: ({ ctx, body }) => {
       requireAdministrator(ctx, 'categories')
       return createCategory(ctx, body as Record<string, unknown>)
@@ -94,7 +94,7 @@ function getEndpoint(deps: Dependencies) {
     allowMember: () => true,
     allowVisitor: true,
     problems: ['not-found'],
-    answers: { 200: { description: 'The category.', schema: Category.record, headers: ['ETag'] } },
+    responses: { 200: { description: 'The category.', schema: Category.record, headers: ['ETag'] } },
     handle: ({ ctx, params }) => {
       const caller = libraryCallerOf(ctx.actor)
       const always = caller.kind === 'staff' ? 'true' : 'not t.archived'
@@ -114,7 +114,7 @@ function updateEndpoint(deps: Dependencies, operation: 'update' | 'patch') {
     conditional: true,
     body: Category.update,
     problems: ['not-found', 'category-name-taken'],
-    answers: {
+    responses: {
       200: { description: 'The updated category.', schema: Category.record, headers: ['ETag'] },
     },
     handle: async ({ ctx, params, body, request }) => {
@@ -142,7 +142,7 @@ function archiveEndpoint(deps: Dependencies, archived: boolean) {
     access,
     idempotent: true,
     problems: ['not-found'],
-    answers: {
+    responses: {
       200: { description: 'The updated category.', schema: Category.record, headers: ['ETag'] },
     },
     handle: async ({ ctx, params }) => {
@@ -160,7 +160,7 @@ function orderEndpoint(deps: Dependencies) {
     tag,
     access,
     body: CategoryOrder,
-    answers: { 204: { description: 'The new order is saved.' } },
+    responses: { 204: { description: 'The new order is saved.' } },
     handle: ({ ctx, body }) => {
       requireAdministrator(ctx, 'categories')
       return orderCategories(ctx, body.ids)

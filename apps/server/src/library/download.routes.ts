@@ -14,7 +14,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import type { Reply } from '../http/reply.ts'
 import { stateOf } from '../http/request-state.ts'
-import { sentPart } from '../http/sent-part.ts'
+import { sentRange } from '../http/sent-range.ts'
 import { requireAccess } from './require-access.ts'
 import { fileAnswers, rangeHeader, redirectOrFile, ticketHolder } from './serve-file.ts'
 
@@ -47,7 +47,7 @@ export function downloadRoutes(deps: Dependencies) {
       query: DownloadQuery,
       problems: ['not-found', 'purchase-required', 'membership-required', 'premium-required'],
       extraHeaders: rangeHeader,
-      answers: fileAnswers,
+      responses: fileAnswers,
       handle: ({ ctx, params, query, request }) => sendFile(deps, ctx, params.id ?? '', query, request),
       present: (reply) => reply,
     }),
@@ -81,7 +81,7 @@ async function sendFile(
   const etag = shown === file.file_id ? `"${file.sha256}"` : `"${file.sha256}-shown"`
   const reply = await redirectOrFile(deps, request, key, { ...handedOut, etag })
   const sent =
-    reply.body instanceof Blob ? sentPart(request, { size: reply.body.size, etag }) : requestedPart(request)
+    reply.body instanceof Blob ? sentRange(request, { size: reply.body.size, etag }) : requestedPart(request)
   if (sent !== 'nothing')
     countDownload(deps, ctx, found, { fileId: file.file_id, whole: sent === 'whole' }, request)
   return reply

@@ -30,7 +30,7 @@ function listEndpoint(deps: Dependencies) {
     access: { scope: 'resources:read' },
     list: { collection: grants, record: Grant },
     problems: ['not-found'],
-    answers: {
+    responses: {
       200: { description: 'A page of results.', schema: pageOf(Grant, 'Grant'), headers: ['Link'] },
     },
     handle: async ({ ctx, params, url }) => {
@@ -55,7 +55,7 @@ function createEndpoint(deps: Dependencies) {
     idempotent: true,
     body: GrantCreate,
     problems: ['not-found', 'conflict'],
-    answers: { 201: { description: 'Granted.', schema: Grant, headers: ['Location'] } },
+    responses: { 201: { description: 'Granted.', schema: Grant, headers: ['Location'] } },
     handle: ({ ctx, params, body }) => grantResource(ctx, params.id ?? '', body),
     present: (json, { params }) =>
       jsonReply(json, 201, { location: `/api/resources/${params.id}/grants/${JSON.parse(json).id}` }),
@@ -70,7 +70,7 @@ function revokeEndpoint(deps: Dependencies) {
     tag,
     access: { scope: 'resources:write' },
     problems: ['not-found'],
-    answers: { 204: { description: 'Revoked.' } },
+    responses: { 204: { description: 'Revoked.' } },
     handle: ({ ctx, params }) => revokeGrant(ctx, params.id ?? '', params.grantId ?? ''),
     present: noContent,
   })
@@ -87,7 +87,7 @@ function statsEndpoint(deps: Dependencies) {
     access: { scope: 'reports:read' },
     query: Type.Object({ from: Day, to: Day }, { additionalProperties: false }),
     problems: ['not-found'],
-    answers: { 200: { description: 'The counts by day.', schema: ResourceStats } },
+    responses: { 200: { description: 'The counts by day.', schema: ResourceStats } },
     handle: ({ ctx, params, query }) => {
       const { from, to } = resolvePeriod(query, ctx.now())
       return resourceStats(ctx, params.id ?? '', from, to)

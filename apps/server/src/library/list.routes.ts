@@ -28,7 +28,7 @@ export function resourceListRoutes(deps: Dependencies) {
       list: { collection: resourceList, record: listedFields },
       problems: ['search-unavailable'],
       onDatabaseUnavailable: (url) => (url.searchParams.get('q') ? searchUnavailable() : null),
-      answers: { 200: { description: 'A page of results.', schema: ResourcePage, headers: ['Link'] } },
+      responses: { 200: { description: 'A page of results.', schema: ResourcePage, headers: ['Link'] } },
       handle: ({ ctx, url }) => list(deps, ctx, url),
       present: (reply) => reply,
     }),

@@ -11,7 +11,7 @@ import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { preflight } from '../http/cross-origin.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { answerOnce } from '../http/idempotency.ts'
+import { respondOnce } from '../http/idempotency.ts'
 import { readJsonBody } from '../http/read-input.ts'
 import { etagOf, ifMatch, jsonReply, noContent, type Reply } from '../http/reply.ts'
 import { stateOf } from '../http/request-state.ts'
@@ -49,12 +49,12 @@ function uploadEndpoint(deps: Dependencies) {
     streams: true,
     bodyContent: { 'multipart/form-data': formOf(ResourceFields, 'required') },
     problems: ['malformed-request', 'payload-too-large', 'unsupported-media-type', 'conflict'],
-    answers: { 201: { description: 'Uploaded.', schema: Resource, headers: ['Location', 'ETag'] } },
+    responses: { 201: { description: 'Uploaded.', schema: Resource, headers: ['Location', 'ETag'] } },
     handle: async ({ ctx, request }) => {
       const upload = await Upload.receive(deps, ctx, request, ResourceFields, { fileRequired: true })
       try {
         // The idempotency key covers the body, which is known only now.
-        return await answerOnce(deps, ctx, request, upload.digest(), {
+        return await respondOnce(deps, ctx, request, upload.digest(), {
           work: (inner) => {
             const { fields, main, featuredImage } = upload
             if (!main) throw new Error('The form has no file.')
@@ -82,7 +82,7 @@ function getEndpoint(deps: Dependencies) {
     allowMember: () => true,
     allowVisitor: true,
     problems: ['not-found'],
-    answers: {
+    responses: {
       200: { description: 'The resource, as visible to the caller.', schema: Resource, headers: ['ETag'] },
     },
     handle: async ({ ctx, params, request }) => {
@@ -124,7 +124,7 @@ function updateEndpoint(deps: Dependencies, operation: 'update' | 'patch') {
       'multipart/form-data': formOf(ResourceFields, 'optional'),
     },
     problems: ['not-found', 'malformed-request', 'payload-too-large', 'unsupported-media-type', 'conflict'],
-    answers: { 200: { description: 'The updated resource.', schema: Resource, headers: ['ETag'] } },
+    responses: { 200: { description: 'The updated resource.', schema: Resource, headers: ['ETag'] } },
     handle: ({ ctx, params, request }) => {
       const id = params.id ?? ''
       return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
@@ -175,7 +175,7 @@ function deleteEndpoint(deps: Dependencies) {
     access: { scope: 'resources:write' },
     conditional: true,
     problems: ['not-found'],
-    answers: { 204: { description: 'Deleted.' } },
+    responses: { 204: { description: 'Deleted.' } },
     handle: ({ ctx, params, request }) => deleteResource(ctx, deps, params.id ?? '', ifMatch(request)),
     present: noContent,
   })
@@ -188,7 +188,7 @@ function versionsEndpoint(deps: Dependencies) {
     tag,
     access: { scope: 'resources:read' },
     problems: ['not-found'],
-    answers: { 200: { description: 'The versions, newest first.', schema: ResourceVersions } },
+    responses: { 200: { description: 'The versions, newest first.', schema: ResourceVersions } },
     handle: ({ ctx, params }) => listVersions(ctx, params.id ?? ''),
     present: (items) => jsonReply({ items }),
   })

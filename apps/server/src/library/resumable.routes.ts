@@ -55,7 +55,7 @@ function createEndpoint(deps: Dependencies) {
       'precondition-failed',
       'conflict',
     ],
-    answers: {
+    responses: {
       201: { description: 'The upload is created.', headers: ['Location', 'Upload-Expires'] },
     },
     handle: ({ ctx, request }) => new ResumableUploads(deps, ctx).handle(request, null),
@@ -72,7 +72,7 @@ function stateEndpoint(deps: Dependencies) {
     tag,
     access: { scope: 'resources:read' },
     problems: ['not-found', 'unsupported-media-type', 'conflict'],
-    answers: {
+    responses: {
       200: {
         description: 'The state of the upload.',
         schema: Type.Object(
@@ -121,7 +121,7 @@ function appendEndpoint(deps: Dependencies) {
       'precondition-failed',
       'conflict',
     ],
-    answers: { 204: { description: 'The bytes are stored.', headers: ['Upload-Offset'] } },
+    responses: { 204: { description: 'The bytes are stored.', headers: ['Upload-Offset'] } },
     handle: ({ ctx, request, params }) => new ResumableUploads(deps, ctx).handle(request, params.id ?? ''),
     present: (reply) => reply,
   })
@@ -135,7 +135,7 @@ function cancelEndpoint(deps: Dependencies) {
     access,
     extraHeaders: tusHeaders,
     problems: ['not-found', 'malformed-request', 'precondition-failed'],
-    answers: { 204: { description: 'Cancelled. The uploaded bytes are deleted.' } },
+    responses: { 204: { description: 'Cancelled. The uploaded bytes are deleted.' } },
     handle: ({ ctx, request, params }) => new ResumableUploads(deps, ctx).handle(request, params.id ?? ''),
     present: (reply) => reply,
   })

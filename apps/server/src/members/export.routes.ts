@@ -21,7 +21,7 @@ export function exportRoutes(deps: Dependencies) {
       access: { scope: 'members:read' },
       list: { collection: members, record: Member.record, whole: true },
       extraParameters: { format: Type.Unsafe({ type: 'string', enum: ['csv'] }) },
-      answers: {
+      responses: {
         200: {
           description: 'The CSV file.',
           schema: Type.String({ examples: ['id,externalId,email\n'] }),

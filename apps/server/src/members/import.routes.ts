@@ -9,7 +9,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { getEndpoint, listEndpoint, type Operations } from '../http/crud.ts'
 import { csvBody } from '../http/csv-body.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { answerOnce } from '../http/idempotency.ts'
+import { respondOnce } from '../http/idempotency.ts'
 import { etagOf, jsonReply, type Reply } from '../http/reply.ts'
 
 const operations: Operations = {
@@ -55,7 +55,7 @@ export function importRoutes(deps: Dependencies) {
           }),
         },
         problems: ['payload-too-large', 'unsupported-media-type'],
-        answers: { 202: { description: 'The import is queued.', schema: Import, headers: ['Location'] } },
+        responses: { 202: { description: 'The import is queued.', schema: Import, headers: ['Location'] } },
         handle: async ({ ctx, request, query }) => {
           const { mode = 'create', dryRun = false, ignoreUnknownColumns = false } = query
           const file = csvBody(request, MAX_IMPORT_BYTES)
@@ -63,7 +63,7 @@ export function importRoutes(deps: Dependencies) {
           let queued = false
           try {
             // The idempotency key covers the body, which is known only now.
-            const reply = await answerOnce(deps, ctx, request, received.digest(), {
+            const reply = await respondOnce(deps, ctx, request, received.digest(), {
               work: (inner) => queueImport(inner, received),
               present: accepted,
             })

@@ -77,7 +77,7 @@ function personalDataRoutes(deps: Dependencies) {
         tag: 'Members',
         access: { scope: 'members:read' },
         problems: ['not-found'],
-        answers: { 200: { description: 'All data held about the member.', schema: MemberData } },
+        responses: { 200: { description: 'All data held about the member.', schema: MemberData } },
         handle: ({ ctx, params }) => collectMemberData(ctx, params.id ?? ''),
         present: (data) => jsonReply(data),
       }),
@@ -93,7 +93,7 @@ function personalDataRoutes(deps: Dependencies) {
         access: { scope: 'members:write' },
         idempotent: true,
         problems: ['not-found'],
-        answers: { 200: { description: 'Erased.', schema: MemberErasure } },
+        responses: { 200: { description: 'Erased.', schema: MemberErasure } },
         handle: ({ ctx, params }) => eraseMember(ctx, params.id ?? ''),
         present: (erasure) => jsonReply(erasure),
       }),
@@ -109,7 +109,7 @@ function personalDataRoutes(deps: Dependencies) {
         idempotent: true,
         body: SessionRequest,
         problems: ['not-found', 'conflict'],
-        answers: { 201: { description: 'The session token. It is shown only once.', schema: Session } },
+        responses: { 201: { description: 'The session token. It is shown only once.', schema: Session } },
         handle: ({ ctx, params, body }) => {
           if (ctx.actor.type !== 'key')
             throw new DomainError('forbidden', 'This endpoint requires a secret key.')

@@ -37,7 +37,9 @@ export function platformRoutes(deps: Dependencies) {
         operationId: 'platform.maintenance.run',
         summary: 'Run scheduled maintenance',
         idempotent: true,
-        answers: { 200: { description: 'The number of rows each task changed.', schema: MaintenanceReport } },
+        responses: {
+          200: { description: 'The number of rows each task changed.', schema: MaintenanceReport },
+        },
         handle: ({ ctx }) => runMaintenance(ctx.database, deps.storage),
         present: (report) => jsonReply(report),
       }),
@@ -53,7 +55,7 @@ function clientListRoutes(deps: Dependencies) {
         operationId: 'platform.clients.list',
         summary: 'List clients',
         list: { collection: clients, record: ClientProfile.record },
-        answers: {
+        responses: {
           200: {
             description: 'A page of results.',
             schema: pageOf(ClientProfile.record, 'Client'),
@@ -74,7 +76,7 @@ function clientListRoutes(deps: Dependencies) {
         body: ClientCreate,
         idempotent: true,
         problems: ['conflict'],
-        answers: {
+        responses: {
           201: {
             description: 'Both clients and their keys. The keys are shown only once.',
             schema: CreatedClientSchema,
@@ -96,7 +98,7 @@ function oneClientRoutes(deps: Dependencies) {
         operationId: 'platform.clients.get',
         summary: 'Get a client',
         problems: ['not-found'],
-        answers: { 200: profile },
+        responses: { 200: profile },
         handle: ({ ctx, params }) => getRecord(ctx, clients, params.id ?? '', liveOnly),
         present: recordReply,
       }),
@@ -110,7 +112,7 @@ function oneClientRoutes(deps: Dependencies) {
         conditional: true,
         body: ClientUpdate,
         problems: ['not-found'],
-        answers: { 200: profile },
+        responses: { 200: profile },
         handle: ({ ctx, params, body, request }) =>
           updateClient(ctx, params.id ?? '', body, ifMatch(request)),
         present: ({ version, record }) => recordReply({ version, json: record }),
@@ -124,7 +126,7 @@ function oneClientRoutes(deps: Dependencies) {
         summary: 'Delete a client and its sandbox twin',
         conditional: true,
         problems: ['not-found'],
-        answers: { 204: { description: 'Deleted. Its data is removed after 30 days.' } },
+        responses: { 204: { description: 'Deleted. Its data is removed after 30 days.' } },
         handle: ({ ctx, params, request }) => deleteClient(ctx, params.id ?? '', ifMatch(request)),
         present: noContent,
       }),

@@ -81,7 +81,7 @@ export class PreparedResponses {
     const condition = given.get('if-none-match')
     // The route compares lists of ETags.
     if (condition !== null && condition !== prepared.cachedBody.etag) return null
-    if (!this.shares.takeIfAmple(prepared.subject, addressOf(request))) return null
+    if (!this.shares.reserveIfAmple(prepared.subject, addressOf(request))) return null
     const budget = this.limiter.reserveIfAmple(prepared.subject, prepared.limit, now)
     if (!budget) return null
     const variant = condition === null ? this.encodingOf(given.get('accept-encoding')) : 'not modified'

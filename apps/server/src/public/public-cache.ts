@@ -71,7 +71,7 @@ export class PublicCache {
     read: () => Promise<string | null>,
   ): Promise<{ body: CachedBody | null; listCache: ListCache | null }> {
     this.watch()
-    if (!this.notifications.hears) return { body: await this.load(read), listCache: null }
+    if (!this.notifications.isConnected) return { body: await this.load(read), listCache: null }
     const listCache = await this.listCacheOf(ctx, list)
     let body = listCache.bodies.get(query)
     if (!body) {

@@ -5,8 +5,8 @@ import type { Dependencies } from '../dependencies.ts'
 import {
   contextOf,
   VISITOR_REQUESTS_PER_HOUR as REQUESTS_PER_HOUR,
-  refuseOtherEnvironment,
   requestsPerHour,
+  requireEnvironment,
 } from '../http/authentication.ts'
 import { stateOf } from '../http/request-state.ts'
 import { budgetHeaders } from '../http/to-response.ts'
@@ -35,7 +35,7 @@ export async function visitorOf(
   isInUrl: boolean,
 ): Promise<Visitor> {
   if (!key) throw new PublicError('UNAUTHORIZED', 'The API key is missing. Send "X-API-Key: guild_pk_…".')
-  refuseOtherEnvironment(deps, request, environmentOfKey(key, request, isInUrl))
+  requireEnvironment(deps, request, environmentOfKey(key, request, isInUrl))
   const known = await deps.keys.authenticate(key)
   const ctx = contextOf(deps, request, known)
   const allowedOrigin = allowedOriginsFor(
@@ -44,7 +44,7 @@ export async function visitorOf(
   )
   const subject = `visitor:${known.actor.id}`
   const isVisitor = known.actor.type === 'visitor'
-  const share = isVisitor && (await deps.visitorShares.take(subject, stateOf(request).ipAddress))
+  const share = isVisitor && (await deps.visitorShares.reserve(subject, stateOf(request).ipAddress))
   if (share && !share.allowed) throw rateLimitError(share, ' for this key and IP address')
   const budget = await (isVisitor
     ? (deps.limiter.reserveIfAmple(subject, REQUESTS_PER_HOUR) ??

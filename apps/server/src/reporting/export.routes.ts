@@ -32,7 +32,7 @@ export function reportExportRoutes(deps: Dependencies) {
       streams: true,
       bodyContent: { 'application/json': ExportRequest },
       problems: ['malformed-request', 'unsupported-media-type', 'payload-too-large'],
-      answers: {
+      responses: {
         200: {
           description: 'The file, as JSON or in the requested `format`.',
           schema: Type.Object({}, { additionalProperties: true, examples: [{ report: 'usage', items: [] }] }),

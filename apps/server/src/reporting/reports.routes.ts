@@ -43,7 +43,7 @@ function usageEndpoint(deps: Dependencies) {
     summary: 'Get views and downloads by resource',
     description: `${dates} Sorted by downloads, highest first, by default. \`uniqueUsers\` counts distinct signed-in users over the whole period.`,
     query: UsageQuery,
-    answers: { 200: { description: 'A page of results.', schema: UsagePage, headers: ['Link'] } },
+    responses: { 200: { description: 'A page of results.', schema: UsagePage, headers: ['Link'] } },
     handle: async ({ ctx, url, query }) => {
       const asked = reportQuery(deps, ctx, url, 'reports.usage', query, defaultUsageOrder)
       const page = await usageReport(ctx, { ...asked, includeIdle: isAsked(asked, 'includeIdle', 'true') })
@@ -60,7 +60,7 @@ function categoriesEndpoint(deps: Dependencies) {
     summary: 'Get views and downloads by category',
     description: `${dates} Resources are grouped by their current categories. Sorted by downloads, highest first, by default.`,
     query: CategoriesQuery,
-    answers: { 200: { description: 'A page of results.', schema: CategoryRowPage, headers: ['Link'] } },
+    responses: { 200: { description: 'A page of results.', schema: CategoryRowPage, headers: ['Link'] } },
     handle: async ({ ctx, url, query }) => {
       const asked = reportQuery(deps, ctx, url, 'reports.categories', query, defaultCategoriesOrder)
       return reportReply(deps, ctx, url, 'reports.categories', asked, await categoriesReport(ctx, asked))
@@ -76,7 +76,7 @@ function membersEndpoint(deps: Dependencies) {
     summary: 'List the most active members',
     description: `${dates} Sorted by total views and downloads, then by most recent activity, by default.`,
     query: MembersQuery,
-    answers: { 200: { description: 'A page of results.', schema: MemberRowPage, headers: ['Link'] } },
+    responses: { 200: { description: 'A page of results.', schema: MemberRowPage, headers: ['Link'] } },
     handle: async ({ ctx, url, query }) => {
       const asked = reportQuery(deps, ctx, url, 'reports.members', query, defaultMembersOrder)
       return reportReply(deps, ctx, url, 'reports.members', asked, await membersReport(ctx, asked))
@@ -92,7 +92,7 @@ function trendsEndpoint(deps: Dependencies) {
     summary: 'Get usage over time',
     description: `${dates} Returns a data point for each day, week or month in the time zone, with zeros for intervals without activity. \`start\` is the start time of the interval.`,
     query: TrendsQuery,
-    answers: { 200: { description: 'The data points.', schema: Trends } },
+    responses: { 200: { description: 'The data points.', schema: Trends } },
     handle: ({ ctx, query }) => trendsReport(ctx, resolvePeriod(query, ctx.now()), query.interval ?? 'day'),
     present: (points) => jsonReply({ points }),
   })
@@ -105,7 +105,7 @@ function questionsEndpoint(deps: Dependencies) {
     summary: 'List unanswered questions',
     description: `${dates} Chat questions, most frequent first. Questions with the same wording are counted as one.`,
     query: QuestionsQuery,
-    answers: { 200: { description: 'A page of results.', schema: QuestionPage, headers: ['Link'] } },
+    responses: { 200: { description: 'A page of results.', schema: QuestionPage, headers: ['Link'] } },
     handle: async ({ ctx, url, query }) => {
       const asked = reportQuery(deps, ctx, url, 'reports.questions', query, [])
       const status = unansweredStatuses.find((known) => isAsked(asked, 'status', known)) ?? null

@@ -19,7 +19,7 @@ export function reportSummaryRoutes(deps: Dependencies) {
       tag: 'Reports',
       access: { scope: 'reports:read' },
       query: PeriodQuery,
-      answers: {
+      responses: {
         200: {
           description: 'The HTML page.',
           schema: Type.String({ examples: ['<!doctype html>'] }),

@@ -20,7 +20,7 @@ export function reindexRoutes(deps: Dependencies) {
         description:
           'Runs in the background; search uses the old index until the rebuild is complete. If a rebuild is already running, that one is returned.',
         idempotent: true,
-        answers: {
+        responses: {
           202: {
             description: 'The rebuild is queued or already running.',
             schema: Reindexing,
@@ -38,7 +38,7 @@ export function reindexRoutes(deps: Dependencies) {
         operationId: 'platform.search.reindexing',
         summary: 'Get the latest search index rebuild',
         problems: ['not-found'],
-        answers: { 200: { description: 'The state of the rebuild.', schema: Reindexing } },
+        responses: { 200: { description: 'The state of the rebuild.', schema: Reindexing } },
         handle: ({ ctx }) => readReindexing(ctx),
         present: (reindexing) => jsonReply(reindexing),
       }),

@@ -21,7 +21,7 @@ export function sessionRoutes(deps: Dependencies) {
         summary: 'Get the current session',
         tag: 'Session',
         access: 'session',
-        answers: { 200: { description: 'The user and the association.', schema: SessionInfo } },
+        responses: { 200: { description: 'The user and the association.', schema: SessionInfo } },
         handle: ({ ctx }) => describeSession(ctx),
         present: (session) => jsonReply(session),
       }),
@@ -34,7 +34,7 @@ export function sessionRoutes(deps: Dependencies) {
         idempotent: true,
         tag: 'Session',
         access: 'session',
-        answers: { 204: { description: 'The session has ended.' } },
+        responses: { 204: { description: 'The session has ended.' } },
         handle: ({ ctx }) => endSession(ctx),
         present: () => ({
           ...noContent(),

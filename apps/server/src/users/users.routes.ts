@@ -37,7 +37,7 @@ export function userRoutes(deps: Dependencies) {
         idempotent: true,
         body: SessionRequest,
         problems: ['not-found', 'conflict'],
-        answers: { 201: { description: 'The session token. It is shown only once.', schema: Session } },
+        responses: { 201: { description: 'The session token. It is shown only once.', schema: Session } },
         handle: ({ ctx, params, body }) => {
           if (ctx.actor.type !== 'key')
             throw new DomainError('forbidden', 'This endpoint requires a secret key.')

@@ -24,7 +24,7 @@ function list(deps: Dependencies) {
     access: { scope: 'webhooks:read' },
     list: { collection: deliveries, record: Delivery },
     problems: ['not-found'],
-    answers: {
+    responses: {
       200: { description: 'A page of results.', schema: pageOf(Delivery, 'Delivery'), headers: ['Link'] },
     },
     handle: async ({ ctx, url, params }) => {
@@ -50,7 +50,7 @@ function redelivery(deps: Dependencies) {
     access: { scope: 'webhooks:write' },
     idempotent: true,
     problems: ['not-found', 'conflict'],
-    answers: { 202: { description: 'The delivery is queued.', schema: Delivery } },
+    responses: { 202: { description: 'The delivery is queued.', schema: Delivery } },
     handle: ({ ctx, params }) => redeliver(ctx, params.id ?? '', params.deliveryId ?? ''),
     present: (record) => jsonReply(record, 202),
   })

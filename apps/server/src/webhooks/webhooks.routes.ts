@@ -57,7 +57,7 @@ function rotation(deps: Dependencies, means: WebhookDependencies) {
     description: 'Until `graceSeconds` elapse, deliveries are also signed with the old secret.',
     body: SecretRotation,
     problems: ['not-found'],
-    answers: {
+    responses: {
       200: {
         description: 'The webhook and its new secret. The secret is shown only once.',
         schema: IssuedWebhook,
@@ -76,7 +76,9 @@ function test(deps: Dependencies) {
     summary: 'Send a test event to a webhook',
     description: 'Sends `webhook.test` to this webhook only. `Location` is the list of deliveries.',
     problems: ['not-found', 'conflict'],
-    answers: { 202: { description: 'The delivery is queued.', schema: WebhookTest, headers: ['Location'] } },
+    responses: {
+      202: { description: 'The delivery is queued.', schema: WebhookTest, headers: ['Location'] },
+    },
     handle: ({ ctx, params }) => sendTest(ctx, params.id ?? ''),
     present: (sent, { params }) =>
       jsonReply(sent, 202, {
@@ -94,7 +96,7 @@ function recovery(deps: Dependencies) {
       'Resends every failed delivery since the given time and every event missed while the webhook was disabled, oldest first.',
     body: Recovery,
     problems: ['not-found', 'conflict'],
-    answers: { 202: { description: 'The deliveries are queued.', schema: Recovered } },
+    responses: { 202: { description: 'The deliveries are queued.', schema: Recovered } },
     handle: ({ ctx, params, body }) => recover(ctx, params.id ?? '', new Date(body.since)),
     present: (recovered) => jsonReply(recovered, 202),
   })

@@ -3,12 +3,12 @@ import { isNotModified } from './reply.ts'
 const MAX_POSITION = 2n ** 64n - 1n
 
 /**
- * What of a file the answer to a request holds (RFC 9110, sections 13 and 14), as Bun answers it.
+ * The part of a file that the response contains (RFC 9110, sections 13 and 14), as Bun evaluates it.
  *
  * @param file its size in bytes, and its ETag
- * @returns nothing where the caller has it already (304), and where the range cannot be had (416)
+ * @returns nothing for 304 and 416
  */
-export function sentPart(
+export function sentRange(
   request: Request,
   { size, etag }: { size: number; etag: string },
 ): 'whole' | 'part' | 'nothing' {
@@ -16,7 +16,7 @@ export function sentPart(
   const ifRange = request.headers.get('if-range')
   const range = request.headers.get('range')
   if (range === null || (ifRange !== null && ifRange !== etag)) return 'whole'
-  // What is no range of bytes, and several of them, are answered with the whole file.
+  // Other units and multiple ranges get the whole file.
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(range.replace(/[ \t]/g, '')) ?? []
   if (first === '' && last === '') return 'whole'
   if (BigInt(first) > MAX_POSITION || BigInt(last) > MAX_POSITION) return 'whole'
