@@ -19,13 +19,13 @@ async function refusedOnBoth(key: string, change: () => Promise<unknown>, status
   for (const call of calls) await expectProblem(await call('GET', '/api/me'), status, kind)
 }
 
-describe('on every server process, a second later', () => {
-  test('a revoked key is refused', async () => {
+describe('on every server process, within a second', () => {
+  test('a revoked key is rejected', async () => {
     const { id, key } = await live.keys.create({ name: 'Revoked', type: 'secret', scopes: [] })
     await refusedOnBoth(key, () => live.keys.revoke(id), 401, 'unauthorized')
   })
 
-  test('a key rotated without grace is refused, and the new one taken', async () => {
+  test('a key rotated without grace is rejected, and the new one accepted', async () => {
     const { id, key } = await live.keys.create({ name: 'Rotated', type: 'secret', scopes: [] })
     let fresh = ''
     const rotate = async () => {
@@ -36,7 +36,7 @@ describe('on every server process, a second later', () => {
       expect((await callAs(server, fresh)('GET', '/api/me')).status).toBe(200)
   })
 
-  test('keys of a suspended association are refused, and taken again afterwards', async () => {
+  test('keys of a suspended association are rejected, and accepted again afterwards', async () => {
     const client = await service.createClient()
     const { clients } = service.operator.platform
     const suspend = () => clients.update(client.record.id, { suspended: true })
@@ -47,15 +47,15 @@ describe('on every server process, a second later', () => {
       expect((await callAs(server, client.keys.live.secret)('GET', '/api/me')).status).toBe(200)
   })
 
-  test('keys of a deleted association are refused', async () => {
+  test('keys of a deleted association are rejected', async () => {
     const client = await service.createClient()
     const remove = () => service.operator.platform.clients.delete(client.record.id)
     await refusedOnBoth(client.keys.live.secret, remove, 401, 'unauthorized')
   })
 })
 
-describe('on every server process, at once', () => {
-  test('sessions of a deactivated user have ended', async () => {
+describe('on every server process, immediately', () => {
+  test('sessions of a deactivated user end', async () => {
     const { id } = await live.users.create({ email: 'leaver@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
     const { token } = await live.users.createSession(id)
     const calls = [callAs(service, token), callAs(other, token)]
@@ -64,7 +64,7 @@ describe('on every server process, at once', () => {
     for (const call of calls) await expectProblem(await call('GET', '/api/me'), 401, 'unauthorized')
   })
 
-  test('a session that signed out has ended', async () => {
+  test('a signed-out session ends', async () => {
     const { id } = await live.users.create({ email: 'out@example.org' })
     const { token } = await live.users.createSession(id)
     expect((await callAs(other, token)('POST', '/auth/logout')).status).toBe(204)

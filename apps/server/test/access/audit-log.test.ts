@@ -30,7 +30,7 @@ async function leaves(method: string, path: string, body?: unknown, headers = {}
 
 const said = (found: Entry[]) => found.map(({ action, target }) => `${action} ${target.type}`).toSorted()
 
-describe('every change leaves an entry', () => {
+describe('every change writes an entry', () => {
   test('of members', async () => {
     const made = await leaves('POST', '/api/members', person())
     expect(said(made)).toEqual(['member.created member'])
@@ -79,7 +79,7 @@ describe('every change leaves an entry', () => {
     expect(said(await leaves('DELETE', path))).toEqual(['key.revoked key'])
   })
 
-  test('of operators, in the log of the client concerned', async () => {
+  test('of operators, in the affected client’s log', async () => {
     const client = await service.createClient()
     await service.operator.platform.clients.update(client.record.id, { plan: 'professional' })
     const { items } = await client.live.auditLog.list({ order: { createdAt: 'asc' } })
@@ -87,7 +87,7 @@ describe('every change leaves an entry', () => {
     expect(items[1]).toMatchObject({ actor: { type: 'operator', name: 'Test' }, changes: ['plan'] })
   })
 
-  test('of signing out', async () => {
+  test('of sign-out', async () => {
     const user = await live.users.create({ email: 'out@example.org' })
     const { token } = await live.users.createSession(user.id)
     await callAs(service, token)('POST', '/auth/logout')
@@ -95,8 +95,8 @@ describe('every change leaves an entry', () => {
   })
 })
 
-describe('an entry tells', () => {
-  test('who, what and from where', async () => {
+describe('an entry records', () => {
+  test('actor, action and IP address', async () => {
     const [made] = await leaves('POST', '/api/members', person())
     expect(made).toMatchObject({
       action: 'member.created',
@@ -108,7 +108,7 @@ describe('an entry tells', () => {
     expect(made?.actor.id).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('the user by name, when it is a session', async () => {
+  test('the user’s name, for a session', async () => {
     const { id } = await live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_USER'] })
     const session = callAs(service, (await live.users.createSession(id)).token)
     const { id: memberId } = await bodyOf(await session('POST', '/api/members', person()), 201)
@@ -125,8 +125,8 @@ describe('an entry tells', () => {
   })
 })
 
-describe('nothing is left by', () => {
-  test('what was refused, changed nothing, or only read', async () => {
+describe('nothing is written by', () => {
+  test('rejected requests, changes without effect, and reads', async () => {
     const member = await live.members.create(person())
     const before = (await live.auditLog.list()).totalItems
     const path = `/api/members/${member.id}`
@@ -139,7 +139,7 @@ describe('nothing is left by', () => {
     expect((await live.auditLog.list()).totalItems).toBe(before)
   })
 
-  test('a replayed request: the work is not done again', async () => {
+  test('a replayed request', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const body = person()
     expect(await leaves('POST', '/api/members', body, key)).toHaveLength(1)
@@ -148,7 +148,7 @@ describe('nothing is left by', () => {
 })
 
 describe('GET /api/audit-log', () => {
-  test('200: newest first, filtered and walked like any list', async () => {
+  test('200: newest first, with filters and paging', async () => {
     const { id } = await live.members.create(person())
     for (const phone of ['1', '2', '3']) await live.members.update(id, { phone })
     const own = await entries(`targetId=${id}&targetType=member`)
@@ -165,7 +165,7 @@ describe('GET /api/audit-log', () => {
     expect(walked).toEqual(own.map((entry) => entry.id))
   })
 
-  test('403: to all but administrators and keys with the scope', async () => {
+  test('403 for all but administrators and keys with the scope', async () => {
     const { key } = await live.keys.create({
       name: 'K',
       type: 'secret',

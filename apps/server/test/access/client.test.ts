@@ -7,7 +7,7 @@ const service = await testService()
 const call = callAs(service, service.client.keys.live.secret)
 
 describe('GET /api/client', () => {
-  test('200: the association’s own profile, with every field', async () => {
+  test('200: the association’s profile with every field', async () => {
     const { record } = service.client
     expect(await bodyOf(await call('GET', '/api/client'))).toEqual({
       id: record.id,
@@ -27,7 +27,7 @@ describe('GET /api/client', () => {
     })
   })
 
-  test('200: the twin’s profile is another record of the same slug', async () => {
+  test('200: the sandbox twin has its own profile with the same slug', async () => {
     const twin = await service.client.sandbox.client.get()
     expect(twin).toMatchObject({ slug: service.client.record.slug, environment: 'test' })
     expect(twin.id).not.toBe(service.client.record.id)
@@ -35,7 +35,7 @@ describe('GET /api/client', () => {
 })
 
 describe.each(['PUT', 'PATCH'])('%s /api/client', (method) => {
-  test('200: merges what is given, and takes back what GET gave', async () => {
+  test('200: merges, and accepts a record from GET', async () => {
     const change = {
       name: `By ${method}`,
       website: 'https://example.org/',
@@ -77,7 +77,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/client', (method) => {
 })
 
 describe('GET /api/me', () => {
-  test('200: tells a key who it is, for whom, and what it may do', async () => {
+  test('200: returns the key, its association and scopes', async () => {
     const { key, id } = await service.client.live.keys.create({
       name: 'Me',
       type: 'secret',

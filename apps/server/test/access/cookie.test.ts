@@ -20,7 +20,7 @@ const newToken = async () => (await live.users.createSession(userId)).token
 const cookie = async () => ({ cookie: `theme=dark; guildhall_session=${await newToken()}; other=1` })
 
 describe('the session cookie', () => {
-  test('lets read without an Origin, from wherever', async () => {
+  test('allows reads without an Origin', async () => {
     const own = await cookie()
     expect((await browser('GET', '/api/members', undefined, own)).status).toBe(200)
     const elsewhere = { ...own, origin: 'https://elsewhere.example' }
@@ -28,7 +28,7 @@ describe('the session cookie', () => {
     expect((await browser('HEAD', '/api/members', undefined, elsewhere)).status).toBe(200)
   })
 
-  test('lets change with the Origin of the service, or of the app', async () => {
+  test('allows changes with the Origin of the service or app', async () => {
     for (const origin of [service.url, 'https://portal.example.org']) {
       const answer = await browser('POST', '/api/members', person(), { ...(await cookie()), origin })
       expect(answer.status).toBe(201)
@@ -43,7 +43,7 @@ describe('the session cookie', () => {
     [{ origin: 'http://portal.example.org' }],
     [{ origin: 'https://portal.example.org:8443' }],
     [{ referer: 'https://portal.example.org/' }],
-  ] as Record<string, string>[][])('lets nothing change with %j', async (from = {}) => {
+  ] as Record<string, string>[][])('rejects changes with %j', async (from = {}) => {
     const { totalItems } = await live.members.list()
     const answer = await browser('POST', '/api/members', person(), { ...(await cookie()), ...from })
     await expectProblem(answer, 403, 'forbidden')
@@ -52,7 +52,7 @@ describe('the session cookie', () => {
     expect((await live.members.list()).totalItems).toBe(totalItems as number)
   })
 
-  test('is of no use to PUT, PATCH and DELETE from elsewhere', async () => {
+  test('rejects PUT, PATCH and DELETE from other origins', async () => {
     const { id } = await live.members.create(person())
     for (const method of ['PUT', 'PATCH', 'DELETE']) {
       const body = method === 'DELETE' ? undefined : { phone: '1' }
@@ -61,14 +61,14 @@ describe('the session cookie', () => {
     }
   })
 
-  test('that is damaged or of nobody is 401', async () => {
+  test('returns 401 if damaged or unknown', async () => {
     for (const value of ['x', `${await newToken()}x`, service.client.keys.live.secret]) {
       const answer = await browser('GET', '/api/me', undefined, { cookie: `guildhall_session=${value}` })
       await expectProblem(answer, 401, 'unauthorized')
     }
   })
 
-  test('that is there twice with different values is 401: one of them was planted', async () => {
+  test('returns 401 if sent twice with different values', async () => {
     const [own, planted] = [await newToken(), await newToken()]
     const twice = `guildhall_session=${planted}; guildhall_session=${own}`
     await expectProblem(await browser('GET', '/api/me', undefined, { cookie: twice }), 401, 'unauthorized')
@@ -76,7 +76,7 @@ describe('the session cookie', () => {
     expect((await browser('GET', '/api/me', undefined, { cookie: same })).status).toBe(200)
   })
 
-  test('gives way to an Authorization header', async () => {
+  test('yields to an Authorization header', async () => {
     const headers = { ...(await cookie()), origin: 'https://elsewhere.example' }
     const byKey = callAs(service, service.client.keys.live.secret)
     expect((await byKey('POST', '/api/members', person(), headers)).status).toBe(201)
@@ -84,7 +84,7 @@ describe('the session cookie', () => {
 })
 
 describe('GET /auth/session', () => {
-  test('200: tells who is signed in, where, and until when', async () => {
+  test('200: returns user, association and expiry', async () => {
     const session = await bodyOf(await callAs(service, await newToken())('GET', '/auth/session'))
     expect(session).toMatchObject({
       user: { id: userId, email: 'admin@example.org' },
@@ -93,19 +93,19 @@ describe('GET /auth/session', () => {
     expect(new Date(String(session.expiresAt)).getTime()).toBeGreaterThan(Date.now())
   })
 
-  test('401: nobody, and for a key', async () => {
+  test('401 without a session, and for a key', async () => {
     await expectProblem(await browser('GET', '/auth/session'), 401, 'unauthorized')
     const answer = await callAs(service, service.client.keys.live.secret)('GET', '/auth/session')
     await expectProblem(answer, 401, 'unauthorized')
   })
 
-  test('200: parameters are ignored outside of /api', async () => {
+  test('200: ignores parameters outside /api', async () => {
     expect((await callAs(service, await newToken())('GET', '/auth/session?from=mail')).status).toBe(200)
   })
 })
 
 describe('POST /auth/logout', () => {
-  test('204: ends the session and takes the cookie away', async () => {
+  test('204: ends the session and clears the cookie', async () => {
     const own = { ...(await cookie()), origin: service.url }
     const answer = await browser('POST', '/auth/logout', undefined, own)
     expect(answer.status).toBe(204)
@@ -115,13 +115,13 @@ describe('POST /auth/logout', () => {
     await expectProblem(await browser('GET', '/auth/session', undefined, own), 401, 'unauthorized')
   })
 
-  test('204: leaves the user’s other sessions', async () => {
+  test('204: keeps the user’s other sessions', async () => {
     const [one, other] = [await newToken(), await newToken()]
     expect((await callAs(service, one)('POST', '/auth/logout')).status).toBe(204)
     expect((await callAs(service, other)('GET', '/api/me')).status).toBe(200)
   })
 
-  test('401: a second time, and for a key', async () => {
+  test('401 the second time, and for a key', async () => {
     const token = await newToken()
     await callAs(service, token)('POST', '/auth/logout')
     await expectProblem(await callAs(service, token)('POST', '/auth/logout'), 401, 'unauthorized')
@@ -134,13 +134,13 @@ describe('a session ends', () => {
   const age = (change: string) =>
     sql`update sessions set ${sql.raw(change)} where user_id = ${userId}`.execute(platform)
 
-  test('at its latest end', async () => {
+  test('at its maximum lifetime', async () => {
     const call = callAs(service, await newToken())
     await age("expires_at = now() - interval '1 second'")
     await expectProblem(await call('GET', '/api/me'), 401, 'unauthorized')
   })
 
-  test('when idle for too long, and not while it is used', async () => {
+  test('after the idle timeout, not while in use', async () => {
     const call = callAs(service, await newToken())
     await age("idle_seconds = 43200, seen_at = now() - interval '11 hours 59 minutes'")
     expect((await call('GET', '/api/me')).status).toBe(200)

@@ -94,7 +94,7 @@ describe.each(['another association', 'the sandbox twin'])('the record of %s is 
     },
   )
 
-  test('and is untouched by all of that', async () => {
+  test('and is unchanged afterwards', async () => {
     const sandbox = whose === 'the sandbox twin'
     if (!sandbox) return
     const { live } = { live: service.client.sandbox }
@@ -104,7 +104,7 @@ describe.each(['another association', 'the sandbox twin'])('the record of %s is 
   })
 })
 
-describe('a list shows nothing of others', () => {
+describe('lists contain no records of others', () => {
   test.each(lists.map((operation) => [operation.id, operation] as const))('%s', async (_, { path }) => {
     const text = await (await mine('GET', `${path}?itemsPerPage=100`)).text()
     const foreign = Object.values(others).flatMap((records) => Object.values(records))
@@ -130,20 +130,20 @@ describe('a list shows nothing of others', () => {
     },
   )
 
-  test('nor does the calendar for everybody', async () => {
+  test('the public calendar contains none', async () => {
     const text = await (await visitor('GET', '/api/v1/events.ics')).text()
     expect(text).toStartWith('BEGIN:VCALENDAR')
     for (const records of Object.values(others)) expect(text).not.toContain(records.events ?? 'none')
   })
 
-  test('nor does the export', async () => {
+  test('the export contains none', async () => {
     const text = await (await mine('GET', '/api/members/export')).text()
     for (const records of Object.values(others)) expect(text).not.toContain(records.members ?? 'none')
   })
 })
 
-describe('what others have', () => {
-  test('takes nothing away: the same email address, number and key are free here', async () => {
+describe('records of other associations', () => {
+  test('do not occupy email addresses, numbers or keys here', async () => {
     const records = await fill(service.client)
     for (const [kind, id] of Object.entries(records))
       expect(
@@ -151,7 +151,7 @@ describe('what others have', () => {
       ).toBe(200)
   })
 
-  test('cannot be referred to', async () => {
+  test('cannot be referenced', async () => {
     const client = await service.createClient()
     await client.live.membershipLevels.create({ key: 'theirs', name: 'Theirs' })
     const answer = await mine('POST', '/api/members', person({ level: 'theirs' }))
@@ -161,7 +161,7 @@ describe('what others have', () => {
     await expectViolations(post, ['author.memberId unknown_reference'])
   })
 
-  test('is not seen by a session of mine either', async () => {
+  test('are not visible to a session either', async () => {
     const { id } = await service.client.live.users.create({
       email: 'admin@example.org',
       roles: ['ROLE_CLIENT_ADMIN'],

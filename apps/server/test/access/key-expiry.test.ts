@@ -22,7 +22,7 @@ describe('expiresAt of a key', () => {
     await sql`update keys set expires_at = now() - interval '1 minute' where id = ${id}`.execute(platform)
   }
 
-  test('400: an expired key is not brought back, whoever asks', async () => {
+  test('400 for extending an expired key, for every caller', async () => {
     const { id, key } = await create({ scopes: ['members:read'], expiresAt: earlier })
     await expire(id)
     for (const expiresAt of [later, null])
@@ -35,7 +35,7 @@ describe('expiresAt of a key', () => {
     })
   })
 
-  test('403: nobody makes a key last longer that may do more than they', async () => {
+  test('403 for extending a key with more rights than the caller', async () => {
     const { key: limited } = await create({ scopes: ['keys:write', 'members:read'] })
     const change = (id: string, expiresAt: unknown) =>
       callAs(service, limited)('PATCH', `/api/keys/${id}`, { expiresAt })
@@ -52,13 +52,13 @@ describe('expiresAt of a key', () => {
     })
   })
 
-  test('409: an expired key is not rotated', async () => {
+  test('409 for rotating an expired key', async () => {
     const { id } = await create({ expiresAt: earlier })
     await expire(id)
     await expectProblem(await call('POST', `/api/keys/${id}/rotate`, {}), 409, 'conflict')
   })
 
-  test('200: a revoked key stays revoked, however long it is said to last', async () => {
+  test('200: a revoked key stays revoked, whatever its expiry', async () => {
     const { id, key } = await create({ scopes: ['members:read'], expiresAt: earlier })
     await call('DELETE', `/api/keys/${id}`)
     await bodyOf(await call('PATCH', `/api/keys/${id}`, { expiresAt: later }))

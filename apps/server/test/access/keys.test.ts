@@ -22,7 +22,7 @@ const create = async (fields: object = {}) =>
   bodyOf<Key>(await call('POST', '/api/keys', { name: 'Key', type: 'secret', ...fields }), 201)
 
 describe('POST /api/keys', () => {
-  test('201: makes a key and shows it once', async () => {
+  test('201: creates a key and shows it once', async () => {
     const answer = await call('POST', '/api/keys', { name: 'Site', type: 'secret', scopes: ['members:read'] })
     const { key, ...record } = await bodyOf<Key>(answer, 201)
     expect(key).toMatch(/^guild_sk_live_[0-9A-Za-z]{38}$/)
@@ -46,7 +46,7 @@ describe('POST /api/keys', () => {
     expect(await (await call('GET', '/api/keys')).text()).not.toContain(key)
   })
 
-  test('201: a publishable key takes origins', async () => {
+  test('201: a publishable key accepts origins', async () => {
     const allowedOrigins = [
       'https://www.example.org',
       'http://localhost:3000',
@@ -64,13 +64,13 @@ describe('POST /api/keys', () => {
     })
   })
 
-  test('400: says which origins a publishable key takes', async () => {
+  test('400: explains which origins are valid', async () => {
     const body = { name: 'x', type: 'publishable', allowedOrigins: ['http://www.example.org'] }
     const { detail } = await expectProblem(await call('POST', '/api/keys', body), 400, 'validation-error')
     expect(detail).toContain('http is allowed only for loopback')
   })
 
-  test('only the hash of a key is stored', async () => {
+  test('stores only the hash of a key', async () => {
     const { key } = await create()
     const { rows } = await sql<{ hash: Buffer }>`select hash from key_secrets
       where hash = ${Buffer.from(new Bun.CryptoHasher('sha256').update(key).digest())}`.execute(platform)
@@ -109,7 +109,7 @@ describe('POST /api/keys', () => {
     await expectViolations(await call('POST', '/api/keys', body), faults)
   })
 
-  test('403: nobody makes a key that may do more than itself', async () => {
+  test('403 for a key with more scopes than the caller', async () => {
     const { key } = await create({ scopes: ['keys:write', 'members:read'] })
     const limited = callAs(service, key)
     const make = (scopes: string[]) => limited('POST', '/api/keys', { name: 'x', type: 'secret', scopes })
@@ -118,7 +118,7 @@ describe('POST /api/keys', () => {
       await expectProblem(await make([scope]), 403, 'insufficient-scope')
   })
 
-  test('403: without the scope', async () => {
+  test('403 without the scope', async () => {
     const { key } = await create({ scopes: ['keys:read'] })
     const answer = await callAs(service, key)('POST', '/api/keys', { name: 'x', type: 'secret' })
     expect((await expectProblem(answer, 403, 'insufficient-scope')).scope).toBe('keys:write')
@@ -126,7 +126,7 @@ describe('POST /api/keys', () => {
 })
 
 describe('PATCH /api/keys/{id}', () => {
-  test('200: changes name, scopes and expiry, which hold at the next request', async () => {
+  test('200: name, scopes and expiry apply to the next request', async () => {
     const { id, key } = await create({ scopes: ['members:read'] })
     const answer = await call('PATCH', `/api/keys/${id}`, { name: 'New', scopes: ['identity:read'] })
     expect(await bodyOf(answer)).toMatchObject({ name: 'New', scopes: ['identity:read'] })
@@ -134,7 +134,7 @@ describe('PATCH /api/keys/{id}', () => {
     await expectProblem(await callAs(service, key)('GET', '/api/members'), 403, 'insufficient-scope')
   })
 
-  test('200: takes what GET gave', async () => {
+  test('200: accepts a record from GET', async () => {
     const { key: _, ...record } = await create()
     expect(await bodyOf(await call('PATCH', `/api/keys/${record.id}`, record))).toEqual(record)
   })
@@ -149,7 +149,7 @@ describe('PATCH /api/keys/{id}', () => {
     expect(changed).toMatchObject({ name: 'Renamed', lastUsedAt: expect.any(String) })
   })
 
-  test('400: type and what is told of the key do not change', async () => {
+  test('400 for changing read-only fields', async () => {
     const { id } = await create()
     for (const [field, value] of Object.entries({
       type: 'publishable',
@@ -162,7 +162,7 @@ describe('PATCH /api/keys/{id}', () => {
       ])
   })
 
-  test('403: nobody widens a key, not even itself, beyond its own scopes', async () => {
+  test('403 for adding scopes that the caller lacks', async () => {
     const { id, key } = await create({ scopes: ['keys:write'] })
     for (const scopes of [['keys:write', 'members:read'], ['*']])
       await expectProblem(
@@ -173,7 +173,7 @@ describe('PATCH /api/keys/{id}', () => {
     expect((await callAs(service, key)('PATCH', `/api/keys/${id}`, { name: 'Mine' })).status).toBe(200)
   })
 
-  test('404: unknown', async () => {
+  test('404 for an unknown id', async () => {
     await expectProblem(
       await call('PATCH', `/api/keys/${crypto.randomUUID()}`, { name: 'x' }),
       404,
@@ -183,7 +183,7 @@ describe('PATCH /api/keys/{id}', () => {
 })
 
 describe('DELETE /api/keys/{id}', () => {
-  test('204: the key is revoked at once where it was revoked, and stays in the list with the time', async () => {
+  test('204: revokes the key at once in this process, and keeps it in the list with the time', async () => {
     const { id, key } = await create({ scopes: ['members:read'] })
     expect((await callAs(service, key)('GET', '/api/members')).status).toBe(200)
     expect((await call('DELETE', `/api/keys/${id}`)).status).toBe(204)
@@ -192,7 +192,7 @@ describe('DELETE /api/keys/{id}', () => {
     expect((await bodyOf(await call('GET', `/api/keys/${id}`))).revokedAt).toBeString()
   })
 
-  test('404: a second time, and unknown', async () => {
+  test('404 for a revoked key and an unknown id', async () => {
     const { id } = await create()
     await call('DELETE', `/api/keys/${id}`)
     await expectProblem(await call('DELETE', `/api/keys/${id}`), 404, 'not-found')
@@ -201,7 +201,7 @@ describe('DELETE /api/keys/{id}', () => {
 })
 
 describe('POST /api/keys/{id}/rotate', () => {
-  test('200: a new secret with the same rights; the old one works through the grace', async () => {
+  test('200: a new secret with the same scopes; the old one works during the grace period', async () => {
     const old = await create({ name: 'Rotating', scopes: ['members:read'] })
     const fresh = await bodyOf<Key>(await call('POST', `/api/keys/${old.id}/rotate`, { graceSeconds: 3600 }))
     expect(fresh).toMatchObject({
@@ -222,7 +222,7 @@ describe('POST /api/keys/{id}/rotate', () => {
     expect((await callAs(service, fresh.key)('GET', '/api/members')).status).toBe(200)
   })
 
-  test('200: without a body the grace is a day', async () => {
+  test('200: the default grace period is a day', async () => {
     const { id } = await create()
     await bodyOf(await call('POST', `/api/keys/${id}/rotate`))
     const { rows } = await sql<{
@@ -232,13 +232,13 @@ describe('POST /api/keys/{id}/rotate', () => {
     expect(rows).toEqual([{ hours: 24 }])
   })
 
-  test('200: with no grace the old one ends', async () => {
+  test('200: without grace, the old secret stops working', async () => {
     const { id, key } = await create({ scopes: ['members:read'] })
     await bodyOf(await call('POST', `/api/keys/${id}/rotate`, { graceSeconds: 0 }))
     await untilRefused(() => callAs(service, key)('GET', '/api/members'))
   })
 
-  test('403: of a key that may do more, which would be given to who asks', async () => {
+  test('403 for a key with more scopes than the caller', async () => {
     const { key: limited } = await live.keys.create({ name: 'Keys', type: 'secret', scopes: ['keys:write'] })
     const whole = await live.keys.create({ name: 'All', type: 'secret', scopes: ['*'] })
     const answer = await callAs(service, limited)('POST', `/api/keys/${whole.id}/rotate`, {})
@@ -246,7 +246,7 @@ describe('POST /api/keys/{id}/rotate', () => {
     expect((await callAs(service, whole.key)('GET', '/api/members')).status).toBe(200)
   })
 
-  test('400: a grace that cannot be', async () => {
+  test('400 for an invalid grace period', async () => {
     const { id } = await create()
     for (const graceSeconds of [-1, 2_592_001])
       await expectViolations(await call('POST', `/api/keys/${id}/rotate`, { graceSeconds }), [
@@ -254,13 +254,13 @@ describe('POST /api/keys/{id}/rotate', () => {
       ])
   })
 
-  test('409: of a revoked key', async () => {
+  test('409 for a revoked key', async () => {
     const { id } = await create()
     await call('DELETE', `/api/keys/${id}`)
     await expectProblem(await call('POST', `/api/keys/${id}/rotate`, {}), 409, 'conflict')
   })
 
-  test('404: unknown', async () => {
+  test('404 for an unknown id', async () => {
     await expectProblem(await call('POST', `/api/keys/${crypto.randomUUID()}/rotate`, {}), 404, 'not-found')
   })
 })

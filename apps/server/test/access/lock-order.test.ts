@@ -41,7 +41,7 @@ const works: Record<string, (one: Somebody) => Promise<unknown>> = {
   'an event of the directory': tellOf,
 }
 
-describe('whoever waits for a locked member holds no lock on the user:', () => {
+describe('waiting for a locked member holds no lock on the user:', () => {
   test.each(Object.keys(works))('%s', async (name) => {
     const one = await somebody()
     await whileHeld(
@@ -55,8 +55,8 @@ describe('whoever waits for a locked member holds no lock on the user:', () => {
   })
 })
 
-describe('many people at once', () => {
-  test('who are counted, changed, signed in, deleted and erased at once disturb nobody', async () => {
+describe('concurrent changes of people', () => {
+  test('counting, updates, sign-in, deletion and erasure do not deadlock', async () => {
     const client = await service.createClient()
     const staff = callAs(service, client.keys.live.secret)
     const { live } = client
@@ -84,7 +84,7 @@ describe('many people at once', () => {
   })
 })
 
-describe('whoever waits for a locked entry of a directory holds no lock on the member or the user:', () => {
+describe('waiting for a locked directory entry holds no lock on the member or user:', () => {
   test.each(['deleting the user', 'erasing the member', 'an event of the directory'])('%s', async (name) => {
     const one = await somebody()
     await whileHeld(

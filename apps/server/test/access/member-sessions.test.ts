@@ -16,12 +16,12 @@ beforeAll(async () => {
   member = callAs(service, (await live.members.createSession(id)).token)
 })
 
-describe('a member, with a session of its own', () => {
-  test('sees its own record', async () => {
+describe('a member’s session', () => {
+  test('reads its own record', async () => {
     expect(await bodyOf(await member('GET', path))).toMatchObject({ id, status: 'active' })
   })
 
-  test('sees itself at /api/me and /auth/session', async () => {
+  test('reads /api/me and /auth/session', async () => {
     const me = await bodyOf<{ member: { id: string }; user: { roles: string[] } }>(
       await member('GET', '/api/me'),
     )
@@ -71,11 +71,11 @@ describe('a member, with a session of its own', () => {
     expect((await live.members.get(id)).phone).not.toBe('2')
   })
 
-  test('hears of faults in what it may change', async () => {
+  test('gets violations for fields it may change', async () => {
     await expectViolations(await member('PATCH', path, { phone: 7 }), ['phone invalid_type'])
   })
 
-  test('does not find other members', async () => {
+  test('returns 404 for other members', async () => {
     const other = await live.members.create(person())
     for (const method of ['GET', 'PUT', 'PATCH']) {
       const body = method === 'GET' ? undefined : { phone: '3' }
@@ -83,7 +83,7 @@ describe('a member, with a session of its own', () => {
     }
   })
 
-  test('may do nothing else', async () => {
+  test('is refused everything else', async () => {
     const own =
       /^(members\.(get|update|patch)|podcastFeeds\.\w+|chat\.\w+|me\.get|eventTypes\.list|(events|courses|jobs|community|sponsorships|resources|categories)\.(list|get|calendar|download)|generation\.(list|get|file|podcast|infographic))$/
     const rest = operations.filter(
@@ -101,7 +101,7 @@ describe('a member, with a session of its own', () => {
     }
   })
 
-  test('is out when its member is erased', async () => {
+  test('ends when its member is erased', async () => {
     const gone = await live.members.create(person())
     const session = callAs(service, (await live.members.createSession(gone.id)).token)
     expect((await session('GET', '/api/me')).status).toBe(200)
@@ -109,7 +109,7 @@ describe('a member, with a session of its own', () => {
     await expectProblem(await session('GET', '/api/me'), 401, 'unauthorized')
   })
 
-  test('whose record is deleted is out, and stays a user, without a member', async () => {
+  test('ends when its member is deleted; the user remains without a member', async () => {
     const gone = await live.members.create(person())
     const { token, userId } = await live.members.createSession(gone.id)
     await live.members.delete(gone.id)
@@ -122,7 +122,7 @@ describe('POST /api/members/{id}/sessions', () => {
   const post = (body: unknown, of = id) =>
     callAs(service, service.client.keys.live.secret)('POST', `/api/members/${of}/sessions`, body)
 
-  test('201: a token that lasts an hour unless asked otherwise', async () => {
+  test('201: a token valid for an hour by default', async () => {
     for (const [body, seconds] of [
       [undefined, 3600],
       [{}, 3600],
@@ -136,7 +136,7 @@ describe('POST /api/members/{id}/sessions', () => {
     }
   })
 
-  test('201: the member gets one user, however often it signs in', async () => {
+  test('201: creates one user per member', async () => {
     const fresh = await live.members.create(person())
     const first = await bodyOf(await post({}, fresh.id), 201)
     const second = await bodyOf(await post({}, fresh.id), 201)
@@ -148,18 +148,18 @@ describe('POST /api/members/{id}/sessions', () => {
     })
   })
 
-  test('400: a lifetime that cannot be', async () => {
+  test('400 for an invalid lifetime', async () => {
     for (const expiresInSeconds of [0, 59, 86_401])
       await expectViolations(await post({ expiresInSeconds }), ['expiresInSeconds out_of_range'])
   })
 
-  test('403: to a session, even an administrator’s', async () => {
+  test('403 for a session, even an administrator’s', async () => {
     const admin = await live.users.create({ email: 'admin@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
     const session = callAs(service, (await live.users.createSession(admin.id)).token)
     await expectProblem(await session('POST', `/api/members/${id}/sessions`, {}), 403, 'forbidden')
   })
 
-  test('403: to a key that may do less than the user it would act as', async () => {
+  test('403 for a key with fewer rights than the user', async () => {
     const boss = await live.members.create(person())
     await live.users.create({ email: boss.email, roles: ['ROLE_CLIENT_ADMIN'] })
     const { key } = await live.keys.create({
@@ -177,11 +177,11 @@ describe('POST /api/members/{id}/sessions', () => {
     expect((await post({}, boss.id)).status).toBe(201)
   })
 
-  test('404: unknown', async () => {
+  test('404 for an unknown id', async () => {
     await expectProblem(await post({}, crypto.randomUUID()), 404, 'not-found')
   })
 
-  test('409: the member’s user is deactivated', async () => {
+  test('409 if the member’s user is deactivated', async () => {
     const left = await live.members.create(person())
     const { userId } = await bodyOf(await post({}, left.id), 201)
     await live.users.update(String(userId), { status: 'deactivated' })

@@ -73,7 +73,7 @@ const notInForce: [string, Record<string, unknown>][] = [
   ['in grace in name, past its grace', { status: 'grace', level: 'kind', renewsAt: daysFromNow(-31) }],
 ]
 
-describe('what is for members', () => {
+describe('content for members', () => {
   test.each(inForce)('is shown to a member who is %s', async (_, fields) => {
     const { call } = await sessionOf(fields)
     for (const name of names) expect([name, await shownTo(call, name)]).toEqual([name, ['public', 'members']])
@@ -84,7 +84,7 @@ describe('what is for members', () => {
     for (const name of names) expect([name, await shownTo(call, name)]).toEqual([name, ['public']])
   })
 
-  test('is not shown to a user who is no member, whatever its role says', async () => {
+  test('is not shown to a user without a membership, whatever the role', async () => {
     const { id } = await live.users.create({ email: 'nobody@example.org', roles: ['ROLE_MEMBER'] })
     const call = callAs(service, (await live.users.createSession(id)).token)
     for (const name of names) expect([name, await shownTo(call, name)]).toEqual([name, ['public']])
@@ -96,7 +96,7 @@ describe('what is for members', () => {
     for (const name of names) expect([name, await shownTo(call, name)]).toEqual([name, ['public', 'members']])
   })
 
-  test('is closed at the next request once the membership has ended', async () => {
+  test('closes at the next request after the membership ends', async () => {
     const { id, call } = await sessionOf({ status: 'active' })
     const path = `/api/events/${made.events?.members}`
     await bodyOf(await call('GET', path))
@@ -114,7 +114,7 @@ describe('deleting a member', () => {
       await expectProblem(await session('GET', '/api/events'), 401, 'unauthorized')
   })
 
-  test('that is refused ends none', async () => {
+  test('ends none if rejected', async () => {
     const { id, call } = await sessionOf({ status: 'active' })
     const staff = callAs(service, service.client.keys.live.secret)
     const refused = await staff('DELETE', `/api/members/${id}`, undefined, { 'if-match': '"99"' })
@@ -122,7 +122,7 @@ describe('deleting a member', () => {
     await bodyOf(await call('GET', '/api/me'))
   })
 
-  test('does not sign those out who work for the association', async () => {
+  test('keeps staff signed in', async () => {
     const email = 'chair@example.org'
     const { id: userId } = await live.users.create({ email, roles: ['ROLE_CLIENT_USER'] })
     const { id } = await live.members.create(person({ email }))

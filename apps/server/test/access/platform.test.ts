@@ -22,7 +22,7 @@ const inSandbox = (path: string, key: string, init: RequestInit = {}) =>
   fetch(service.sandboxUrl + path, { ...init, headers: { authorization: `Bearer ${key}` } })
 
 describe('POST /api/platform/clients', () => {
-  test('201: a client, its twin, and the keys of both, shown once', async () => {
+  test('201: a client, its sandbox twin and the keys of both, shown once', async () => {
     const answer = await operator('POST', '/api/platform/clients', {
       name: 'Harbour',
       slug: 'harbour',
@@ -43,11 +43,11 @@ describe('POST /api/platform/clients', () => {
     expect(await bodyOf(await inSandbox('/api/client', keys.test.secret))).toMatchObject({ id: sandbox.id })
   })
 
-  test('201: the plan is standard unless given', async () => {
+  test('201: the default plan is standard', async () => {
     expect((await create()).client.plan).toBe('standard')
   })
 
-  test('201: the twins have rows of their own', async () => {
+  test('201: live and sandbox have separate rows', async () => {
     const { keys } = await create()
     await bodyOf(await callAs(service, keys.live.secret)('POST', '/api/members', person()), 201)
     expect(await bodyOf(await inSandbox('/api/members', keys.test.secret))).toMatchObject({ totalItems: 0 })
@@ -65,7 +65,7 @@ describe('POST /api/platform/clients', () => {
     await expectViolations(await operator('POST', '/api/platform/clients', body), faults)
   })
 
-  test('409: the slug is taken, until its client is deleted', async () => {
+  test('409 for a taken slug, until its client is deleted', async () => {
     const { client } = await create()
     const again = { name: 'Again', slug: client.slug }
     const { violations } = await expectProblem(
@@ -80,7 +80,7 @@ describe('POST /api/platform/clients', () => {
 })
 
 describe('GET /api/platform/clients', () => {
-  test('200: lists live clients only, and can be filtered, ordered and walked', async () => {
+  test('200: lists live clients, with filters, sorting and paging', async () => {
     const { client, sandbox } = await create({ name: 'Zulu' })
     const text = await (await operator('GET', '/api/platform/clients?itemsPerPage=100')).text()
     expect(text).toContain(client.id)
@@ -97,7 +97,7 @@ describe('GET /api/platform/clients', () => {
 })
 
 describe('GET /api/platform/clients/{id}', () => {
-  test('200, and 404 for twins and unknown ones', async () => {
+  test('200, and 404 for sandbox twins and unknown ids', async () => {
     const { client, sandbox } = await create()
     expect(await bodyOf(await operator('GET', `/api/platform/clients/${client.id}`))).toEqual(client)
     for (const id of [sandbox.id, crypto.randomUUID()])
@@ -106,7 +106,7 @@ describe('GET /api/platform/clients/{id}', () => {
 })
 
 describe('PATCH /api/platform/clients/{id}', () => {
-  test('200: the plan holds for the twin too, and both ETags change', async () => {
+  test('200: changes the plan of both twins and their ETags', async () => {
     const { client, sandbox, keys } = await create()
     const before = await inSandbox('/api/client', keys.test.secret)
     const path = `/api/platform/clients/${client.id}`
@@ -119,7 +119,7 @@ describe('PATCH /api/platform/clients/{id}', () => {
     expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
   })
 
-  test('200: a suspended client’s keys and sessions are refused in both environments, and say why', async () => {
+  test('200: suspension rejects keys and sessions in both environments, with the reason', async () => {
     const { client, keys } = await create()
     const live = callAs(service, keys.live.secret)
     const user = await bodyOf(await live('POST', '/api/users', { email: 'a@example.org' }), 201)
@@ -142,13 +142,13 @@ describe('PATCH /api/platform/clients/{id}', () => {
     expect((await callAs(service, token)('GET', '/api/me')).status).toBe(200)
   })
 
-  test('400: nothing, and what an operator does not set', async () => {
+  test('400 for an empty change and for fields operators cannot set', async () => {
     const path = `/api/platform/clients/${(await create()).client.id}`
     await expectViolations(await operator('PATCH', path, {}), [' empty'])
     await expectViolations(await operator('PATCH', path, { slug: 'x' }), ['slug unknown_field'])
   })
 
-  test('404: twins and unknown ones', async () => {
+  test('404 for sandbox twins and unknown ids', async () => {
     for (const id of [(await create()).sandbox.id, crypto.randomUUID()])
       await expectProblem(
         await operator('PATCH', `/api/platform/clients/${id}`, { name: 'x' }),
@@ -159,7 +159,7 @@ describe('PATCH /api/platform/clients/{id}', () => {
 })
 
 describe('DELETE /api/platform/clients/{id}', () => {
-  test('204: keys and sessions of both twins are 401 from then on; a second time 404', async () => {
+  test('204: keys and sessions of both twins return 401; a second deletion 404', async () => {
     const { client, keys } = await create()
     const path = `/api/platform/clients/${client.id}`
     expect((await operator('DELETE', path)).status).toBe(204)
@@ -171,7 +171,7 @@ describe('DELETE /api/platform/clients/{id}', () => {
 })
 
 describe('POST /api/platform/maintenance/run', () => {
-  test('200: does what is due by time', async () => {
+  test('200: runs due work', async () => {
     const { live } = service.client
     const due = await live.members.create(person({ status: 'active', renewsAt: '2020-01-01T00:00:00Z' }))
     const report = await bodyOf(await operator('POST', '/api/platform/maintenance/run'))

@@ -17,7 +17,7 @@ async function refusal(headers: Record<string, string>, base = service.url): Pro
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 
 describe('401', () => {
-  test('without a key says how to send one', async () => {
+  test('without a key, explains how to send one', async () => {
     expect(await refusal({})).toContain('Authorization: Bearer')
   })
 
@@ -28,7 +28,7 @@ describe('401', () => {
     },
   )
 
-  test('for a key with a typing error says that it is one', async () => {
+  test('for a mistyped key, says so', async () => {
     const { secret } = keys.live
     const other = secret[20] === 'x' ? 'y' : 'x'
     const typos = [
@@ -40,36 +40,36 @@ describe('401', () => {
     for (const typo of typos) expect(await refusal(bearer(typo))).toContain('character is wrong or missing')
   })
 
-  test('for a well-formed key that nobody has says that it is not known', async () => {
+  test('for an unknown well-formed key, says so', async () => {
     const { key, id } = await live.keys.create({ name: 'Gone', type: 'secret', scopes: [] })
     await sql`delete from key_secrets where key_id = ${id}`.execute(platform)
     expect(await refusal(bearer(key))).toContain('Unknown API key')
   })
 
-  test('for an expired key says so', async () => {
+  test('for an expired key, says so', async () => {
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
     const { key, id } = await live.keys.create({ name: 'Short', type: 'secret', scopes: [], expiresAt })
     await sql`update keys set expires_at = now() - interval '1 second' where id = ${id}`.execute(platform)
     expect(await refusal(bearer(key))).toContain('expired')
   })
 
-  test('for a publishable key says what it is for', async () => {
+  test('for a publishable key, explains its use', async () => {
     expect(await refusal(bearer(keys.live.publishable))).toContain('publishable key')
     await refusal({ 'x-api-key': keys.live.publishable })
   })
 
-  test('for a live key on the sandbox, and a test key on the live address, names the right one', async () => {
+  test('for a key of the other environment, names the right address', async () => {
     expect(await refusal(bearer(keys.live.secret), service.sandboxUrl)).toContain(service.url)
     expect(await refusal(bearer(keys.test.secret))).toContain(service.sandboxUrl)
   })
 
-  test('for a session on the other address names the right one', async () => {
+  test('for a session of the other environment, names the right address', async () => {
     const { id } = await live.users.create({ email: 'a@example.org' })
     const { token } = await live.users.createSession(id)
     expect(await refusal(bearer(token), service.sandboxUrl)).toContain(service.url)
   })
 
-  test('for an operator’s key outside of the platform says where it works', async () => {
+  test('for an operator key outside the platform, says where it works', async () => {
     expect(await refusal(bearer(service.operatorKey))).toContain('/api/platform')
   })
 })
@@ -78,7 +78,7 @@ describe('a scope', () => {
   const keyWith = async (...scopes: string[]) =>
     callAs(service, (await live.keys.create({ name: scopes.join(), type: 'secret', scopes })).key)
 
-  test('to write includes to read, and not the reverse', async () => {
+  test('write includes read, not vice versa', async () => {
     const writer = await keyWith('identity:write')
     expect((await writer('GET', '/api/users')).status).toBe(200)
     const reader = await keyWith('identity:read')
@@ -89,7 +89,7 @@ describe('a scope', () => {
     expect(detail).toContain('identity:write')
   })
 
-  test('opens what it names and nothing else', async () => {
+  test('grants exactly its operations', async () => {
     const places: Record<string, string[]> = {
       'members:read': ['/api/members', '/api/membership-levels', '/api/imports', '/api/members/export'],
       'keys:read': ['/api/keys'],
@@ -108,13 +108,13 @@ describe('a scope', () => {
     }
   })
 
-  test('* opens everything', async () => {
+  test('* grants everything', async () => {
     const call = await keyWith('*')
     for (const path of ['/api/members', '/api/keys', '/api/users', '/api/audit-log', '/api/client'])
       expect((await call('GET', path)).status).toBe(200)
   })
 
-  test('of a key are what /api/me tells', async () => {
+  test('a key’s scopes are returned by /api/me', async () => {
     const call = await keyWith('members:write', 'audit:read')
     const me = await bodyOf<{ actor: object; scopes: string[] }>(await call('GET', '/api/me'))
     expect(me.scopes).toEqual(['members:read', 'members:write', 'audit:read'])
@@ -122,7 +122,7 @@ describe('a scope', () => {
   })
 })
 
-test('lastUsedAt tells when a key was last used', async () => {
+test('lastUsedAt is the time of a key’s last use', async () => {
   const { id, key } = await live.keys.create({ name: 'Used', type: 'secret', scopes: [] })
   expect((await live.keys.get(id)).lastUsedAt).toBeNull()
   await callAs(service, key)('GET', '/api/me')

@@ -46,7 +46,7 @@ describe.each(Object.keys(allowed))('a user with %s', (role) => {
     else expect([200, 201, 400, 404, 409, 412, 415]).toContain(answer.status)
   })
 
-  test('is shown at /api/me with exactly its rights', async () => {
+  test('/api/me returns exactly its rights', async () => {
     const { scopes } = await bodyOf<{ scopes: string[] }>(await (calls[role] as Call)('GET', '/api/me'))
     const places = {
       'members:read': '/api/members',
@@ -60,7 +60,7 @@ describe.each(Object.keys(allowed))('a user with %s', (role) => {
   })
 })
 
-test('several roles add up', async () => {
+test('several roles combine', async () => {
   const member = await live.members.create(person())
   const roles = ['ROLE_MEMBER', 'ROLE_CLIENT_USER']
   const { id } = await live.users.create({ email: member.email, roles })

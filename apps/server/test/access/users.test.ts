@@ -10,7 +10,7 @@ let made = 0
 const email = () => `user${++made}@example.org`
 
 describe('POST /api/users', () => {
-  test('201: makes a user, with every field present', async () => {
+  test('201: creates a user with every field', async () => {
     const given = { email: email(), roles: ['ROLE_CLIENT_USER'], firstName: 'Ada', department: 'Law' }
     const answer = await call('POST', '/api/users', given)
     const user = await bodyOf(answer, 201)
@@ -27,7 +27,7 @@ describe('POST /api/users', () => {
     })
   })
 
-  test('201: one with ROLE_MEMBER is linked to the member of the same address, in any case', async () => {
+  test('201: links ROLE_MEMBER to the member with the same email address, ignoring case', async () => {
     const member = await live.members.create(person({ email: 'Linked@Example.org' }))
     const user = await bodyOf(
       await call('POST', '/api/users', { email: 'linked@example.ORG', roles: ['ROLE_MEMBER'] }),
@@ -49,7 +49,7 @@ describe('POST /api/users', () => {
     await expectViolations(await call('POST', '/api/users', body), faults)
   })
 
-  test('403: nobody gives a role that may do more than they may, at once or later', async () => {
+  test('403 for a role with more rights than the caller, on creation and update', async () => {
     const { key } = await live.keys.create({ name: 'Users', type: 'secret', scopes: ['identity:write'] })
     const limited = callAs(service, key)
     const roles = ['ROLE_CLIENT_ADMIN']
@@ -69,7 +69,7 @@ describe('POST /api/users', () => {
     expect(kept.status).toBe(200)
   })
 
-  test('409: the address is taken, in any case', async () => {
+  test('409 for a taken email address, ignoring case', async () => {
     const taken = await live.users.create({ email: email() })
     const answer = await call('POST', '/api/users', { email: taken.email.toUpperCase() })
     const { violations } = await expectProblem(answer, 409, 'email-taken')
@@ -78,7 +78,7 @@ describe('POST /api/users', () => {
 })
 
 describe('GET /api/users', () => {
-  test('200: filters, orders and searches', async () => {
+  test('200: filters, sorts and searches', async () => {
     const client = await service.createClient()
     for (const [index, department] of ['Law', 'Arts', null].entries())
       await client.live.users.create({
@@ -109,7 +109,7 @@ describe('GET /api/users/{id}', () => {
 })
 
 describe.each(['PUT', 'PATCH'])('%s /api/users/{id}', (method) => {
-  test('200: merges, clears with null, and takes back what GET gave', async () => {
+  test('200: merges, clears with null, and accepts a record from GET', async () => {
     const user = await live.users.create({ email: email(), firstName: 'Ada', jobTitle: 'Clerk' })
     const path = `/api/users/${user.id}`
     const changed = await bodyOf(await call(method, path, { jobTitle: null, department: 'Law' }))
@@ -117,7 +117,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/users/{id}', (method) => {
     expect(await bodyOf(await call(method, path, changed))).toEqual(changed)
   })
 
-  test('200: a deactivated user’s sessions end at once, and a revived one signs in anew', async () => {
+  test('200: deactivation ends sessions at once, and a reactivated user signs in again', async () => {
     const { id } = await live.users.create({ email: email(), roles: ['ROLE_CLIENT_ADMIN'] })
     const session = callAs(service, (await live.users.createSession(id)).token)
     expect((await session('GET', '/api/me')).status).toBe(200)
@@ -132,7 +132,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/users/{id}', (method) => {
     )
   })
 
-  test('200: new roles hold at the next request of a session', async () => {
+  test('200: new roles apply to a session’s next request', async () => {
     const { id } = await live.users.create({ email: email(), roles: ['ROLE_CLIENT_ADMIN'] })
     const session = callAs(service, (await live.users.createSession(id)).token)
     expect((await session('GET', '/api/keys')).status).toBe(200)
@@ -140,7 +140,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/users/{id}', (method) => {
     await expectProblem(await session('GET', '/api/keys'), 403, 'forbidden')
   })
 
-  test('200: gaining and losing ROLE_MEMBER links and unlinks the member, with a new ETag each time', async () => {
+  test('200: adding and removing ROLE_MEMBER links and unlinks the member, changing the ETag', async () => {
     const member = await live.members.create(person())
     const created = await call('POST', '/api/users', { email: member.email })
     const path = created.headers.get('location') ?? ''
@@ -152,7 +152,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/users/{id}', (method) => {
     expect(new Set([created, linked, unlinked].map(({ headers }) => headers.get('etag'))).size).toBe(3)
   })
 
-  test('403: nobody gives the address or the access of a user away who may do more than they', async () => {
+  test('403 for changing the email address or access of a user with more rights', async () => {
     const { key } = await live.keys.create({ name: 'Users', type: 'secret', scopes: ['identity:write'] })
     const limited = callAs(service, key)
     const change = (id: string, body: object) => limited(method, `/api/users/${id}`, body)
@@ -166,7 +166,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/users/{id}', (method) => {
     expect(await bodyOf(await change(member.id, { email: address }))).toMatchObject({ email: address })
   })
 
-  test('400: what is read-only, and nothing at all', async () => {
+  test('400 for read-only fields and an empty change', async () => {
     const { id } = await live.users.create({ email: email() })
     const path = `/api/users/${id}`
     await expectViolations(await call(method, path, { memberId: crypto.randomUUID() }), [
@@ -178,7 +178,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/users/{id}', (method) => {
     await expectViolations(await call(method, path, {}), [' empty'])
   })
 
-  test('404: unknown', async () => {
+  test('404 for an unknown id', async () => {
     await expectProblem(
       await call(method, `/api/users/${crypto.randomUUID()}`, { firstName: 'x' }),
       404,
@@ -186,7 +186,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/users/{id}', (method) => {
     )
   })
 
-  test('409: the address is taken', async () => {
+  test('409 for a taken email address', async () => {
     const [one, other] = [
       await live.users.create({ email: email() }),
       await live.users.create({ email: email() }),
@@ -200,7 +200,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/users/{id}', (method) => {
 })
 
 describe('DELETE /api/users/{id}', () => {
-  test('204: the user and its sessions are gone, the member stays; then 404', async () => {
+  test('204: deletes the user and its sessions, keeps the member; then 404', async () => {
     const member = await live.members.create(person())
     const { token, userId } = await live.members.createSession(member.id)
     expect((await call('DELETE', `/api/users/${userId}`)).status).toBe(204)
@@ -213,7 +213,7 @@ describe('DELETE /api/users/{id}', () => {
 describe('POST /api/users/{id}/sessions', () => {
   const post = (id: string, body?: unknown) => call('POST', `/api/users/${id}/sessions`, body)
 
-  test('201: a token for the user', async () => {
+  test('201: returns a token', async () => {
     const { id } = await live.users.create({ email: email(), roles: ['ROLE_CLIENT_USER'] })
     const { token, userId } = await bodyOf<{ token: string; userId: string }>(
       await post(id, { expiresInSeconds: 600 }),
@@ -225,7 +225,7 @@ describe('POST /api/users/{id}/sessions', () => {
     })
   })
 
-  test('201: links a user with ROLE_MEMBER to a member that came later, and its ETag tells', async () => {
+  test('201: links a user with ROLE_MEMBER to a member created later, changing the ETag', async () => {
     const created = await call('POST', '/api/users', { email: email(), roles: ['ROLE_MEMBER'] })
     const user = await bodyOf<{ id: string; email: string }>(created, 201)
     const member = await live.members.create(person({ email: user.email }))
@@ -235,13 +235,13 @@ describe('POST /api/users/{id}/sessions', () => {
     expect((await bodyOf(linked)).memberId).toBe(member.id)
   })
 
-  test('403: to a session', async () => {
+  test('403 for a session', async () => {
     const { id } = await live.users.create({ email: email(), roles: ['ROLE_CLIENT_ADMIN'] })
     const session = callAs(service, (await live.users.createSession(id)).token)
     await expectProblem(await session('POST', `/api/users/${id}/sessions`, {}), 403, 'forbidden')
   })
 
-  test('403: to a key that may do less than the user, for the token would do more', async () => {
+  test('403 for a key with fewer rights than the user', async () => {
     const { key } = await live.keys.create({ name: 'Users', type: 'secret', scopes: ['identity:write'] })
     const limited = callAs(service, key)
     const ids = new Map<string, string>()
@@ -254,7 +254,7 @@ describe('POST /api/users/{id}/sessions', () => {
     }
   })
 
-  test('404: unknown; 409: deactivated', async () => {
+  test('404 for an unknown user; 409 for a deactivated one', async () => {
     await expectProblem(await post(crypto.randomUUID()), 404, 'not-found')
     const { id } = await live.users.create({ email: email(), status: 'deactivated' })
     await expectProblem(await post(id), 409, 'conflict')

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 describe('POST /api/resources/chat', () => {
-  test('200: answers with the sentence, its resource and the page it stands on', async () => {
+  test('200: answers with the sentence, its resource and page', async () => {
     const answer = await askAs(call, 'When can the general meeting decide?')
     expect(answer).toMatchObject({
       status: 'answered',
@@ -43,7 +43,7 @@ describe('POST /api/resources/chat', () => {
     },
   )
 
-  test('200: what only touches the question is no answer, but is shown as the nearest', async () => {
+  test('200: related sentences are results, not answers', async () => {
     const answer = await askAs(call, 'Which annual fee does the zeppelin pay?')
     expect(answer).toMatchObject({ status: 'no_direct_answer', sources: [] })
     expect(answer.answer).toContain('“zeppelin”')
@@ -55,7 +55,7 @@ describe('POST /api/resources/chat', () => {
     expect(highlights?.text[0]?.text).toBeString()
   })
 
-  test('200: what has no text is found by what is told of it, as by a search', async () => {
+  test('200: finds resources without text by metadata', async () => {
     const [calendar = '', poster = ''] = await fill(service, client, [
       { name: 'Wombat calendar', type: 'image', format: 'png' },
       { name: 'Poster', description: 'All that burrows: the wombat.', type: 'image', format: 'png' },
@@ -86,7 +86,7 @@ describe('POST /api/resources/chat', () => {
     })
   })
 
-  test('200: what the library does not touch is said so', async () => {
+  test('200: says when the library has nothing', async () => {
     const answer = await askAs(call, 'How do I bake sourdough bread?')
     expect(answer).toMatchObject({
       status: 'no_relevant_resources',
@@ -97,19 +97,19 @@ describe('POST /api/resources/chat', () => {
     expect(answer.answer).toContain('“sourdough”')
   })
 
-  test('200: a question without a word that says anything is answered, too', async () => {
+  test('200: answers a question of stop words only', async () => {
     for (const query of ['?', '   ', 'what is it', '🦑', "'; drop table resources; --"])
       expect((await askAs(call, query)).status).not.toBe('answered')
   })
 
-  test('200: misprints of the stem make no difference', async () => {
+  test('200: tolerates inflected forms', async () => {
     expect((await askAs(call, 'How much do STUDENTS pay per year?')).answer).toContain(
       'Students pay 25 pounds',
     )
     expect((await askAs(call, 'How much does a student pay?')).answer).toContain('Students pay 25 pounds')
   })
 
-  test('200: looks in the categories given and nowhere else', async () => {
+  test('200: searches only the given categories', async () => {
     const { id } = await client.live.resources.categories.create({ name: 'Fees' })
     const empty = await client.live.resources.categories.create({ name: 'Empty' })
     await client.live.resources.update(ids[1] ?? '', { categories: [id] })
@@ -119,13 +119,13 @@ describe('POST /api/resources/chat', () => {
     )
   })
 
-  test('200: what it suggests it can answer', async () => {
+  test('200: can answer its suggested questions', async () => {
     const { suggestedQuestions } = await askAs(call, 'What do fellows pay for membership?')
     for (const question of suggestedQuestions) expect((await askAs(call, question)).status).toBe('answered')
     expect(suggestedQuestions.length).toBeGreaterThan(0)
   })
 
-  test('200: a follow-up leans on the question before it', async () => {
+  test('200: a follow-up refers to the previous question', async () => {
     const first = await askAs(call, 'How much do students pay a year?')
     const { conversationId } = first
     const second = await askAs(call, 'And fellows?', { conversationId })
@@ -134,7 +134,7 @@ describe('POST /api/resources/chat', () => {
     expect((await askAs(call, 'And fellows?')).answer).not.toBe(second.answer)
   })
 
-  test('200: the same Idempotency-Key gives the same answer, and asks once', async () => {
+  test('200: repeats the answer for the same Idempotency-Key, asking once', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const first = await askAs(call, 'How much do students pay?', {}, headers)
     const again = await call('POST', PATH, { query: 'How much do students pay?' }, headers)
@@ -160,7 +160,7 @@ describe('POST /api/resources/chat', () => {
     await expectViolations(await call('POST', PATH, body), faults as string[])
   })
 
-  test('400: an archived category is none to a member', async () => {
+  test('400 for an archived category as a member', async () => {
     const { id } = await client.live.resources.categories.create({ name: 'Old' })
     await client.live.resources.categories.archive(id)
     const { call: member } = await memberOf(service, client)
@@ -170,11 +170,11 @@ describe('POST /api/resources/chat', () => {
     expect((await askAs(call, 'fees', { resourceScope: [id] })).status).toBe('no_relevant_resources')
   })
 
-  test('401: nobody asks without a key', async () => {
+  test('401 without a key', async () => {
     await expectProblem(await callAs(service, null)('POST', PATH, { query: 'fees' }), 401, 'unauthorized')
   })
 
-  test('403: a key needs the scope, and visitors the association’s leave', async () => {
+  test('403 without the scope, and for visitors unless enabled', async () => {
     const { key } = await client.live.keys.create({ name: 'R', type: 'secret', scopes: ['chat:read'] })
     await expectProblem(
       await callAs(service, key)('POST', PATH, { query: 'fees' }),
@@ -191,7 +191,7 @@ describe('POST /api/resources/chat', () => {
     await client.live.client.update({ chat: { public: false } })
   })
 
-  test('404: an unknown conversation', async () => {
+  test('404 for an unknown conversation', async () => {
     const body = { query: 'fees', conversationId: crypto.randomUUID() }
     await expectProblem(await call('POST', PATH, body), 404, 'not-found')
   })

@@ -125,7 +125,7 @@ describe.each(['visitor', 'lapsed'])('for a %s nothing depends on what stands in
   })
 })
 
-test('what everybody sees of a closed resource names it', async () => {
+test('visible metadata of a closed resource names it', async () => {
   const visitor = callers.get('one')?.visitor as Call
   for (const question of ['What did the council decide?', 'board 4821', 'board 4822'])
     expect((await askAs(visitor, question)).locked.map(({ name }) => name)).toEqual(['Board papers'])

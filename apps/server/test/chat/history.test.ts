@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 describe('GET /api/resources/chat/history', () => {
-  test('200: lists the caller’s own conversations, the last one used first', async () => {
+  test('200: lists the caller’s conversations, most recently used first', async () => {
     const { call } = await memberOf(service, client)
     const { call: another } = await memberOf(service, client)
     const first = await askAs(call, question)
@@ -51,17 +51,17 @@ describe('GET /api/resources/chat/history', () => {
     })
   })
 
-  test('400: other parameters', async () => {
+  test('400 for unknown parameters', async () => {
     const { call } = await memberOf(service, client)
     await expectViolations(await call('GET', `${HISTORY}?who=me`), ['who unknown_parameter'])
   })
 
-  test('401: visitors have none', async () => {
+  test('401 for visitors', async () => {
     const headers = { 'x-api-key': client.keys.live.publishable }
     await expectProblem(await callAs(service, null)('GET', HISTORY, undefined, headers), 401, 'unauthorized')
   })
 
-  test('404: another’s, and one there never was', async () => {
+  test('404 for another caller’s and an unknown conversation', async () => {
     const { call } = await memberOf(service, client)
     const { call: another } = await memberOf(service, client)
     const { conversationId } = await askAs(call, question)
@@ -72,7 +72,7 @@ describe('GET /api/resources/chat/history', () => {
 })
 
 describe('DELETE /api/resources/chat/history/{conversationId}', () => {
-  test('204: it is gone with all that was said, and 404 from then on', async () => {
+  test('204: deletes the conversation and its messages; then 404', async () => {
     const { call } = await memberOf(service, client)
     const { conversationId, messageId } = await askAs(call, question)
     const { call: another } = await memberOf(service, client)
@@ -87,7 +87,7 @@ describe('DELETE /api/resources/chat/history/{conversationId}', () => {
 })
 
 describe('POST /api/resources/chat/feedback', () => {
-  test('204: the last word counts', async () => {
+  test('204: a later rating replaces the earlier one', async () => {
     const { call } = await memberOf(service, client)
     const { conversationId, messageId } = await askAs(call, question)
     for (const feedback of [
@@ -101,7 +101,7 @@ describe('POST /api/resources/chat/feedback', () => {
     expect(messages[1]?.feedback).toEqual({ rating: 'up', comment: null })
   })
 
-  test('400: a rating of another kind', async () => {
+  test('400 for an invalid rating', async () => {
     const { call } = await memberOf(service, client)
     await expectViolations(await call('POST', `${PATH}/feedback`, { messageId: 'x', rating: 5 }), [
       'messageId invalid_format',
@@ -109,7 +109,7 @@ describe('POST /api/resources/chat/feedback', () => {
     ])
   })
 
-  test('404: another’s answer, a question, nothing', async () => {
+  test('404 for another caller’s answer, a question and an unknown message', async () => {
     const { call } = await memberOf(service, client)
     const { call: another } = await memberOf(service, client)
     const { conversationId, messageId } = await askAs(call, question)
@@ -124,8 +124,8 @@ describe('POST /api/resources/chat/feedback', () => {
   })
 })
 
-describe('what is kept of conversations', () => {
-  test('goes with the person that is erased; that something was asked stays', async () => {
+describe('stored conversations', () => {
+  test('are erased with the person; the count of questions stays', async () => {
     const { id, call } = await memberOf(service, client)
     const { conversationId } = await askAs(call, 'Which fee did Grace Hopper pay?')
     expect((await client.live.members.data(id)).chat).toMatchObject([
@@ -143,7 +143,7 @@ describe('what is kept of conversations', () => {
     ])
   })
 
-  test('goes after the days that the association says, and never where it says null', async () => {
+  test('expire after the configured days, never if null', async () => {
     const { sql } = service.database
     const key = callAs(service, client.keys.live.secret)
     const { conversationId } = await askAs(key, question)

@@ -25,13 +25,13 @@ beforeAll(async () => {
   }
 }, 60_000)
 
-test('what is near by its vector is given to the model, though no word of the question stands in it', async () => {
+test('similar passages are given to the model without shared words', async () => {
   // Words that only begin alike: the vectors of the tests go by beginnings, stems do not.
   await askAs(callAs(service, client.keys.live.secret), 'studentship feesimple poundage')
   expect(given()).toContain('Handbook')
 })
 
-test('what is closed is not near', async () => {
+test('closed passages are never similar', async () => {
   const { call } = await memberOf(service, client)
   await askAs(call, 'medianship salarywise harbourage pilotage')
   expect(given()).not.toContain('Salary survey')

@@ -60,7 +60,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     Object.assign(behaviour, usualBehaviour())
   })
 
-  test('are its sentences with the words of the page that they rest on', async () => {
+  test('are its sentences with quotes from pages', async () => {
     behaviour.answer = saying({
       text: 'A student pays 25 pounds.',
       quotes: ['students pay 25 pounds a year'],
@@ -75,7 +75,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     })
   })
 
-  test('lose a sentence whose quote stands nowhere, and one with a number that its quote has not', async () => {
+  test('drop sentences with unknown quotes or unsupported numbers', async () => {
     behaviour.answer = saying(
       { text: 'Students pay 25 pounds.', quotes: [sentence] },
       { text: 'Students pay nothing.', quotes: ['Students pay nothing at all in their first year.'] },
@@ -88,7 +88,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     expect(confidence).toBeLessThan(0.5)
   })
 
-  test('are of the words of their quotes, though the model obeys what a document orders', async () => {
+  test('are covered by their quotes, even if the model follows a document’s instructions', async () => {
     const [id = ''] = await fill(service, service.client, [
       {
         name: 'Bulletin',
@@ -125,7 +125,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     await service.client.live.resources.delete(id)
   })
 
-  test('are the sources’ own where nothing they cite is found, as without a model, and say so', async () => {
+  test('are extractive and degraded if no citation is found', async () => {
     behaviour.answer = saying({ text: 'Students pay 99 pounds.', quotes: ['Students pay 99 pounds a year.'] })
     expect(await askAs(call, question)).toMatchObject(extractive)
     const unanswerable = await askAs(call, 'Which annual fee does the zeppelin pay?')
@@ -139,14 +139,14 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     expect(unanswerable.results.length).toBeGreaterThan(0)
   })
 
-  test('are none where it says that the passages do not answer', async () => {
+  test('are none if the model says the passages do not answer', async () => {
     behaviour.answer = () => '{"answerable": false, "claims": []}'
     const model = settings.LLM_MODEL
     const declined = { status: 'no_direct_answer', sources: [], model, degraded: false }
     expect(await askAs(call, question)).toMatchObject(declined)
   })
 
-  test('it is given passages as data, what is open only, and what was said before', async () => {
+  test('it receives open passages as data, and earlier turns', async () => {
     const { conversationId } = await askAs(call, question)
     await askAs(call, 'And fellows, what do they pay?', { conversationId })
     const { messages = [], passages = [] } = seen.last ?? {}
@@ -166,7 +166,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     expect(JSON.stringify(seen.last)).not.toContain('25 pounds')
   })
 
-  test('it is not told again what is closed by now', async () => {
+  test('it does not receive turns whose sources are now closed', async () => {
     const { id: memberId, call: member } = await memberOf(service, service.client)
     const diver = 'How often is the stilling well cleaned by a diver?'
     const { items } = await service.client.live.resources.list({ q: 'Tide standard' })
@@ -178,7 +178,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     expect(JSON.stringify([seen.last, after])).not.toContain('seventeen')
   })
 
-  test('come as a stream, each sentence once it was found', async () => {
+  test('stream each sentence once verified', async () => {
     behaviour.answer = saying(
       { text: 'Students pay 25 pounds.', quotes: [sentence] },
       { text: 'Fellows pay 290 pounds.', quotes: ['Fellows pay 290 pounds a year.'] },
@@ -189,7 +189,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     expect(told).toEqual(['Students pay 25 pounds.\n', 'Fellows pay 290 pounds.\n'])
   })
 
-  test('come after another try where the model is busy for a moment', async () => {
+  test('succeed after a retry if the model is busy', async () => {
     behaviour.busy = 2
     expect(await askAs(call, question)).toMatchObject({ model: settings.LLM_MODEL, degraded: false })
   })
@@ -202,7 +202,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
       { answer: () => 'I would rather talk about the weather.' },
     ],
     ['says that it answers, and gives nothing', { answer: () => '{"answerable": true, "claims": []}' }],
-  ])('are the sources’ own where it %s, in a stream too', async (_, fault) => {
+  ])('are extractive if it %s, also as a stream', async (_, fault) => {
     Object.assign(behaviour, fault)
     expect(await askAs(call, question)).toMatchObject(extractive)
     Object.assign(behaviour, fault)
@@ -212,7 +212,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     expect(events[2]).toMatchObject({ answer: extractive })
   })
 
-  test('are what stood until then where it breaks off after a sentence, which no stream takes back', async () => {
+  test('keep verified sentences if the model stops midway', async () => {
     behaviour.answer = saying(
       { text: 'Students pay 25 pounds.', quotes: [sentence] },
       { text: 'x'.repeat(500), quotes: [] },
@@ -225,7 +225,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     expect(events[2]).toMatchObject({ answer: cutShort })
   })
 
-  test('are not made any further once the caller has gone', async () => {
+  test('are cancelled when the caller disconnects', async () => {
     behaviour.pause = 50
     const before = seen.aborted
     for await (const event of service.client.live.chat.stream(question, { timeout: 0 })) {
@@ -241,7 +241,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     expect(seen.aborted).toBeGreaterThan(before)
   })
 
-  test('are made four at a time for one association, and all are made', async () => {
+  test('run four at a time per association', async () => {
     behaviour.pause = 10
     seen.most = 0
     const answers = await Promise.all(

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 describe('POST /api/resources/chat as a stream', () => {
-  test('200: sentences, then the sources, then the whole', async () => {
+  test('200: sentences, then sources, then the complete answer', async () => {
     const answer = await call('POST', PATH, { query: 'How much do students pay a year?' }, accept)
     expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     const events = (await answer.text())
@@ -35,7 +35,7 @@ describe('POST /api/resources/chat as a stream', () => {
     expect(told.join('').trim()).toBe(whole.answer)
   })
 
-  test('200: with an Idempotency-Key the same stream comes again', async () => {
+  test('200: replays the stream for the same Idempotency-Key', async () => {
     const headers = { ...accept, 'idempotency-key': crypto.randomUUID() }
     const send = async () => (await call('POST', PATH, { query: 'students pay' }, headers)).text()
     const first = await send()
@@ -43,12 +43,12 @@ describe('POST /api/resources/chat as a stream', () => {
     expect(await send()).toBe(first)
   })
 
-  test('404: a refusal before the first word is an answer with its status', async () => {
+  test('404: an error before the first sentence has its own status', async () => {
     const body = { query: 'fees', conversationId: crypto.randomUUID() }
     await expectProblem(await call('POST', PATH, body, accept), 404, 'not-found')
   })
 
-  test('the SDK gives the events one by one, and throws what is refused', async () => {
+  test('the SDK yields events and throws errors', async () => {
     const events: ChatEvent[] = []
     for await (const event of client.live.chat.stream('When can the general meeting decide?'))
       events.push(event)
@@ -59,7 +59,7 @@ describe('POST /api/resources/chat as a stream', () => {
     await expect(refused.next()).rejects.toBeInstanceOf(NotFoundError)
   })
 
-  test('a reader may leave at any time; the answer is kept all the same', async () => {
+  test('stores the answer when the reader disconnects', async () => {
     for await (const event of client.live.chat.stream('How much do fellows pay a year?')) {
       expect(event.type).toBe('token')
       break
