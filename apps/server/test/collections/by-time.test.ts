@@ -33,7 +33,7 @@ describe.each([
   const make = async (status: string, at: string) =>
     bodyOf<Data>(await staff('POST', `/api/${name}`, { ...least, [field]: at, status }), 201)
 
-  test(`become ${to}, each with its event, and nothing else does`, async () => {
+  test(`become ${to}, each with an event, and no others`, async () => {
     const due = [await make(from, past), await make(from, past)]
     const rest = [await make(from, future)]
     for (const status of others) rest.push(await make(status, past))
@@ -50,7 +50,7 @@ describe.each([
     expect((await maintain())[report]).toBe(0)
   })
 
-  test('of every association, and with a new ETag', async () => {
+  test('in every association, with a new ETag', async () => {
     const { keys } = await service.createClient()
     const other = callAs(service, keys.live.secret)
     const created = await other('POST', `/api/${name}`, { ...least, [field]: past, status: from })
@@ -60,7 +60,7 @@ describe.each([
     expect((await bodyOf(now)).status).toBe(to)
   })
 
-  test('move once when the work is done in several places at once', async () => {
+  test('change once with concurrent workers', async () => {
     for (let count = 0; count < 5; count++) await make(from, past)
     const reports = await Promise.all(Array.from({ length: 4 }, maintain))
     expect(reports.reduce((sum, done) => sum + (done[report] ?? 0), 0)).toBe(5)

@@ -29,7 +29,7 @@ async function calendarOf(fields: object) {
 }
 
 describe('GET /api/events/{id}.ics', () => {
-  test('200: everything of an event that a calendar shows', async () => {
+  test('200: all calendar fields of an event', async () => {
     const { event, answer, calendar, entry } = await calendarOf({
       slug: 'conference',
       summary: 'In short',
@@ -62,7 +62,7 @@ describe('GET /api/events/{id}.ics', () => {
     expect(textOf((await calendarOf({ status })).entry, 'STATUS')).toBe(word)
   })
 
-  test('200: to staff drafts too, to a member what is published', async () => {
+  test('200: drafts for staff, published events for members', async () => {
     const { id } = await service.client.live.members.create({
       email: 'member@example.org',
       firstName: 'Ada',
@@ -76,7 +76,7 @@ describe('GET /api/events/{id}.ics', () => {
     expect((await member('GET', `/api/events/${shown.id}.ics`)).status).toBe(200)
   })
 
-  test('200: an edition for each change, so that what was imported earlier gives way', async () => {
+  test('200: a higher SEQUENCE after each change', async () => {
     const { event, entry } = await calendarOf({})
     expect(textOf(entry, 'SEQUENCE')).toBe('0')
     await sql`update events set created_at = created_at - interval '1 hour' where id = ${event.id}`.execute(
@@ -88,7 +88,7 @@ describe('GET /api/events/{id}.ics', () => {
     expect(Number(textOf(changed, 'SEQUENCE'))).toBeWithin(3_600, 3_900)
   })
 
-  test('304: with the ETag of the version it has', async () => {
+  test('304 with the current ETag', async () => {
     const { event, answer } = await calendarOf({})
     const held = { 'if-none-match': answer.headers.get('etag') ?? '' }
     const path = `/api/events/${event.id}`
@@ -97,7 +97,7 @@ describe('GET /api/events/{id}.ics', () => {
     expect((await staff('GET', `${path}.ics`, undefined, held)).status).toBe(200)
   })
 
-  test('404: what is not there, under the address that was asked for', async () => {
+  test('404 for an unknown event, with the requested path', async () => {
     for (const id of [crypto.randomUUID(), 'x', 'a.ics'])
       await expectProblem(await staff('GET', `/api/events/${id}.ics`), 404, 'not-found')
     const { event } = await calendarOf({})
@@ -125,7 +125,7 @@ describe('the times in a calendar', () => {
     ['over the change in spring', '2026-03-28T12:00:00.000Z', '2026-03-29T12:00:00.000Z'],
     ['the hour that comes twice', '2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'],
     ['over the change in autumn', '2026-10-24T12:00:00.000Z', '2026-10-25T12:00:00.000Z'],
-  ])('are right around the change itself: %s', async (_, startsAt, endsAt) => {
+  ])('are correct around a transition: %s', async (_, startsAt, endsAt) => {
     const { calendar, entry } = await calendarOf({ startsAt, endsAt })
     expect(instantOf(calendar, entry, 'DTSTART')).toBe(startsAt)
     expect(instantOf(calendar, entry, 'DTEND')).toBe(endsAt)
@@ -136,23 +136,26 @@ describe('the times in a calendar', () => {
     ['America/Los_Angeles', '2026-11-01T07:00:00Z', '2026-11-03T08:00:00Z', '20261101', '20261103'],
     ['Pacific/Kiritimati', '2026-05-06T10:00:00Z', '2026-05-07T10:00:00Z', '20260507', '20260508'],
     ['Africa/Cairo', '2026-04-23T22:00:00Z', '2026-04-24T21:00:00Z', '20260424', '20260425'],
-  ])('of whole days are dates, the end exclusive: %s', async (timezone, startsAt, endsAt, from, to) => {
-    const { entry } = await calendarOf({ allDay: true, timezone, startsAt, endsAt })
-    const [start, end] = ['DTSTART', 'DTEND'].map((name) =>
-      entry.properties.find((property) => property.name === name),
-    )
-    expect(start).toEqual({ name: 'DTSTART', parameters: ['VALUE=DATE'], value: from })
-    expect(end).toEqual({ name: 'DTEND', parameters: ['VALUE=DATE'], value: to })
-  })
+  ])(
+    'of all-day events are dates with an exclusive end: %s',
+    async (timezone, startsAt, endsAt, from, to) => {
+      const { entry } = await calendarOf({ allDay: true, timezone, startsAt, endsAt })
+      const [start, end] = ['DTSTART', 'DTEND'].map((name) =>
+        entry.properties.find((property) => property.name === name),
+      )
+      expect(start).toEqual({ name: 'DTSTART', parameters: ['VALUE=DATE'], value: from })
+      expect(end).toEqual({ name: 'DTEND', parameters: ['VALUE=DATE'], value: to })
+    },
+  )
 })
 
-describe('an event that ends as it begins', () => {
+describe('an event without duration', () => {
   const at = '2026-05-06T22:00:00.000Z'
 
   test.each([
     ['a moment', false, '20260507T000000'],
     ['a day', true, '20260507'],
-  ])('has no end, which would have to be later: %s', async (_, allDay, start) => {
+  ])('has no DTEND: %s', async (_, allDay, start) => {
     const { entry } = await calendarOf({ allDay, startsAt: at, endsAt: at })
     expect(textOf(entry, 'DTSTART')).toBe(start)
     expect(textOf(entry, 'DTEND')).toBeUndefined()
@@ -166,7 +169,7 @@ describe('hostile text in a calendar', () => {
     ['signs with a meaning', 'a;b,c\\d\\n:e"f'],
     ['other breaks', 'a\u2028b\u2029c'],
     ['letters of several bytes', '港👩‍🚀é'.repeat(25)],
-  ])('stays text: %s', async (_, title) => {
+  ])('remains text: %s', async (_, title) => {
     const { entry } = await calendarOf({ title, description: title, venue: title, organizer: title })
     const plain = title.replaceAll(/\r\n?/g, '\n')
     for (const name of ['SUMMARY', 'DESCRIPTION', 'LOCATION'])
@@ -175,7 +178,7 @@ describe('hostile text in a calendar', () => {
     expect(textOf(entry, 'ATTENDEE')).toBeUndefined()
   })
 
-  test('stays text, whatever it is', async () => {
+  test('remains text for any input', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 150 }), async (given) => {
         const title = `${given.toWellFormed().replaceAll('\0', '')}.`
@@ -186,7 +189,7 @@ describe('hostile text in a calendar', () => {
     )
   })
 
-  test('an address keeps its signs in a form that every reader takes', async () => {
+  test('a URL is encoded for every reader', async () => {
     const { entry } = await calendarOf({ url: 'https://example.org/a,b;c?d=e,f' })
     expect(textOf(entry, 'URL')).toBe('https://example.org/a%2Cb%3Bc?d=e%2Cf')
   })

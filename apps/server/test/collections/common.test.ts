@@ -17,7 +17,7 @@ async function make({ name, least }: Kind, fields: Record<string, unknown> = {})
 }
 
 describe.each(kindsByName)('%s', (name, kind) => {
-  test('201: with the least there is, the rest are defaults', async () => {
+  test('201 with required fields only, applying defaults', async () => {
     const { record, path, answer } = await make(kind)
     const common = { externalId: null, tags: [], customFields: {} }
     expect(record).toEqual({
@@ -33,7 +33,7 @@ describe.each(kindsByName)('%s', (name, kind) => {
     expect((await staff('GET', path)).headers.get('etag')).toBe(answer.headers.get('etag'))
   })
 
-  test('201: with everything, kept as it was given; null brings every default back', async () => {
+  test('201 with all fields; null restores defaults', async () => {
     const common = {
       externalId: 'all',
       tags: ['a', 'b'],
@@ -75,7 +75,7 @@ describe.each(kindsByName)('%s', (name, kind) => {
     expect(await bodyOf<Data>(await staff('GET', path))).toEqual(record)
   })
 
-  test('400: nothing of what is required, and fields there are not, all named', async () => {
+  test('400 for missing and unknown fields, naming all', async () => {
     const required = Object.keys(kind.least).map((field) => `${field} required`)
     const answer = await staff('POST', `/api/${name}`, { colour: 'red' })
     await expectViolations(answer, [...required, 'colour unknown_field'])
@@ -86,7 +86,7 @@ describe.each(kindsByName)('%s', (name, kind) => {
     ])
   })
 
-  test('400: more custom fields than are kept, tags given twice', async () => {
+  test('400 for too many custom fields and duplicate tags', async () => {
     const many = Object.fromEntries(Array.from({ length: 65 }, (_, index) => [`f${index}`, index]))
     const large = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`f${index}`, 'x'.repeat(4000)]))
     const send = (fields: object) => staff('POST', `/api/${name}`, { ...kind.least, ...fields })
@@ -99,7 +99,7 @@ describe.each(kindsByName)('%s', (name, kind) => {
     await expectViolations(await staff('PATCH', path, { customFields: others }), ['customFields too_many'])
   })
 
-  test('409: an external id that another has; one’s own is no conflict', async () => {
+  test('409 for a taken external id, not for its own', async () => {
     const { path } = await make(kind, { externalId: 'crm-1' })
     const other = await make(kind)
     const answers = [
@@ -115,7 +115,7 @@ describe.each(kindsByName)('%s', (name, kind) => {
     expect((await staff('PATCH', other.path, { externalId: 'crm-1' })).status).toBe(200)
   })
 
-  test('412: a change made on an old version, which writes nothing', async () => {
+  test('412 for a change of an old version, writing nothing', async () => {
     const { path, answer } = await make(kind)
     const old = { 'if-match': answer.headers.get('etag') ?? '' }
     expect((await staff('PATCH', path, { tags: ['new'] }, old)).status).toBe(200)
@@ -131,7 +131,7 @@ describe.each(kindsByName)('%s', (name, kind) => {
     expect((await staff('DELETE', path, undefined, { 'if-match': etag })).status).toBe(204)
   })
 
-  test('tells of each change once, with what was before', async () => {
+  test('writes one event per change, with previous values', async () => {
     const { record, path } = await make(kind)
     const changed = await bodyOf<Data>(await staff('PATCH', path, { tags: ['x'], customFields: { y: 1 } }))
     await staff('PATCH', path, { tags: ['x'] })
@@ -149,7 +149,7 @@ describe.each(kindsByName)('%s', (name, kind) => {
     ])
   })
 
-  test('a creation sent again with its key is done once', async () => {
+  test('creates once per Idempotency-Key', async () => {
     const headers = { 'idempotency-key': `once-${name}` }
     const body = { ...kind.least, externalId: `once-${name}` }
     const [first, second] = [

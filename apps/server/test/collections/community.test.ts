@@ -13,7 +13,7 @@ const create = (fields: object, headers: Record<string, string> = {}) =>
 const change = (id: string, fields: object) => staff('PATCH', `/api/community/${id}`, fields)
 
 describe('the author of a post', () => {
-  test('is a member of the association, or somebody with a name only', async () => {
+  test('is a member, or a name only', async () => {
     const { id: memberId } = await live.members.create(person())
     for (const author of [
       { memberId, name: 'Ada' },
@@ -24,7 +24,7 @@ describe('the author of a post', () => {
     expect(author).toEqual({ memberId: null, name: 'A guest' })
   })
 
-  test('is not known: nobody’s id, another association’s member, the sandbox’s', async () => {
+  test('is rejected: an unknown id, another association’s member, the sandbox’s', async () => {
     const other = await service.createClient()
     const strangers = [
       crypto.randomUUID(),
@@ -54,7 +54,7 @@ describe('the author of a post', () => {
     await expectViolations(await change(id, { author: { memberId } }), ['author.name required'])
   })
 
-  test('may stay when the member is deleted, so that what GET gave PUT takes', async () => {
+  test('may remain after the member’s deletion, so that PUT accepts a record from GET', async () => {
     const { id: memberId } = await live.members.create(person())
     const made = await bodyOf<Data>(await create({ author: { memberId, name: 'Ada' } }), 201)
     await live.members.delete(memberId)
@@ -63,7 +63,7 @@ describe('the author of a post', () => {
 })
 
 describe('erasing a member', () => {
-  test('takes its name out of its posts, of their events, and of the answers that are kept', async () => {
+  test('removes the name from posts, their events and stored responses', async () => {
     const { id: memberId } = await live.members.create(person())
     const author = { memberId, name: 'Xanthippe' }
     const key = { 'idempotency-key': 'by-xanthippe' }
@@ -91,7 +91,7 @@ describe('erasing a member', () => {
     })
   })
 
-  test('gives its posts a new ETag', async () => {
+  test('changes the ETags of its posts', async () => {
     const { id: memberId } = await live.members.create(person())
     const created = await create({ author: { memberId, name: 'Ada' } })
     const path = created.headers.get('location') ?? ''
@@ -101,7 +101,7 @@ describe('erasing a member', () => {
 })
 
 describe('the time a post was published at', () => {
-  test('is set when it is published, and kept', async () => {
+  test('is set on publication and kept', async () => {
     const { id } = await bodyOf<Data>(await create({}), 201)
     const published = await bodyOf<Data>(await change(id, { status: 'published' }))
     expect(published.publishedAt).toMatch(/^\d{4}-.*\.\d{3}Z$/)

@@ -9,7 +9,7 @@ const create = (fields: object) => staff('POST', '/api/courses', { title: 'Chart
 type Data = Record<string, unknown> & { id: string }
 
 describe('a course', () => {
-  test('has its credits changed as a whole', async () => {
+  test('replaces its credits as a whole', async () => {
     const credits = [
       { scheme: 'CPD', amount: 6.5 },
       { scheme: 'ECTS', amount: 0 },
@@ -20,7 +20,7 @@ describe('a course', () => {
     expect((await bodyOf(await staff('PATCH', `/api/courses/${id}`, { credits: null }))).credits).toEqual([])
   })
 
-  test('has at most 20 credits, each named and whole', async () => {
+  test('has at most 20 complete credits', async () => {
     const many = (count: number) => Array.from({ length: count }, () => ({ scheme: 'CPD', amount: 1 }))
     expect((await create({ credits: many(20) })).status).toBe(201)
     await expectViolations(await create({ credits: many(21) }), ['credits too_long'])
@@ -32,14 +32,14 @@ describe('a course', () => {
     await expectViolations(await create({ credits: { scheme: 'CPD', amount: 1 } }), ['credits invalid_type'])
   })
 
-  test('has a score to pass from 0 to 100', async () => {
+  test('has a passing score from 0 to 100', async () => {
     for (const minScore of [0, 100])
       expect((await bodyOf(await create({ minScore }), 201)).minScore).toBe(minScore)
     for (const minScore of [-1, 101])
       await expectViolations(await create({ minScore }), ['minScore out_of_range'])
   })
 
-  test('may have a beginning, an end, or neither; not the end first, whichever is changed', async () => {
+  test('may have a start, an end or neither, but no end before the start', async () => {
     const startsAt = '2090-01-02T00:00:00Z'
     expect((await create({ startsAt })).status).toBe(201)
     expect((await create({ endsAt: startsAt })).status).toBe(201)

@@ -23,13 +23,13 @@ test.each([
   ['eur', 'invalid_format'],
   ['EURO', 'invalid_format'],
   ['', 'invalid_format'],
-])('%p is none', async (currency, code) => {
+])('rejects %p', async (currency, code) => {
   await expectViolations(await course(currency), [`price.currency ${code}`])
   const job = { title: 'A job', employer: 'Port', salary: { min: 1, max: 2, currency, unit: 'YEAR' } }
   await expectViolations(await staff('POST', '/api/jobs', job), [`salary.currency ${code}`])
 })
 
-test('what was taken when any three letters were is read and changed as before', async () => {
+test('records stored with any three letters can still be read and updated', async () => {
   const { id } = await bodyOf(await course('EUR'), 201)
   await service.database
     .sql`update courses set price = jsonb_set(price, '{currency}', '"AAA"') where id = ${id}`

@@ -16,7 +16,7 @@ const create = (fields: object) => staff('POST', '/api/events', { ...least, ...f
 const change = (id: string, fields: object) => staff('PATCH', `/api/events/${id}`, fields)
 
 describe('the times of an event', () => {
-  test('may be the same, but not the end before the start, whichever is changed', async () => {
+  test('may be equal, but the end not before the start', async () => {
     const { id } = await bodyOf<Data>(await create({ endsAt: least.startsAt }), 201)
     await expectViolations(await change(id, { startsAt: '2026-05-07T10:00:00.001+02:00' }), [
       'endsAt before_start',
@@ -45,7 +45,7 @@ describe('the times of an event', () => {
       '2026-03-28T18:15:00Z',
     ],
     ['a day that has no midnight', 'Africa/Cairo', '2026-04-23T22:00:00Z', '2026-04-24T21:00:00Z'],
-  ])('of whole days are midnights: %s', async (_, timezone, startsAt, endsAt) => {
+  ])('of all-day events are midnights: %s', async (_, timezone, startsAt, endsAt) => {
     expect((await create({ allDay: true, timezone, startsAt, endsAt })).status).toBe(201)
   })
 
@@ -54,12 +54,12 @@ describe('the times of an event', () => {
     ['midnight elsewhere', '2026-03-29T00:00:00Z', '2026-03-30T00:00:00Z', ['startsAt', 'endsAt']],
     ['a millisecond after', '2026-03-28T23:00:00.001Z', '2026-03-29T22:00:00Z', ['startsAt']],
     ['a millisecond before', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59.999Z', ['endsAt']],
-  ])('of whole days are midnights and nothing else: %s', async (_, startsAt, endsAt, at) => {
+  ])('of all-day events must be midnights: %s', async (_, startsAt, endsAt, at) => {
     const faults = at.map((name) => `${name} not_midnight`)
     await expectViolations(await create({ allDay: true, startsAt, endsAt }), faults)
   })
 
-  test('of whole days have to fit when the zone changes, or when the days become whole', async () => {
+  test('of all-day events must match when zone or allDay changes', async () => {
     const days = { startsAt: '2026-03-28T23:00:00Z', endsAt: '2026-03-29T22:00:00Z' }
     const { id } = await bodyOf<Data>(await create({ allDay: true, ...days }), 201)
     await expectViolations(await change(id, { timezone: 'UTC' }), [
@@ -77,7 +77,7 @@ describe('the times of an event', () => {
 describe('the address of an event', () => {
   const none = { line1: null, line2: null, city: null, region: null, postalCode: null, country: null }
 
-  test('is shown with every line, and merged by a change', async () => {
+  test('is returned with every line, and merged by an update', async () => {
     const { id, address } = await bodyOf<Data>(await create({ address: { city: 'Bath' } }), 201)
     expect(address).toEqual({ ...none, city: 'Bath' })
     const changed = await bodyOf(await change(id, { address: { country: 'GB', city: null } }))

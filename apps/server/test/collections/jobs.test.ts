@@ -13,7 +13,7 @@ const change = (id: string, fields: object) => staff('PATCH', `/api/jobs/${id}`,
 describe('the salary of a job', () => {
   const whole = { min: 100, max: 200, currency: 'EUR', unit: 'MONTH' }
 
-  test('may name the least, the most, or both', async () => {
+  test('may have a minimum, a maximum, or both', async () => {
     for (const part of [{ min: 1 }, { max: 1 }, { min: 0, max: 0 }]) {
       const { salary } = await made({ salary: { currency: 'EUR', unit: 'HOUR', ...part } })
       expect(salary).toEqual({ min: null, max: null, currency: 'EUR', unit: 'HOUR', ...part })
@@ -35,7 +35,7 @@ describe('the salary of a job', () => {
     await expectViolations(await create({ salary }), faults)
   })
 
-  test('is merged by a change, and what it becomes has to be right', async () => {
+  test('is merged by an update and then validated', async () => {
     const { id } = await made({ salary: whole })
     const salary = async (fields: object | null) =>
       (await bodyOf(await change(id, { salary: fields }))).salary
@@ -55,7 +55,7 @@ describe('the salary of a job', () => {
 describe('the time a job was posted at', () => {
   const instant = expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/)
 
-  test('is set when it is published, at its making or later, and then stays', async () => {
+  test('is set on publication and then kept', async () => {
     const at = await made({ status: 'published' })
     expect(at.postedAt).toEqual(instant)
     const later = await made()
@@ -67,14 +67,14 @@ describe('the time a job was posted at', () => {
     expect(back.postedAt).toBe(published.postedAt)
   })
 
-  test('is what was given, where it was', async () => {
+  test('is the given time, if any', async () => {
     const postedAt = '2089-01-01T00:00:00.000Z'
     expect((await made({ status: 'published', postedAt })).postedAt).toBe(postedAt)
     const { id } = await made({ postedAt })
     expect((await bodyOf<Data>(await change(id, { status: 'published' }))).postedAt).toBe(postedAt)
   })
 
-  test('is not after the one at which it expires', async () => {
+  test('is not after its expiry', async () => {
     await expectViolations(await create({ status: 'published', expiresAt: '2020-01-01T00:00:00Z' }), [
       'expiresAt before_start',
     ])

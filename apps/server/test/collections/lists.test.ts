@@ -34,7 +34,7 @@ describe.each(kindsByName)('the list of %s', (name, kind) => {
   const scalars = fields.filter(([field, value]) => typeof value !== 'object' && !/At$/.test(field))
   const instants = fields.filter(([field]) => /At$/.test(field))
 
-  test('has the newest first', async () => {
+  test('is sorted newest first', async () => {
     expect(await found('')).toEqual(['whole', 'plain'])
     expect(await found('order[createdAt]=asc')).toEqual(['plain', 'whole'])
   })
@@ -57,14 +57,14 @@ describe.each(kindsByName)('the list of %s', (name, kind) => {
     expect(await found(`${field}[strictly_before]=${at}`)).not.toContain('whole')
   })
 
-  test('is filtered by all of several tags, and by id', async () => {
+  test('filters by all of several tags, and by id', async () => {
     expect(await found('tags[]=board&tags[]=speaker')).toEqual(['whole'])
     expect(await found('tags[]=board&tags[]=guest')).toEqual([])
     expect(await found(`id=${plain.id}`)).toEqual(['plain'])
     expect(await found(`status[]=${whole.status}&status[]=${plain.status}`)).toEqual(['whole', 'plain'])
   })
 
-  test('is searched by the beginnings of words', async () => {
+  test('searches by word prefixes', async () => {
     const [title = ''] = String(plain[kind.title]).split(' ')
     expect(await found(`q=${title.slice(0, 3).toLowerCase()}`)).toContain('plain')
     expect(await found(`q=${title.slice(1)}`)).toEqual([])
@@ -84,7 +84,7 @@ describe.each(kindsByName)('the list of %s', (name, kind) => {
     else expect(up).toEqual(down.toReversed())
   })
 
-  test('refuses what it does not know', async () => {
+  test('rejects unknown parameters', async () => {
     const of = (query: string) => call('GET', `/api/${name}?${query}`)
     await expectViolations(await of('customFields=1&colour=red'), [
       'customFields unknown_parameter',

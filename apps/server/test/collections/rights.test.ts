@@ -31,7 +31,7 @@ describe.each(kindsByName)('%s', (name, kind) => {
     return page.items.map(({ id }) => id)
   }
 
-  test('are read and written by CLIENT_USER, drafts too', async () => {
+  test('can be read and written by CLIENT_USER, including drafts', async () => {
     const { id } = await make({}, clientUser)
     const path = `/api/${name}/${id}`
     expect((await clientUser('GET', path)).status).toBe(200)
@@ -40,7 +40,7 @@ describe.each(kindsByName)('%s', (name, kind) => {
     expect((await clientUser('DELETE', path)).status).toBe(204)
   })
 
-  test('are read with the scope to read, written with the one to write', async () => {
+  test('require the read scope for reads and the write scope for writes', async () => {
     const { id } = await make({})
     const path = `/api/${name}/${id}`
     const [reader, writer] = [await keyWith(`${name}:read`), await keyWith(`${name}:write`)]
@@ -66,7 +66,7 @@ describe.each(kindsByName)('%s', (name, kind) => {
     await expectProblem(await nobody('GET', path), 401, 'unauthorized')
   })
 
-  test('are seen by a member once published, what is for members too', async () => {
+  test('are visible to members once published, including members-only ones', async () => {
     const hidden = kind.defaults.status
     const shown = [
       await make({ status: kind.shown }),
@@ -83,7 +83,7 @@ describe.each(kindsByName)('%s', (name, kind) => {
     expect((await expectProblem(nothing, 404, 'not-found')).detail).toBe(detail)
   })
 
-  test('are not written by a member', async () => {
+  test('cannot be written by a member', async () => {
     const { id } = await make({ status: kind.shown })
     const path = `/api/${name}/${id}`
     const refused = [
@@ -97,7 +97,7 @@ describe.each(kindsByName)('%s', (name, kind) => {
   })
 })
 
-describe('a member sees at once what the dates say, whatever the status still is', () => {
+describe('visibility for members follows dates before the status does', () => {
   const past = '2020-01-01T00:00:00Z'
   const future = '2090-01-01T00:00:00Z'
   test.each([

@@ -32,7 +32,7 @@ const all = ['member.created', 'member.updated', 'user.created', 'user.deactivat
 const typesOf = ({ items }: Page) => items.map(({ type }) => type)
 
 describe('GET /api/events-log', () => {
-  test('200: what happened, oldest first, as a webhook would be told', async () => {
+  test('200: events, oldest first, as sent to webhooks', async () => {
     const page = await log()
     expect(typesOf(page)).toEqual(all)
     expect(page.nextCursor).toBeNull()
@@ -56,7 +56,7 @@ describe('GET /api/events-log', () => {
     expect(ids).toEqual(ids.toSorted())
   })
 
-  test('200: has a change as soon as it was answered', async () => {
+  test('200: includes an acknowledged change at once', async () => {
     for (let time = 0; time < 5; time++) {
       const fresh = await bodyOf(
         await own('POST', '/api/membership-levels', { key: `l${time}`, name: 'L' }),
@@ -70,7 +70,7 @@ describe('GET /api/events-log', () => {
     }
   })
 
-  test('200: page by page, each event once', async () => {
+  test('200: pages contain each event once', async () => {
     const whole = (await log('itemsPerPage=100')).items
     const seen: Event[] = []
     for (let after: string | null = ''; after !== null; ) {
@@ -93,7 +93,7 @@ describe('GET /api/events-log', () => {
     expect(typesOf(await log(query))).toEqual(types)
   })
 
-  test('200: of a person who was erased nothing but the end', async () => {
+  test('200: only the deletion event of an erased person', async () => {
     const { items } = await bodyOf<Page>(await admin('GET', '/api/events-log?itemsPerPage=100'))
     const after = items.at(-1)?.id ?? '00000000-0000-0000-0000-000000000000'
     const member = await bodyOf(await admin('POST', '/api/members', person()), 201)
@@ -106,7 +106,7 @@ describe('GET /api/events-log', () => {
     ])
   })
 
-  test('200: nothing of another association, nor of the twin', async () => {
+  test('200: no events of other associations or the sandbox twin', async () => {
     const ids = (await log('itemsPerPage=100')).items.map(({ id }) => id)
     for (const call of [reader, ...callers.foreign]) {
       const { items } = await bodyOf<Page>(await call('GET', '/api/events-log?itemsPerPage=100'))
@@ -127,7 +127,7 @@ describe('GET /api/events-log', () => {
     await expectViolations(await own('GET', `/api/events-log?${query}`), faults)
   })
 
-  test('401, 403: without a key, the scope or the role', () =>
+  test('401 and 403 without a key, the scope or the role', () =>
     expectRefused(callers, ['GET', '/api/events-log']))
 })
 
@@ -136,7 +136,7 @@ describe('GET /api/event-types', () => {
     items: { type: string; description: string; example: Event }[]
   }
 
-  test('200: every kind, each with an example, to everybody with a key or a session', async () => {
+  test('200: every type with an example, for any key or session', async () => {
     for (const call of [admin, callers.unrelated, callers.user]) {
       const { items } = await bodyOf<Kinds>(await call('GET', '/api/event-types'))
       expect(items.map(({ type }) => type)).toEqual(
@@ -150,11 +150,11 @@ describe('GET /api/event-types', () => {
     }
   })
 
-  test('400: a parameter', async () => {
+  test('400 for a parameter', async () => {
     await expectViolations(await admin('GET', '/api/event-types?type=x'), ['type unknown_parameter'])
   })
 
-  test('401: without a key', async () => {
+  test('401 without a key', async () => {
     await expectProblem(await callers.nobody('GET', '/api/event-types'), 401, 'unauthorized')
   })
 })

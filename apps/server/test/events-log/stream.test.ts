@@ -68,7 +68,7 @@ async function* partsOf({ body }: Response): AsyncGenerator<Record<string, strin
 }
 
 describe('GET /api/events-log/stream', () => {
-  test('200: tells at once how soon to come back and from where, then what happens, as a webhook would be told', async () => {
+  test('200: sends retry and the last id first, then events as sent to webhooks', async () => {
     await admin('POST', '/api/members', person())
     const follower = await follow()
     expect(follower.answer.status).toBe(200)
@@ -90,7 +90,7 @@ describe('GET /api/events-log/stream', () => {
     ])
   })
 
-  test('200: begins after an event; Last-Event-ID goes before `after`', async () => {
+  test('200: starts after an event; Last-Event-ID overrides `after`', async () => {
     const { live, keys } = await service.createClient()
     for (let time = 0; time < 3; time++) await live.members.create(person())
     const ids = (await live.eventsLog.list().toArray()).map(({ id }) => id)
@@ -101,7 +101,7 @@ describe('GET /api/events-log/stream', () => {
     expect((await resumed.event()).id).toBe(third)
   })
 
-  test('200: hundreds that are there already, each once and in order', async () => {
+  test('200: hundreds of existing events, each once and in order', async () => {
     const { live, keys, record } = await service.createClient()
     await live.members.create(person())
     await service.database.sql`insert into outbox (client_id, type, subject_id, data)
@@ -115,7 +115,7 @@ describe('GET /api/events-log/stream', () => {
     expect(got).toEqual(rows.map(({ id }: { id: string }) => id))
   })
 
-  test('200: only the kinds that were asked for, and nothing of another association', async () => {
+  test('200: only the requested types, and none of other associations', async () => {
     const { live, keys } = await service.createClient()
     const follower = await follow('type[]=member.deleted&type[]=user.*', { keys })
     const { id } = await live.members.create(person())
@@ -131,7 +131,7 @@ describe('GET /api/events-log/stream', () => {
     ])
   })
 
-  test('429: more than 10 by one key, or 50 by one association, at the same time', async () => {
+  test('429 for more than 10 streams per key or 50 per association', async () => {
     const { live, keys } = await service.createClient()
     const newKey = async () => {
       const { key } = await live.keys.create({ name: 'Stream', type: 'secret', scopes: ['webhooks:read'] })
@@ -156,7 +156,7 @@ describe('GET /api/events-log/stream', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('HEAD, refusals and clients that hang up at once keep no place', async () => {
+  test('HEAD, errors and disconnected clients release their slot', async () => {
     const { keys } = await service.createClient()
     const asOwn = callAs(service, keys.live.secret)
     for (let time = 0; time < 30; time++) {
@@ -182,7 +182,7 @@ describe('GET /api/events-log/stream', () => {
     expect(found).toEqual(Array(10).fill(200))
   })
 
-  test('200: those of an association share one reader, and each gets every event once and in order', async () => {
+  test('200: streams of an association share one reader; each gets every event once and in order', async () => {
     const { live, keys, record } = await service.createClient()
     await live.members.create(person())
     await service.relay()
@@ -236,7 +236,7 @@ describe('GET /api/events-log/stream', () => {
     expect(await follower.next()).toBeNull()
   })
 
-  test('ends when the server stops, which does not wait for it', async () => {
+  test('ends when the server stops, without delaying it', async () => {
     const server = await startServer(
       readSettings({ ...service.environment, PORT: '0', BASE_URL: 'http://localhost:0' }),
     )
@@ -246,7 +246,7 @@ describe('GET /api/events-log/stream', () => {
     expect(await follower.next().catch(() => null)).toBeNull()
   })
 
-  test('takes no connection to the database of its own', async () => {
+  test('holds no database connection', async () => {
     for (let time = 0; time < 5; time++) expect(await (await follow()).next()).toHaveProperty('retry')
     const listening = await service.database.sql`select from pg_stat_activity
       where application_name = 'guildhall-listen' and datname = current_database()`
@@ -261,14 +261,14 @@ describe('GET /api/events-log/stream', () => {
     await expectViolations(await admin('GET', `${path}?${query}`), faults)
   })
 
-  test('400: a Last-Event-ID that is none', async () => {
+  test('400 for an invalid Last-Event-ID', async () => {
     const answer = await admin('GET', path, undefined, { 'last-event-id': 'x' })
     await expectViolations(answer, ['Last-Event-ID invalid_format'])
   })
 
-  test('401, 403: without a key, the scope or the role', () => expectRefused(callers, ['GET', path]))
+  test('401 and 403 without a key, the scope or the role', () => expectRefused(callers, ['GET', path]))
 
-  test('405: anything but reading', async () => {
+  test('405 for other methods', async () => {
     await expectProblem(await callAs(service, null)('POST', path), 405, 'method-not-allowed')
   })
 })

@@ -75,7 +75,7 @@ test('401: without a key or session', async () => {
   )
 })
 
-test('402 and 403: what keeps somebody from the resource is said', async () => {
+test('402 and 403 with the resource’s access reason', async () => {
   const { id } = made.paid ?? {}
   const problem = await expectProblem(
     await get(`/api/resources/${id}/podcast`, 'member'),
@@ -90,7 +90,7 @@ test('402 and 403: what keeps somebody from the resource is said', async () => {
   )
 })
 
-test('403: triggering is for administrators, and for keys that may', async () => {
+test('403 for requests of callers other than administrators and keys with the scope', async () => {
   const { id, podcast } = made.public ?? {}
   const readOnly = await live.keys.create({ name: 'Read', type: 'secret', scopes: ['resources:read'] })
   for (const path of ['generate-podcast', 'generate-infographic', `generated-content/${podcast}/retry`]) {
@@ -110,7 +110,7 @@ test('403: triggering is for administrators, and for keys that may', async () =>
   ).toBe(202)
 })
 
-test('what of the resource changes counts at the next request', async () => {
+test('changes of the resource’s access apply to the next request', async () => {
   const id = await documentOf(service, client, { accessLevel: 'public' })
   const { id: podcast } = await live.resources.generated.createPodcast(id)
   await endGeneration(service, podcast, 'ready')
@@ -127,7 +127,7 @@ test('what of the resource changes counts at the next request', async () => {
   expect(await statusOf(file, 'key')).toBe(200)
 })
 
-test('401: an address for one thing opens no other, and a changed one nothing', async () => {
+test('401 for a link of another resource and for a modified link', async () => {
   const { id, podcast } = made.public ?? {}
   const url = new URL((await live.resources.generated.get(id ?? '', podcast ?? '')).url ?? '')
   const ticket = url.searchParams.get('ticket') ?? ''
@@ -143,7 +143,7 @@ test('401: an address for one thing opens no other, and a changed one nothing', 
   )
 })
 
-test('404: another association’s, and what belongs to another resource', async () => {
+test('404 for another association’s content and content of another resource', async () => {
   const other = await service.createClient()
   const { id, podcast } = made.public ?? {}
   for (const path of [
@@ -164,7 +164,7 @@ test('404: another association’s, and what belongs to another resource', async
   )
 })
 
-test('404: a format that there is none of', async () => {
+test('404 for an unavailable format', async () => {
   const { id, podcast } = made.public ?? {}
   await expectProblem(
     await get(`/api/resources/${id}/generated-content/${podcast}/file?format=png`),
@@ -173,7 +173,7 @@ test('404: a format that there is none of', async () => {
   )
 })
 
-test('304: a record that has not changed', async () => {
+test('304 for an unchanged record', async () => {
   const path = `/api/resources/${made.member?.id}/generated-content/${made.member?.podcast}`
   const etag = (await get(path)).headers.get('etag') ?? ''
   expect(

@@ -50,7 +50,7 @@ const enclosures = async (url: string): Promise<string[]> =>
   )
 
 describe('a member’s feed', () => {
-  test('has what the member may hear', async () => {
+  test('lists what the member may open', async () => {
     expect(await heard((await feedOf('lapsed')).url)).toEqual(['public'])
     expect(await heard((await feedOf('active')).url)).toEqual(['public', 'partially_gated', 'member'])
     expect(await heard((await feedOf('active', 'patron')).url)).toEqual([
@@ -61,7 +61,7 @@ describe('a member’s feed', () => {
     ])
   })
 
-  test('follows grants, the status and the resources at once', async () => {
+  test('reflects grants, status and resources at once', async () => {
     const { id, url } = await feedOf('lapsed')
     const bought = await live.resources.grants.create(episodes.paid?.resource ?? '', { memberId: id })
     expect(await heard(url)).toEqual(['public', 'paid'])
@@ -73,7 +73,7 @@ describe('a member’s feed', () => {
     await live.resources.update(episodes.member?.resource ?? '', { status: 'published' })
   })
 
-  test('names files that a podcast app can load with nothing but their addresses, for as long as that is right', async () => {
+  test('has file URLs that need no key, while access lasts', async () => {
     const { id, url } = await feedOf('active')
     const files = await enclosures(url)
     expect(files.length).toBe(3)
@@ -86,7 +86,7 @@ describe('a member’s feed', () => {
     expect(statuses.toSorted()).toEqual([200, 403, 403])
   })
 
-  test('has the newest episode of each resource, and none that failed', async () => {
+  test('has the newest successful episode of each resource', async () => {
     const { url } = await feedOf('lapsed')
     const resource = await documentOf(service, client)
     const first = await makeEpisode(resource)
@@ -98,7 +98,7 @@ describe('a member’s feed', () => {
     await live.resources.delete(resource)
   })
 
-  test('is well-formed XML, whatever resources are called', async () => {
+  test('is well-formed XML for any resource name', async () => {
     const resource = await documentOf(service, client)
     await live.resources.update(resource, {
       name: 'Fees & <dues> "2026" \u{1F600}',
@@ -116,15 +116,15 @@ describe('a member’s feed', () => {
   })
 })
 
-describe('its address', () => {
-  test('201: made anew, the one before opens nothing any more', async () => {
+describe('its URL', () => {
+  test('201: a new URL invalidates the earlier one', async () => {
     const { id, url } = await feedOf('active')
     const again = await live.members.createPodcastFeed(id)
     await expectProblem(await fetch(url), 401, 'unauthorized')
     expect((await fetch(again.url)).status).toBe(200)
   })
 
-  test('204: revoked, it and its episodes open nothing any more; a second time is 404', async () => {
+  test('204: revocation invalidates the feed and its episodes; then 404', async () => {
     const { id, url } = await feedOf('active')
     const [file = ''] = await enclosures(url)
     await live.members.revokePodcastFeed(id)
@@ -140,7 +140,7 @@ describe('its address', () => {
     )
   })
 
-  test('opens no other member’s feed, and nothing else', async () => {
+  test('opens no other member’s feed and no other endpoint', async () => {
     const mine = await feedOf('active')
     const other = await feedOf('active')
     const token = new URL(mine.url).searchParams.get('token') ?? ''
@@ -166,7 +166,7 @@ describe('its address', () => {
     await expectProblem(await fetch(erased.url), 401, 'unauthorized')
   })
 
-  test('is for the member itself, and for keys that may write members', async () => {
+  test('is available to the member and to keys with members:write', async () => {
     const { id } = await feedOf('active')
     const other = await feedOf('active')
     const member = service.sdk((await live.members.createSession(id)).token)
@@ -179,7 +179,7 @@ describe('its address', () => {
   })
 })
 
-test('that there is one is told to who asks what is held of the person; never its token', async () => {
+test('is listed in the member’s data, without its token', async () => {
   const { id, url } = await feedOf('active')
   const held = await live.members.data(id)
   expect(held.podcastFeed).toEqual({ createdAt: expect.stringMatching(/Z$/) })

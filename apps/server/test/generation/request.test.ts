@@ -18,8 +18,8 @@ const post = (path: string, body: unknown = {}, more: Record<string, string> = {
     body: JSON.stringify(body),
   })
 
-describe('asking for a podcast', () => {
-  test('202: with where it is, and what is known of it', async () => {
+describe('requesting a podcast', () => {
+  test('202 with Location and the record', async () => {
     const id = await documentOf(service, client)
     const answer = await post(`/api/resources/${id}/generate-podcast`, { style: 'briefing', minutes: 2 })
     const record = await bodyOf<{ id: string }>(answer, 202)
@@ -35,7 +35,7 @@ describe('asking for a podcast', () => {
     expect(await generated.get(id, record.id)).toMatchObject({ id: record.id, status: 'queued' })
   })
 
-  test('202: while one is under way, that one; then another', async () => {
+  test('202 with the one in progress; then a new one', async () => {
     const id = await documentOf(service, client)
     const first = await generated.createPodcast(id)
     const picture = await generated.createInfographic(id)
@@ -48,13 +48,13 @@ describe('asking for a podcast', () => {
     expect((await generated.list(id)).items.map((item) => item.id)).toEqual([second.id, picture.id, first.id])
   })
 
-  test('202: many at once are one', async () => {
+  test('202: concurrent requests create one', async () => {
     const id = await documentOf(service, client)
     const answers = await Promise.all(Array.from({ length: 8 }, () => generated.createPodcast(id)))
     expect(new Set(answers.map((answer) => answer.id)).size).toBe(1)
   })
 
-  test('202: the same key and request is the same answer', async () => {
+  test('202: the same Idempotency-Key returns the same response', async () => {
     const id = await documentOf(service, client)
     const first = await generated.createPodcast(id, {}, { idempotencyKey: id })
     await endGeneration(service, first.id, 'failed')
@@ -82,7 +82,7 @@ describe('asking for a podcast', () => {
     ['xx', 'en', 'unknown_language'],
     ['de', 'en', 'not_the_documents'],
     [undefined, 'ja', 'unsupported_language'],
-  ])('400: in %p, of a document in %p', async (language, own, code) => {
+  ])('400 for %p of a document in %p', async (language, own, code) => {
     const id = await documentOf(service, client, { language: own })
     const problem = await expectProblem(
       await post(`/api/resources/${id}/generate-podcast`, { language }),
@@ -92,13 +92,13 @@ describe('asking for a podcast', () => {
     expect(problem.violations).toMatchObject([{ propertyPath: 'language', code }])
   })
 
-  test('where the document’s language is not known: the one that is given, else the association’s', async () => {
+  test('an unknown document language defaults to the given one, then the association’s', async () => {
     const id = await documentOf(service, client, { language: null })
     expect((await generated.createPodcast(id, { language: 'nl' })).language).toBe('nl')
     expect((await generated.createInfographic(id)).language).toBe('en')
   })
 
-  test('404: no such resource, or another association’s', async () => {
+  test('404 for an unknown resource and another association’s', async () => {
     const id = await documentOf(service, client)
     const other = await service.createClient()
     const foreign = { method: 'POST', key: other.keys.live.secret }
@@ -114,7 +114,7 @@ describe('asking for a podcast', () => {
     )
   })
 
-  test('409: while the file is still being read', async () => {
+  test('409 while the file is being processed', async () => {
     const { id } = await live.resources.upload(new Blob([pdf('Fees')]), {
       name: 'Fees',
       fileName: 'fees.pdf',
@@ -122,14 +122,14 @@ describe('asking for a podcast', () => {
     await expectProblem(await post(`/api/resources/${id}/generate-podcast`), 409, 'conflict')
   })
 
-  test('422: without text', async () => {
+  test('422 without text', async () => {
     for (const pages of [[], ['', ' \n ']]) {
       const id = await documentOf(service, client, { pages })
       await expectProblem(await post(`/api/resources/${id}/generate-podcast`), 422, 'no-text')
     }
   })
 
-  test('422: with as many pages as the limit, and not with one less', async () => {
+  test('422 from the page limit on', async () => {
     const page = 'The fee is 45 euros a year for every member of a branch in the north.'
     const long = await documentOf(service, client, { pages: [page, page, page, page] })
     const problem = await expectProblem(
@@ -142,7 +142,7 @@ describe('asking for a podcast', () => {
     expect((await post(`/api/resources/${short}/generate-infographic`)).status).toBe(202)
   })
 
-  test('422: by its text, where the file does not tell where its pages end', async () => {
+  test('422 by text length for files without pages', async () => {
     const pages = ['Words of a long text. '.repeat(1000)]
     const id = await documentOf(service, client, { pages, pageCount: null })
     await expectProblem(await post(`/api/resources/${id}/generate-podcast`), 422, 'document-too-long')
@@ -150,7 +150,7 @@ describe('asking for a podcast', () => {
 })
 
 describe('retrying', () => {
-  test('202: what has failed is made anew', async () => {
+  test('202 for failed content', async () => {
     const id = await documentOf(service, client)
     const { id: contentId } = await generated.createPodcast(id, { minutes: 7 })
     await endGeneration(service, contentId, 'failed')
@@ -166,7 +166,7 @@ describe('retrying', () => {
     })
   })
 
-  test('409: what has not failed, and while another is under way', async () => {
+  test('409 for content that has not failed, and while another is in progress', async () => {
     const id = await documentOf(service, client)
     const first = await generated.createPodcast(id)
     const retry = `/api/resources/${id}/generated-content/${first.id}/retry`
@@ -176,21 +176,21 @@ describe('retrying', () => {
     await expectProblem(await service.request(retry, { method: 'POST', key }), 409, 'conflict')
   })
 
-  test('404: what there is not', async () => {
+  test('404 for unknown content', async () => {
     const id = await documentOf(service, client)
     const retry = `/api/resources/${id}/generated-content/${id}/retry`
     await expectProblem(await service.request(retry, { method: 'POST', key }), 404, 'not-found')
   })
 })
 
-test('404: the newest of a kind before the first', async () => {
+test('404 for the latest of a kind if there is none', async () => {
   const id = await documentOf(service, client)
   await expectProblem(await service.request(`/api/resources/${id}/podcast`, { key }), 404, 'not-found')
   await expectProblem(await service.request(`/api/resources/${id}/infographic`, { key }), 404, 'not-found')
   expect(await generated.list(id)).toEqual({ items: [] })
 })
 
-test('409: the file before it is ready', async () => {
+test('409 for a file that is not ready', async () => {
   const id = await documentOf(service, client)
   const { id: contentId } = await generated.createPodcast(id)
   await expectProblem(
@@ -200,7 +200,7 @@ test('409: the file before it is ready', async () => {
   )
 })
 
-test('what waits is estimated with what is before it', async () => {
+test('estimates include preceding work', async () => {
   const first = await generated.createPodcast(await documentOf(service, client), { minutes: 15 })
   const second = await generated.createPodcast(await documentOf(service, client), { minutes: 15 })
   expect(second.estimatedSeconds ?? 0).toBeGreaterThan(first.estimatedSeconds ?? 0)

@@ -14,7 +14,7 @@ const ofClients = needsKey.filter(
   (known) => known.path.startsWith('/api/') && !known.path.startsWith('/api/platform') && !isPublic(known),
 )
 
-describe('asked rightly, an operation answers as the document says', () => {
+describe('a valid request gets a documented response', () => {
   for (const operation of operations.filter(({ id }) => id !== 'problems.get')) {
     test(`${operation.id}`, async () => {
       const world = await worldFor(both, operation)
@@ -25,7 +25,7 @@ describe('asked rightly, an operation answers as the document says', () => {
   }
 })
 
-describe('with no key, 401 comes before anything is said of the request', () => {
+describe('without a key, 401 precedes validation', () => {
   for (const operation of needsKey) {
     test(`${operation.id}`, async () => {
       const answer = await callAs(service, null)(operation.method, `${addressOf(operation, 'x')}?wrong=1`)
@@ -37,7 +37,7 @@ describe('with no key, 401 comes before anything is said of the request', () => 
   }
 })
 
-describe('a key with no scope gets 403 that names the one it lacks', () => {
+describe('a key without scopes gets 403 naming the missing scope', () => {
   for (const operation of ofClients.filter(({ id }) => !/^(me\.get|eventTypes\.list)$/.test(id))) {
     test(`${operation.id}`, async () => {
       const { key } = await service.client.live.keys.create({ name: 'Nothing', type: 'secret', scopes: [] })
@@ -51,7 +51,7 @@ describe('a key with no scope gets 403 that names the one it lacks', () => {
   }
 })
 
-describe('an operator’s key opens nothing of an association, and a client’s key nothing of the platform', () => {
+describe('operator keys cannot access associations, nor client keys the platform', () => {
   for (const operation of needsKey.filter(({ path }) => path.startsWith('/api/'))) {
     test(`${operation.id}`, async () => {
       if (isPublic(operation)) {
@@ -79,7 +79,7 @@ const unconditional = [
   'uploads.cancel',
 ]
 
-describe('what changes something documents that it can be repeated or made conditional', () => {
+describe('every write documents idempotency or preconditions', () => {
   for (const operation of needsKey.filter(
     ({ id, method }) => method !== 'GET' && !unconditional.includes(id),
   )) {

@@ -28,7 +28,7 @@ describe('custom fields', () => {
     ['an object', '{"a":{"b":1}}', 'customFields.a'],
     ['a list', '{"a":[1]}', 'customFields.a'],
     ['an object under a name with a line break', '{"a\\nb":{"c":1}}', 'customFields.a\nb'],
-  ])('are flat: %s is refused', async (_, given, place) => {
+  ])('must be flat: rejects %s', async (_, given, place) => {
     await expectViolations(await create(given), [`${place} invalid_type`])
   })
 

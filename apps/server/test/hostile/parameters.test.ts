@@ -8,7 +8,7 @@ import { addressOf, type World, worldFor } from './world.ts'
 
 const both = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
 
-describe('whatever value a parameter of the query has, the answer is a documented one', () => {
+describe('any query parameter value gets a documented response', () => {
   const taking = operations.filter(({ parameters }) => parameters.some((known) => known.in === 'query'))
   for (const operation of taking) {
     test(`${operation.id}`, async () => {
@@ -24,7 +24,7 @@ describe('whatever value a parameter of the query has, the answer is a documente
   }
 })
 
-describe('a query that names no parameter there is is refused, not ignored', () => {
+describe('unknown query parameters are rejected', () => {
   for (const operation of operations.filter(({ path }) => path.startsWith('/api/'))) {
     test(`${operation.id}`, async () => {
       const world = await worldFor(both, operation)
@@ -38,7 +38,7 @@ describe('a query that names no parameter there is is refused, not ignored', () 
   }
 })
 
-describe('what is no id, or nobody’s, is not found', () => {
+describe('malformed and unknown ids return 404', () => {
   for (const operation of operations.filter(({ path }) => path.includes('{'))) {
     test(`${operation.id}`, async () => {
       const world = await worldFor(both, operation)
@@ -52,7 +52,7 @@ describe('what is no id, or nobody’s, is not found', () => {
   }
 })
 
-describe('whatever a header says, the answer is a documented one', () => {
+describe('any header value gets a documented response', () => {
   for (const operation of operations) {
     test(`${operation.id}`, async () => {
       const world = await worldFor(both, operation)

@@ -23,7 +23,7 @@ function exchange(text: string): Promise<string> {
 const get = (path: string, ...headers: string[]) =>
   `GET ${path} HTTP/1.1\r\n${[...headers, authorization, 'Connection: close'].join('\r\n')}\r\n\r\n`
 
-describe('a request that no client library would send', () => {
+describe('a malformed raw request', () => {
   test.each([
     ['a Host that is no name', get('/api/members', 'Host: a b')],
     ['a Host with brackets left open', get('/api/members', 'Host: [::')],
@@ -53,14 +53,14 @@ describe('a request that no client library would send', () => {
     ],
     ['no HTTP at all', 'hello\r\n\r\n'],
     ['an HTTP of the future', 'GET / HTTP/9.9\r\nHost: localhost\r\n\r\n'],
-  ])('with %s is answered or refused, and tells nothing of the inside', async (_, request) => {
+  ])('with %s is handled or rejected without revealing internals', async (_, request) => {
     const answer = await exchange(request)
     if (answer !== '') expect(answer).toMatch(/^HTTP\/1\.1 ([1-4]\d\d|505) /)
     expect(answer).not.toMatch(/\.ts:\d|node_modules|\/work\/|TypeError|Invalid URL|stack/i)
     expect((await callAs(service, null)('GET', '/healthz')).status).toBe(200)
   })
 
-  test('a body that breaks off leaves nothing and hurts nobody', async () => {
+  test('an interrupted body has no effect', async () => {
     const socket = connect(port, 'localhost')
     const head = `POST /api/members HTTP/1.1\r\nHost: localhost\r\n${authorization}\r\nContent-Type: application/json\r\n`
     await new Promise<void>((resolve) => {

@@ -37,13 +37,13 @@ const required: [string, string, Record<string, unknown>][] = [
   ['/api/keys', 'name', { type: 'publishable' }],
 ]
 
-describe('a text of which nothing can be seen is refused', () => {
+describe('a text without visible characters is rejected', () => {
   test.each(required)('POST %s %s', async (path, field, others) => {
     for (const blank of blanks)
       await expectViolations(await staff('POST', path, { ...others, [field]: blank }), [`${field} blank`])
   })
 
-  test('by operators, in changes, tags and within objects too', async () => {
+  test('also by operators, in updates, tags and nested objects', async () => {
     const client = { name: ' ', slug: 'blank', plan: 'standard' }
     await expectViolations(await operator('POST', '/api/platform/clients', client), ['name blank'])
     await expectViolations(await staff('PUT', '/api/client', { name: '\u200b' }), ['name blank'])
@@ -59,7 +59,7 @@ describe('a text of which nothing can be seen is refused', () => {
     ])
   })
 
-  test('as the name of an upload, by a form and by the protocol for resumable ones', async () => {
+  test('as the name of an upload, by form and by tus', async () => {
     const form = new FormData()
     form.set('file', new File([pdf('A page.')], 'a.pdf'))
     form.set('name', '\u2003\u200b')
@@ -70,7 +70,7 @@ describe('a text of which nothing can be seen is refused', () => {
   })
 })
 
-test('a text of any script is kept as it is, with the invisible characters it needs', async () => {
+test('text of any script is stored unchanged, including required invisible characters', async () => {
   for (const name of visible) {
     const { id } = await bodyOf(await staff('POST', '/api/resources/categories', { name }), 201)
     expect((await bodyOf(await staff('GET', `/api/resources/categories/${id}`))).name).toBe(name)

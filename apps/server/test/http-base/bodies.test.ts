@@ -30,12 +30,12 @@ function chunked(text: string): Promise<Response> {
 }
 
 describe('a JSON body', () => {
-  test('may have 1 MiB, whether or not its length is said', async () => {
+  test('may have 1 MiB, with or without Content-Length', async () => {
     expect((await call('POST', '/api/members', bodyOfSize(MEBIBYTE))).status).toBe(201)
     expect((await chunked(bodyOfSize(MEBIBYTE))).status).toBe(201)
   })
 
-  test('of one byte more is 413, whether or not its length is said', async () => {
+  test('of one byte more returns 413, with or without Content-Length', async () => {
     await expectProblem(
       await call('POST', '/api/members', bodyOfSize(MEBIBYTE + 1)),
       413,
@@ -44,7 +44,7 @@ describe('a JSON body', () => {
     await expectProblem(await chunked(bodyOfSize(MEBIBYTE + 1)), 413, 'payload-too-large')
   })
 
-  test('of many times that is 413, and the service goes on', async () => {
+  test('of many times that returns 413, and the service continues', async () => {
     const size = 32 * MEBIBYTE
     await expectProblem(await call('POST', '/api/members', bodyOfSize(size)), 413, 'payload-too-large')
     expect((await call('GET', '/api/members')).status).toBe(200)
@@ -55,11 +55,11 @@ describe('a JSON body', () => {
     'APPLICATION/JSON',
     'application/json;charset=utf-8',
     'application/json; charset="UTF-8"',
-  ])('may be called %s', async (type) => {
+  ])('may have content type %s', async (type) => {
     expect((await call('POST', '/api/members', person(), { 'content-type': type })).status).toBe(201)
   })
 
-  test('of a PATCH may be called a merge patch, and others not', async () => {
+  test('of a PATCH may be a merge patch, others not', async () => {
     const { id } = await service.client.live.members.create(person())
     const type = { 'content-type': 'application/merge-patch+json' }
     expect((await call('PATCH', `/api/members/${id}`, { phone: '1' }, type)).status).toBe(200)
@@ -73,7 +73,7 @@ describe('a JSON body', () => {
     'text/json',
     'application/json; charset=latin1',
     'application/jsonx',
-  ])('called %s is 415', async (type) => {
+  ])('with content type %s returns 415', async (type) => {
     const answer = await call('POST', '/api/members', person(), { 'content-type': type })
     await expectProblem(answer, 415, 'unsupported-media-type')
   })
@@ -90,17 +90,17 @@ describe('a JSON body', () => {
     ['with a number that JSON cannot hold', '{"customFields":{"a":1e400}}'],
     ['nested 33 deep', `${'['.repeat(33)}${']'.repeat(33)}`],
     ['empty', ''],
-  ])('that is not well-formed is refused: %s', async (_, text) => {
+  ])('that is malformed is rejected: %s', async (_, text) => {
     await expectProblem(await call('POST', '/api/members', text), 400, 'malformed-request')
   })
 
-  test('that is not UTF-8 is refused', async () => {
+  test('that is not UTF-8 is rejected', async () => {
     const bytes = new TextEncoder().encode('{"email":"a@b.example","firstName":"?"}')
     bytes[bytes.indexOf(63)] = 0xff
     await expectProblem(await call('POST', '/api/members', bytes), 400, 'malformed-request')
   })
 
-  test('nested 32 deep is read, and judged by what it says', async () => {
+  test('may be nested 32 levels deep', async () => {
     const text = `${'['.repeat(32)}${']'.repeat(32)}`
     await expectViolations(await call('POST', '/api/members', text), [' invalid_type'])
   })
@@ -110,12 +110,12 @@ describe('a JSON body', () => {
     ['lastName', '"\\ud83d"', 'lastName'],
     ['address', '{"city":"\\udc00"}', 'address.city'],
     ['tags', '["ok","\\u0000"]', 'tags[1]'],
-  ])('with NUL or half a character in it is refused: %s', async (field, value, place) => {
+  ])('with NUL or a lone surrogate is rejected: %s', async (field, value, place) => {
     const text = JSON.stringify({ ...person(), [field]: '@' }).replace('"@"', () => value)
     await expectViolations(await call('POST', '/api/members', text), [`${place} invalid_characters`])
   })
 
-  test('with whole characters in escapes is taken', async () => {
+  test('with escaped surrogate pairs is accepted', async () => {
     const text = JSON.stringify({ ...person(), firstName: '@' }).replace(
       '"@"',
       () => '"\\ud83d\\ude80\\u00e9"',
@@ -124,7 +124,7 @@ describe('a JSON body', () => {
     expect(await answer.json()).toMatchObject({ firstName: '🚀é' })
   })
 
-  test('is refused where none is taken', async () => {
+  test('is rejected by endpoints without a body', async () => {
     const { id } = await service.client.live.members.create(person())
     for (const body of ['{"a":1}', '[]', 'null', '{}{}', ' ', '{}'.padEnd(65, ' '), 'x'.repeat(2_000_000)]) {
       await expectViolations(await call('DELETE', `/api/members/${id}`, body), [' unexpected_body'])

@@ -24,8 +24,8 @@ function raw(path: string, accepted: string | null): Promise<Response> {
   return fetch(service.url + path, { headers, decompress: false })
 }
 
-describe('an answer of more than 1 KiB', () => {
-  test('is gzip where that is taken', async () => {
+describe('a response of more than 1 KiB', () => {
+  test('is gzipped if accepted', async () => {
     const answer = await raw(large, 'gzip')
     expect(answer.headers.get('content-encoding')).toBe('gzip')
     const bytes = await answer.bytes()
@@ -33,7 +33,7 @@ describe('an answer of more than 1 KiB', () => {
     expect(new TextDecoder().decode(Bun.gunzipSync(Buffer.from(bytes)))).toBe(plain)
   })
 
-  test('is zstd where that is taken', async () => {
+  test('uses zstd if accepted', async () => {
     const answer = await raw(large, 'zstd')
     expect(answer.headers.get('content-encoding')).toBe('zstd')
     expect(new TextDecoder().decode(Bun.zstdDecompressSync(await answer.bytes()))).toBe(plain)
@@ -53,14 +53,14 @@ describe('an answer of more than 1 KiB', () => {
     ['identity', null],
     ['', null],
     ['gzip;q=abc', null],
-  ])('by what “%s” prefers is %s', async (accepted, encoding) => {
+  ])('with Accept-Encoding “%s” is %s', async (accepted, encoding) => {
     const answer = await raw(large, accepted)
     expect(answer.headers.get('content-encoding')).toBe(encoding)
     expect(answer.headers.get('vary')?.toLowerCase()).toContain('accept-encoding')
     if (encoding === null) expect(await answer.text()).toBe(plain)
   })
 
-  test('has the same ETag with and without compression, and 304 for it', async () => {
+  test('has the same ETag with and without compression, and 304', async () => {
     const etags = await Promise.all(
       ['gzip', 'zstd', 'identity'].map(async (one) => (await raw(large, one)).headers.get('etag')),
     )
@@ -73,7 +73,7 @@ describe('an answer of more than 1 KiB', () => {
     expect(answer.headers.has('content-encoding')).toBeFalse()
   })
 
-  test('is compressed when it is a problem or a page too', async () => {
+  test('is compressed for problems and pages too', async () => {
     const query = Array.from({ length: 40 }, (_, index) => `wrong${index}=1`).join('&')
     const problem = await raw(`/api/members?${query}`, 'gzip')
     expect(problem.status).toBe(400)
@@ -84,7 +84,7 @@ describe('an answer of more than 1 KiB', () => {
   })
 })
 
-test('an answer of less than 1 KiB is left as it is', async () => {
+test('a response under 1 KiB is not compressed', async () => {
   const answer = await raw(small, 'gzip, zstd')
   expect(answer.headers.has('content-encoding')).toBeFalse()
   expect(await answer.json()).toMatchObject({ status: 'ok' })

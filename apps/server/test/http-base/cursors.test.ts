@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 describe('a cursor', () => {
-  test('goes on where the page ended, with its filters, order and size', async () => {
+  test('continues after the page with its filters, order and size', async () => {
     const whole = await list('status=active&order[lastName]=asc')
     const second = await list(`cursor=${cursor}`)
     expect(second.items).toEqual(whole.items.slice(4, 8))
@@ -36,13 +36,13 @@ describe('a cursor', () => {
     expect(third.nextCursor).toBeNull()
   })
 
-  test('may come with the filters and order it has, and with another size', async () => {
+  test('may be sent with its filters and order, and another size', async () => {
     const { items } = await list(`cursor=${cursor}`)
     expect((await list(`${first}&cursor=${cursor}`)).items).toEqual(items)
     expect((await list(`itemsPerPage=2&cursor=${cursor}`)).items).toEqual(items.slice(0, 2))
   })
 
-  test('tells nothing of what it holds in a form that can be changed', async () => {
+  test('is opaque and cannot be modified', async () => {
     for (const place of [0, 10, 25, cursor.length - 2]) {
       const other = cursor[place] === 'A' ? 'B' : 'A'
       const changed = cursor.slice(0, place) + other + cursor.slice(place + 1)
@@ -59,16 +59,16 @@ describe('a cursor', () => {
     },
   )
 
-  test('is refused together with a page', async () => {
+  test('is rejected together with page', async () => {
     const answer = await call('GET', `/api/members?page=2&cursor=${cursor}`)
     await expectViolations(answer, ['cursor not_with_page'])
   })
 
-  test('is refused by another list', async () => {
+  test('is rejected by another list', async () => {
     await expectViolations(await call('GET', `/api/users?cursor=${cursor}`), ['cursor invalid_cursor'])
   })
 
-  test('is refused by the same list of another association, and of the sandbox', async () => {
+  test('is rejected by another association and the sandbox', async () => {
     const other = callAs(service, (await service.createClient()).keys.live.secret)
     await expectViolations(await other('GET', `/api/members?cursor=${cursor}`), ['cursor invalid_cursor'])
     const sandbox = await fetch(`${service.sandboxUrl}/api/members?cursor=${cursor}`, {
@@ -84,11 +84,11 @@ describe('a cursor', () => {
     'order[firstName]=asc',
     'order[lastName]=asc&order[email]=asc',
     'q=king',
-  ])('is refused with other filters or another order: %s', async (other) => {
+  ])('is rejected with other filters or another order: %s', async (other) => {
     await expectViolations(await call('GET', `/api/members?${other}&cursor=${cursor}`), ['cursor other_list'])
   })
 
-  test('neither skips nor repeats rows while others are written and deleted', async () => {
+  test('neither skips nor repeats rows during concurrent writes', async () => {
     const { live } = await service.createClient()
     const there = []
     for (let index = 0; index < 12; index++) there.push((await live.members.create(person())).id)

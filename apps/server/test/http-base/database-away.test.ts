@@ -17,7 +17,7 @@ const server = await startServer(
 )
 afterAll(() => server.stop())
 
-describe('while the database cannot be reached', () => {
+describe('while the database is unavailable', () => {
   test.each(['secretLive', 'session'] as const)(
     '503: the API says so and when to try again (%s)',
     async (kind) => {
@@ -29,7 +29,7 @@ describe('while the database cannot be reached', () => {
     },
   )
 
-  test('503: /readyz names what is missing, and tells no more', async () => {
+  test('503: /readyz names the dependency only', async () => {
     const answer = await fetch(`${server.url}/readyz`)
     expect(answer.status).toBe(503)
     const text = await answer.text()
@@ -37,11 +37,11 @@ describe('while the database cannot be reached', () => {
     expect(text).not.toMatch(/127\.0\.0\.1|secret-password|ECONN/)
   })
 
-  test('200: /healthz, since the process itself is well', async () => {
+  test('200: /healthz', async () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   })
 
-  test('401 and 404 need no database', async () => {
+  test('401 and 404 without the database', async () => {
     await expectProblem(await fetch(`${server.url}/api/members`), 401, 'unauthorized')
     await expectProblem(await fetch(`${server.url}/api/nothing`), 404, 'not-found')
   })

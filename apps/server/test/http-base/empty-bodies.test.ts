@@ -20,7 +20,7 @@ const inPieces = () =>
     },
   })
 
-describe('an empty object where no body is taken', () => {
+describe('an empty object for operations without a body', () => {
   test.each(without.map((operation) => [operation.id, operation] as const))(
     'is no body to %s',
     async (_, { method, path, security }) => {
@@ -37,12 +37,12 @@ describe('an empty object where no body is taken', () => {
     },
   )
 
-  test('was tried for all such operations', () => {
+  test('covers all such operations', () => {
     expect(without.length).toBeGreaterThan(20)
     expect(without.map(({ id }) => id)).toContain('members.erase')
   })
 
-  test('works, whether or not its length is said', async () => {
+  test('is accepted, with or without Content-Length', async () => {
     for (const body of ['{}', inPieces()]) {
       const { id } = await service.client.live.members.create(person())
       const erased = await service.request(`/api/members/${id}/erase`, {
@@ -55,7 +55,7 @@ describe('an empty object where no body is taken', () => {
     }
   })
 
-  test('is the same request to an Idempotency-Key as none', async () => {
+  test('is the same request as none for an Idempotency-Key', async () => {
     const { id } = await service.client.live.members.create(person())
     const key = { 'idempotency-key': crypto.randomUUID() }
     const path = `/api/members/${id}/erase`

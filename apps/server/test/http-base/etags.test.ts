@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 describe('the ETag of a record', () => {
-  test('is strong, and the same from create, get and the change that changes nothing', async () => {
+  test('is strong, and the same for create, get and an update without effect', async () => {
     expect(etag).toMatch(/^"[^"]+"$/)
     const got = await call('GET', path)
     expect(got.headers.get('etag')).toBe(etag)
@@ -23,14 +23,14 @@ describe('the ETag of a record', () => {
     expect((await call('PATCH', path, { firstName })).headers.get('etag')).toBe(etag)
   })
 
-  test('changes with each change, and is that of the answer to the change', async () => {
+  test('changes with each update, and is returned by it', async () => {
     const before = (await call('GET', path)).headers.get('etag')
     const changed = await call('PUT', path, { phone: crypto.randomUUID() })
     expect(changed.headers.get('etag')).not.toBe(before)
     expect((await call('GET', path)).headers.get('etag')).toBe(changed.headers.get('etag'))
   })
 
-  test('is not on lists', async () => {
+  test('is absent from lists', async () => {
     expect((await call('GET', '/api/members')).headers.has('etag')).toBeFalse()
   })
 
@@ -48,7 +48,7 @@ describe('the ETag of a record', () => {
 })
 
 describe('If-None-Match', () => {
-  test('that names the current ETag gets 304, without a body, with the ETag', async () => {
+  test('with the current ETag gets 304 without a body', async () => {
     const current = (await call('GET', path)).headers.get('etag') ?? ''
     for (const given of [current, `W/${current}`, `"other", ${current}`, '*']) {
       const answer = await call('GET', path, undefined, { 'if-none-match': given })
@@ -60,18 +60,18 @@ describe('If-None-Match', () => {
     }
   })
 
-  test('that names another gets the record', async () => {
+  test('with another ETag gets the record', async () => {
     for (const given of ['"0"', 'W/"0"', 'nonsense', '']) {
       expect((await call('GET', path, undefined, { 'if-none-match': given })).status).toBe(200)
     }
   })
 
-  test('works for HEAD too', async () => {
+  test('works for HEAD', async () => {
     const current = (await call('HEAD', path)).headers.get('etag') ?? ''
     expect((await call('HEAD', path, undefined, { 'if-none-match': current })).status).toBe(304)
   })
 
-  test('of a record that is gone gets 404', async () => {
+  test('of a deleted record gets 404', async () => {
     const { id } = await service.client.live.members.create(person())
     await service.client.live.members.delete(id)
     const answer = await call('GET', `/api/members/${id}`, undefined, { 'if-none-match': '*' })
@@ -107,7 +107,7 @@ describe('If-Match', () => {
     },
   )
 
-  test('DELETE with the current ETag deletes', async () => {
+  test('allows DELETE with the current ETag', async () => {
     const created = await call('POST', '/api/members', person())
     const headers = { 'if-match': created.headers.get('etag') ?? '' }
     const own = created.headers.get('location') ?? ''
@@ -115,7 +115,7 @@ describe('If-Match', () => {
     await expectProblem(await call('DELETE', own, undefined, headers), 404, 'not-found')
   })
 
-  test('of several who change at once lets one through', async () => {
+  test('lets one of several concurrent updates succeed', async () => {
     const tag = await current()
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -126,7 +126,7 @@ describe('If-Match', () => {
     expect(statuses).toEqual([200, 412, 412, 412, 412, 412, 412, 412])
   })
 
-  test('guards keys, users, levels and the profile as well', async () => {
+  test('protects keys, users, levels and the profile', async () => {
     const { live } = service.client
     const key = await live.keys.create({ name: 'K', type: 'secret', scopes: [] })
     const user = await live.users.create({ email: `${crypto.randomUUID()}@example.org` })
@@ -147,7 +147,7 @@ describe('If-Match', () => {
     }
   })
 
-  test('of an operator guards a client', async () => {
+  test('protects clients for operators', async () => {
     const operator = callAs(service, service.operatorKey)
     const one = `/api/platform/clients/${(await service.createClient()).record.id}`
     const stale = { 'if-match': '"999"' }

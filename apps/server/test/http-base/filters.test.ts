@@ -64,11 +64,11 @@ describe('a filter', () => {
     ['status=active&lastName=Bell', 'Bell'],
     ['status=active&lastName=Cole', ''],
     ['level=nothing', ''],
-  ])('leaves what fits: %s → %s', async (query, expected) => {
+  ])('matches: %s → %s', async (query, expected) => {
     expect(await found(query)).toBe(expected)
   })
 
-  test('by e-mail address ignores case', async () => {
+  test('by email address ignores case', async () => {
     const { email } = await service.client.live.members.create(
       person({ email: 'Mixed.Case@Example.org', lastName: 'Z' }),
     )
@@ -77,13 +77,13 @@ describe('a filter', () => {
     expect(await found('email[]=MIXED.case@example.org&email[]=other@example.org')).toBe('Z')
   })
 
-  test('by id finds that one', async () => {
+  test('by id matches one', async () => {
     const { id } = await service.client.live.members.create(person({ lastName: 'Y' }))
     expect(await found(`id=${id}`)).toBe('Y')
   })
 })
 
-describe('a list of texts', () => {
+describe('a string list', () => {
   test.each([
     ['tags[]=board', 'Abel Bell'],
     ['tags[]=speaker', 'Abel Dunn'],
@@ -91,7 +91,7 @@ describe('a list of texts', () => {
     ['tags[]=Board', 'Egan'],
     ['tags[]=a,b', 'Dunn'],
     ['tags[]=board&status=lapsed', ''],
-  ])('holds all that are asked for: %s → %s', async (query, expected) => {
+  ])('contains all requested values: %s → %s', async (query, expected) => {
     expect(await found(query)).toBe(expected)
   })
 })
@@ -134,13 +134,13 @@ describe('a date', () => {
     '9999-12-31T23:59:59-23:59',
     'infinity',
     '1704067200',
-  ])('that is none is refused: %s', async (value) => {
+  ])('that is invalid is rejected: %s', async (value) => {
     const answer = await call('GET', `/api/members?joinedAt[after]=${value}`)
     await expectViolations(answer, ['joinedAt[after] invalid_format'])
   })
 })
 
-describe('whole numbers and booleans', () => {
+describe('integers and booleans', () => {
   const levels = async (query: string) => {
     const answer = await call('GET', `/api/membership-levels?order[key]=asc&${query}`)
     return (await bodyOf<{ items: { key: string }[] }>(answer)).items.map(({ key }) => key).join(' ')
@@ -155,7 +155,7 @@ describe('whole numbers and booleans', () => {
     ['status=active', 'gold tin'],
     ['status=retired', ''],
     ['graceDays=999999999999999', ''],
-  ])('leave what fits: %s → %s', async (query, expected) => {
+  ])('match: %s → %s', async (query, expected) => {
     expect(await levels(query)).toBe(expected)
   })
 
@@ -167,12 +167,12 @@ describe('whole numbers and booleans', () => {
     ['premium=1', 'premium unknown_value'],
     ['status=sleeping', 'status unknown_value'],
     ['period[]=year&period[]=aeon', 'period[] unknown_value'],
-  ])('that are none are refused: %s', async (query, fault) => {
+  ])('that are invalid are rejected: %s', async (query, fault) => {
     await expectViolations(await call('GET', `/api/membership-levels?${query}`), [fault])
   })
 })
 
-describe('nothing of a query is ignored', () => {
+describe('unknown and malformed parameters are rejected', () => {
   test.each([
     ['stauts=active', 'stauts unknown_parameter'],
     ['Status=active', 'Status unknown_parameter'],
@@ -197,7 +197,7 @@ describe('nothing of a query is ignored', () => {
     await expectViolations(await call('GET', `/api/members?${query}`), [fault])
   })
 
-  test('and all its faults are named at once', async () => {
+  test('with all violations at once', async () => {
     const answer = await call('GET', '/api/members?page=0&stauts=active&order[nothing]=asc&status=x')
     await expectViolations(answer, [
       'page out_of_range',

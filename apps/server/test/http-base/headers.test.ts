@@ -10,7 +10,7 @@ const secured = {
   'x-frame-options': 'DENY',
 }
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each([
     ['GET', '/api/members', 200],
     ['GET', '/api/members/x', 404],
@@ -38,7 +38,7 @@ describe('every answer', () => {
     ['OPTIONS', '/api/resources/uploads', 204],
     ['OPTIONS', '/api/resources/chat', 204],
     ['OPTIONS', '/api/v1/events', 204],
-  ])('is safe for browsers to hold: %s %s', async (method, path, status) => {
+  ])('has security headers: %s %s', async (method, path, status) => {
     const answer = await call(method, path)
     expect(answer.status).toBe(status)
     for (const [name, value] of Object.entries(secured)) expect(answer.headers.get(name)).toBe(value)
@@ -59,19 +59,19 @@ describe('every answer', () => {
     },
   )
 
-  test('of the API lets nothing load and no page of elsewhere read it', async () => {
+  test('of the API blocks loading and cross-origin reads', async () => {
     const answer = await call('GET', '/api/members', undefined, { origin: 'https://elsewhere.example' })
     expect(answer.headers.get('content-security-policy')).toStartWith("default-src 'none'")
     expect(answer.headers.has('access-control-allow-origin')).toBeFalse()
   })
 
-  test('that is JSON says so, in UTF-8', async () => {
+  test('with JSON is application/json in UTF-8', async () => {
     const created = await call('POST', '/api/members', person({ firstName: 'Zoë' }))
     expect(created.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(await created.text()).toContain('Zoë')
   })
 
-  test('to 204 has neither a body nor a content type', async () => {
+  test('with 204 has neither body nor content type', async () => {
     const { id } = await service.client.live.members.create(person())
     const answer = await call('DELETE', `/api/members/${id}`)
     expect(answer.status).toBe(204)
@@ -80,7 +80,7 @@ describe('every answer', () => {
   })
 })
 
-test('over HTTPS browsers are told to stay there', async () => {
+test('sends HSTS over HTTPS', async () => {
   const secure = await testService({ BASE_URL: 'https://api.example.org' })
   const answer = await secure.request('/healthz')
   expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')

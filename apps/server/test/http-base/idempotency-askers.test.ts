@@ -38,9 +38,9 @@ async function anotherCaller(operation: Operation, client: Awaited<ReturnType<ty
   return callAs(service, key)
 }
 
-describe('an answer kept for its Idempotency-Key', () => {
+describe('a response stored for its Idempotency-Key', () => {
   test.each(repeatable.map((operation) => [operation.id, operation] as const))(
-    'of %s is given to nobody else',
+    'of %s is returned to no other caller',
     async (id, operation) => {
       const world = await worldFor(both, operation)
       if (operation.path.startsWith('/api/auth')) await world.id()
@@ -59,7 +59,7 @@ describe('an answer kept for its Idempotency-Key', () => {
     },
   )
 
-  test('was tried for all that show a secret', () => {
+  test('is tested for all that include a secret', () => {
     expect(repeatable.length).toBeGreaterThan(30)
     expect([...shown].toSorted()).toEqual([
       'keys.create',
@@ -79,7 +79,7 @@ describe('a visitor’s Idempotency-Key', () => {
   const ask = { query: 'When are server logs shredded?' }
   const path = '/api/resources/chat'
 
-  test('is not answered with what staff was, of a draft', async () => {
+  test('does not return a draft that staff saw', async () => {
     const client = await service.createClient()
     await client.live.client.update({ chat: { public: true } })
     await fill(service, client)
@@ -91,7 +91,7 @@ describe('a visitor’s Idempotency-Key', () => {
     expect((await bodyOf<ChatAnswer>(visitor)).sources).toBeEmpty()
   })
 
-  test('is ignored, even one that cannot be, and uses up no name of anybody’s', async () => {
+  test('is ignored, even if invalid, and reserves nothing', async () => {
     const client = await service.createClient()
     await client.live.client.update({ chat: { public: true } })
     const visitor = callWithApiKey(service, client.keys.live.publishable)
@@ -109,7 +109,7 @@ describe('a visitor’s Idempotency-Key', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('does not hold up an answer that is asked for as a stream', async () => {
+  test('does not delay a streamed response', async () => {
     const client = await service.createClient()
     await client.live.client.update({ chat: { public: true } })
     const visitor = callWithApiKey(service, client.keys.live.publishable)

@@ -20,8 +20,8 @@ beforeAll(async () => {
     deferrable initially deferred for each row execute function wait_at_gate()`)
 })
 
-describe('a server killed with kill -9', () => {
-  test('once the work is committed, before it could answer: a repeat gets the answer, and the work is done once', async () => {
+describe('a server killed with SIGKILL', () => {
+  test('after the commit, before the response: a retry gets the response, and the work runs once', async () => {
     const server = await startServerBeside(service)
     const key = { 'idempotency-key': crypto.randomUUID() }
     const body = person()
@@ -41,7 +41,7 @@ describe('a server killed with kill -9', () => {
     expect(await countOf(body.email)).toBe(1)
   })
 
-  test('in the midst of the work leaves nothing of it, and after a minute the key to whoever repeats', async () => {
+  test('during the work leaves nothing, and releases the key after a minute', async () => {
     const server = await startServerBeside(service)
     const key = { 'idempotency-key': crypto.randomUUID() }
     const body = person()

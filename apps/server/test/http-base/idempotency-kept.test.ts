@@ -10,8 +10,8 @@ const platform = platformDatabase(service)
 const call = callAs(service, service.client.keys.live.secret)
 const newKey = () => ({ 'idempotency-key': crypto.randomUUID() })
 
-describe('an answer is kept under its Idempotency-Key', () => {
-  test('when it is a conflict: the outcome of work', async () => {
+describe('a response is stored under its Idempotency-Key', () => {
+  test('if it is a conflict', async () => {
     const taken = await service.client.live.members.create(person())
     const key = newKey()
     const body = person({ email: taken.email })
@@ -23,7 +23,7 @@ describe('an answer is kept under its Idempotency-Key', () => {
     expect((await call('POST', '/api/members', body, newKey())).status).toBe(201)
   })
 
-  test('not in clear text, since it may show a key', async () => {
+  test('encrypted, since it may contain a key', async () => {
     const { key } = await bodyOf<{ key: string }>(
       await call('POST', '/api/keys', { name: 'Secret', type: 'secret' }, newKey()),
       201,
@@ -46,8 +46,8 @@ describe('an answer is kept under its Idempotency-Key', () => {
   })
 })
 
-describe('an Idempotency-Key stays free', () => {
-  test('after an answer that was no outcome of work', async () => {
+describe('an Idempotency-Key stays unused', () => {
+  test('after a response without work', async () => {
     const key = newKey()
     const nobody = crypto.randomUUID()
     await expectProblem(await call('POST', '/api/members', { email: 'x' }, key), 400, 'validation-error')
@@ -80,7 +80,7 @@ describe('an Idempotency-Key stays free', () => {
     expect((await call('POST', '/api/members', person(), key)).status).toBe(201)
   })
 
-  test('after a fault of the service', async () => {
+  test('after an internal error', async () => {
     const key = newKey()
     const body = person()
     const { sql: owner } = service.database

@@ -10,7 +10,7 @@ const countOf = async (email: string) =>
   (await bodyOf(await call('GET', `/api/members?email=${email}`))).totalItems
 
 describe('the same request with the same Idempotency-Key', () => {
-  test('gets the first answer again, marked as such, and does nothing', async () => {
+  test('gets the first response again, marked as replayed, without repeating the work', async () => {
     const key = newKey()
     const body = person()
     const first = await call('POST', '/api/members', body, key)
@@ -25,7 +25,7 @@ describe('the same request with the same Idempotency-Key', () => {
     expect(await countOf(body.email)).toBe(1)
   })
 
-  test('gets it even when the record has changed or gone since', async () => {
+  test('gets it even if the record was changed or deleted since', async () => {
     const key = newKey()
     const body = person()
     const { id } = await bodyOf(await call('POST', '/api/members', body, key), 201)
@@ -34,7 +34,7 @@ describe('the same request with the same Idempotency-Key', () => {
     expect(await countOf(body.email)).toBe(0)
   })
 
-  test('counts towards the budget', async () => {
+  test('counts towards the rate limit', async () => {
     const key = newKey()
     const body = person()
     const remaining = async () =>
@@ -43,7 +43,7 @@ describe('the same request with the same Idempotency-Key', () => {
     expect(Number(await remaining())).toBe(first - 1)
   })
 
-  test('sent many times at once does the work once', async () => {
+  test('sent concurrently runs the work once', async () => {
     const key = newKey()
     const body = person()
     const answers = await Promise.all(
@@ -58,7 +58,7 @@ describe('the same request with the same Idempotency-Key', () => {
     expect(await countOf(body.email)).toBe(1)
   })
 
-  test('may quote the key or not', async () => {
+  test('may have the key quoted or not', async () => {
     const body = person()
     const value = crypto.randomUUID()
     await bodyOf(await call('POST', '/api/members', body, { 'idempotency-key': `"${value}"` }), 201)
@@ -66,7 +66,7 @@ describe('the same request with the same Idempotency-Key', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true')
   })
 
-  test('makes a new API key once, and shows the same secret again', async () => {
+  test('creates an API key once and returns the same secret', async () => {
     const key = newKey()
     const body = { name: 'Once', type: 'secret', scopes: ['members:read'] }
     const first = await bodyOf<{ key: string }>(await call('POST', '/api/keys', body, key), 201)
@@ -77,7 +77,7 @@ describe('the same request with the same Idempotency-Key', () => {
     expect(items.filter(({ name }) => name === 'Once')).toHaveLength(1)
   })
 
-  test('rotates a key, makes a session, erases a person and takes in an import once', async () => {
+  test('rotates a key, creates a session, erases a person and accepts an import once', async () => {
     const { live } = service.client
     const { id: keyId } = await live.keys.create({ name: 'K', type: 'secret', scopes: [] })
     const { id: userId } = await live.users.create({ email: `${crypto.randomUUID()}@example.org` })
@@ -99,7 +99,7 @@ describe('the same request with the same Idempotency-Key', () => {
     }
   })
 
-  test('of an operator makes a client once, with the same keys', async () => {
+  test('of an operator creates a client once, with the same keys', async () => {
     const operator = callAs(service, service.operatorKey)
     const key = newKey()
     const body = { name: 'Twice asked', slug: `s-${crypto.randomUUID().slice(0, 8)}` }
@@ -109,7 +109,7 @@ describe('the same request with the same Idempotency-Key', () => {
 })
 
 describe('the same Idempotency-Key', () => {
-  test('with another body, path, query or order of fields is 422', async () => {
+  test('with another body, path, query or field order returns 422', async () => {
     const key = newKey()
     const { email, ...rest } = person()
     const body = { email, ...rest }
@@ -128,7 +128,7 @@ describe('the same Idempotency-Key', () => {
     await expectProblem(answer, 422, 'idempotency-key-reused')
   })
 
-  test('of another association, or of the sandbox, is another one', async () => {
+  test('is separate for another association or the sandbox', async () => {
     const key = newKey()
     const body = person()
     const first = await bodyOf(await call('POST', '/api/members', body, key), 201)
@@ -146,7 +146,7 @@ describe('the same Idempotency-Key', () => {
     expect((await bodyOf(sandbox, 201)).id).not.toBe(first.id)
   })
 
-  test('by another key of the same association is another one', async () => {
+  test('is separate for another key of the association', async () => {
     const key = newKey()
     const body = person()
     const first = await bodyOf(await call('POST', '/api/members', body, key), 201)
@@ -159,7 +159,7 @@ describe('the same Idempotency-Key', () => {
     expect((await bodyOf(again, 201)).id).not.toBe(first.id)
   })
 
-  test('by another key, where the answer shows a secret, is not answered with it', async () => {
+  test('does not return a secret to another key', async () => {
     const key = newKey()
     const body = { name: 'Whole', type: 'secret', scopes: ['*'] }
     await bodyOf(await call('POST', '/api/keys', body, key), 201)
@@ -172,7 +172,7 @@ describe('the same Idempotency-Key', () => {
     await expectProblem(again, 403, 'insufficient-scope')
   })
 
-  test('by another person is not answered with what the first was', async () => {
+  test('does not return one person’s response to another', async () => {
     const key = newKey()
     const sessions = await Promise.all(
       [1, 2].map(async () => {
@@ -198,7 +198,7 @@ describe('the same Idempotency-Key', () => {
     expect((await call('POST', '/api/members', person(), { 'idempotency-key': value })).status).toBe(201)
   })
 
-  test('means nothing to PUT, PATCH, DELETE and GET', async () => {
+  test('is ignored for PUT, PATCH, DELETE and GET', async () => {
     const { id } = await service.client.live.members.create(person())
     const key = newKey()
     for (const phone of ['1', '2']) {

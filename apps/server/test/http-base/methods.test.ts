@@ -8,7 +8,7 @@ const call = callAs(service, service.client.keys.live.secret)
 const nobody = callAs(service, null)
 const id = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
 
-describe('a method that an address does not take is 405, and Allow says which it does', () => {
+describe('an unsupported method returns 405 with Allow', () => {
   test.each([
     ['DELETE', '/api/members', 'GET, POST, HEAD'],
     ['PUT', '/api/members', 'GET, POST, HEAD'],
@@ -36,12 +36,12 @@ describe('a method that an address does not take is 405, and Allow says which it
     else await expectProblem(answer, 405, 'method-not-allowed')
   })
 
-  test('before anyone asks for a key', async () => {
+  test('before authentication', async () => {
     await expectProblem(await nobody('DELETE', '/api/keys'), 405, 'method-not-allowed')
   })
 })
 
-describe('an address where nothing is, is 404', () => {
+describe('an unknown path returns 404', () => {
   test.each([
     '/',
     '/api',
@@ -60,7 +60,7 @@ describe('an address where nothing is, is 404', () => {
     await expectProblem(await call('GET', path), 404, 'not-found')
   })
 
-  test('whatever the method', async () => {
+  test('for any method', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
       await expectProblem(await call(method, '/api/nothing'), 404, 'not-found')
   })
@@ -81,13 +81,13 @@ describe('HEAD', () => {
     },
   )
 
-  test('of a record tells its ETag', async () => {
+  test('of a record returns its ETag', async () => {
     const created = await call('POST', '/api/members', person())
     const head = await call('HEAD', created.headers.get('location') ?? '')
     expect(head.headers.get('etag')).toBe(created.headers.get('etag'))
   })
 
-  test('of what is not there, or without a key, has the status alone', async () => {
+  test('of an unknown record, or without a key, returns only the status', async () => {
     expect((await call('HEAD', `/api/members/${id}`)).status).toBe(404)
     expect((await nobody('HEAD', '/api/members')).status).toBe(401)
     expect((await call('HEAD', '/api/nothing')).status).toBe(404)

@@ -83,7 +83,7 @@ async function read(request: Request): Promise<Part[]> {
 }
 
 describe('a form', () => {
-  test('is read as it was written, wherever it is cut', async () => {
+  test('is parsed correctly, wherever it is split', async () => {
     await fc.assert(
       fc.asyncProperty(parts, fc.array(fc.nat(), { maxLength: 30 }), async (all, cuts) => {
         expect(await read(arriving(written(all), cuts))).toEqual(all)
@@ -92,7 +92,7 @@ describe('a form', () => {
     )
   })
 
-  test('is read as it was written, cut at every byte: once, twice around it, and into single bytes', async () => {
+  test('is parsed correctly, split at every byte and into single bytes', async () => {
     const all: Part[] = [
       { name: 'name', fileName: null, content: new TextEncoder().encode('Überfahrt') },
       { name: 'file', fileName: 'a.txt', content: new TextEncoder().encode('\r\n--harbou words\r') },
@@ -106,7 +106,7 @@ describe('a form', () => {
     expect(await read(arriving(bytes, [...bytes.keys()]))).toEqual(all)
   })
 
-  test('is read as programs write it that do so otherwise', async () => {
+  test('is parsed in the variants that clients send', async () => {
     const form = new FormData()
     form.append('name', 'Überfahrt')
     form.append('file', new Blob(['a']), 'a "quoted" name.txt')
@@ -121,7 +121,7 @@ describe('a form', () => {
     expect(new TextDecoder().decode(found[0]?.content)).toBe('Überfahrt')
   })
 
-  test('cut off anywhere is refused', async () => {
+  test('truncated anywhere is rejected', async () => {
     const whole = written([{ name: 'file', fileName: 'a.txt', content: new TextEncoder().encode('words') }])
     for (let length = 0; length < whole.length - 2; length++)
       await expect(read(arriving(whole.subarray(0, length), []))).rejects.toBeInstanceOf(DomainError)
@@ -135,11 +135,11 @@ describe('a form', () => {
       '--harbour\r\nContent-Type: text/plain\r\n\r\na\r\n--harbour--\r\n',
     ],
     ['a head without end', `multipart/form-data; boundary=${boundary}`, `--harbour\r\n${'a'.repeat(20_000)}`],
-  ])('with %s is refused', async (_, type, text) => {
+  ])('with %s is rejected', async (_, type, text) => {
     await expect(read(arriving(new TextEncoder().encode(text), [], type))).rejects.toBeInstanceOf(DomainError)
   })
 
-  test('of too many parts is refused', async () => {
+  test('of too many parts is rejected', async () => {
     const all = Array.from({ length: 501 }, () => ({ name: 'a', fileName: null, content: new Uint8Array() }))
     await expect(read(arriving(written(all), []))).rejects.toThrow('500 parts')
   })

@@ -6,7 +6,7 @@ const service = await testService({ DATABASE_CONNECTIONS: '6' })
 const owner = service.database.sql
 const STUCK = 40
 
-test('an association whose requests all wait for a lock leaves another its connections', async () => {
+test('an association waiting for locks leaves connections to others', async () => {
   const { client } = service
   const neighbour = await service.createClient()
   const call = callAs(service, client.keys.live.secret)

@@ -44,14 +44,14 @@ const orders: [query: string, order: string][] = [
   ['order[firstName]=desc', 'CADBE'],
 ]
 
-describe('a list is ordered as asked, with what is null last', () => {
+describe('a list is sorted as requested, nulls last', () => {
   test.each(orders)('%s → %s', async (query, expected) => {
     const { items } = await bodyOf<Page>(await call('GET', `/api/members?${query}`))
     expect(items.map(({ lastName }) => lastName).join('')).toBe(expected)
   })
 })
 
-describe('and by cursor just the same', () => {
+describe('also by cursor', () => {
   test.each(orders)('%s → %s', async (query, expected) => {
     let walked = ''
     let next = `/api/members?itemsPerPage=1&${query}`
@@ -65,7 +65,7 @@ describe('and by cursor just the same', () => {
   })
 })
 
-describe('an order that cannot be is refused', () => {
+describe('an invalid order is rejected', () => {
   test.each([
     ['order[nickname]=asc', 'order[nickname] unknown_parameter'],
     ['order[tags]=asc', 'order[tags] unknown_parameter'],

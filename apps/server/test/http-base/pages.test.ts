@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 describe('a list of 65 members', () => {
-  test('shows the newest 30 unless asked otherwise', async () => {
+  test('returns the newest 30 by default', async () => {
     const page = await list()
     expect(page).toMatchObject({ page: 1, itemsPerPage: 30, totalItems: 65, totalPages: 3 })
     expect(page.nextCursor).toBeString()
@@ -39,7 +39,7 @@ describe('a list of 65 members', () => {
     ['?itemsPerPage=100', 0, 65],
     ['?page=7&itemsPerPage=10', 60, 65],
     ['?page=13&itemsPerPage=5', 60, 65],
-  ])('shows with %s the places %i to %i', async (query, from, to) => {
+  ])('returns with %s items %i to %i', async (query, from, to) => {
     const page = await list(query)
     expect(page.items.map(({ email }) => email)).toEqual(newestFirst.slice(from, to))
     expect(page.totalItems).toBe(65)
@@ -47,7 +47,7 @@ describe('a list of 65 members', () => {
     else expect(page.nextCursor).toBeString()
   })
 
-  test('past its end is empty, and not an error', async () => {
+  test('is empty past its end', async () => {
     expect(await list('?page=4')).toEqual({
       items: [],
       page: 4,
@@ -59,16 +59,16 @@ describe('a list of 65 members', () => {
     expect((await list('?page=1000000000&itemsPerPage=100')).items).toEqual([])
   })
 
-  test('counts what the filters leave', async () => {
+  test('counts filtered items', async () => {
     expect(await list('?tags[]=early&itemsPerPage=5')).toMatchObject({ totalItems: 12, totalPages: 3 })
   })
 
-  test('of nothing has no pages', async () => {
+  test('without items has no pages', async () => {
     const page = await list('?email=nobody@example.org')
     expect(page).toMatchObject({ items: [], totalItems: 0, totalPages: 0, nextCursor: null })
   })
 
-  test('keeps its count while members come and go', async () => {
+  test('keeps its total accurate during writes', async () => {
     const { live } = await service.createClient()
     const made = await Promise.all(Array.from({ length: 20 }, () => live.members.create(person())))
     await Promise.all(made.slice(0, 7).map(({ id }) => live.members.delete(id)))
@@ -85,7 +85,7 @@ describe('the Link header', () => {
     )
   }
 
-  test('of the first page leads on and to the last', async () => {
+  test('of the first page has next and last', async () => {
     expect(await links('')).toEqual({
       first: '/api/members?page=1',
       next: '/api/members?page=2',
@@ -93,7 +93,7 @@ describe('the Link header', () => {
     })
   })
 
-  test('of a page in the middle keeps filters and size', async () => {
+  test('of a middle page keeps filters and size', async () => {
     const own = (page: number) => `/api/members?tags%5B%5D=early&itemsPerPage=5&page=${page}`
     expect(await links('?tags[]=early&itemsPerPage=5&page=2')).toEqual({
       first: own(1),
@@ -103,7 +103,7 @@ describe('the Link header', () => {
     })
   })
 
-  test('of the last page leads back', async () => {
+  test('of the last page has prev', async () => {
     expect(await links('?page=3')).toEqual({
       first: '/api/members?page=1',
       prev: '/api/members?page=2',
@@ -111,11 +111,11 @@ describe('the Link header', () => {
     })
   })
 
-  test('of a page past the end leads to the last one', async () => {
+  test('of a page past the end has last', async () => {
     expect((await links('?page=9')).prev).toBe('/api/members?page=3')
   })
 
-  test('names the service, whatever the request called it', async () => {
+  test('uses the service’s URL, whatever the Host header', async () => {
     const header = (await call('GET', '/api/members', undefined, { host: 'elsewhere.example' })).headers.get(
       'link',
     )
@@ -123,7 +123,7 @@ describe('the Link header', () => {
     expect(header).not.toContain('elsewhere')
   })
 
-  test('after a cursor leads on by cursor, and can be followed', async () => {
+  test('after a cursor continues by cursor', async () => {
     const { nextCursor } = await list('?itemsPerPage=30')
     const { next } = await links(`?itemsPerPage=30&cursor=${nextCursor}`)
     const followed = await bodyOf<Page>(await call('GET', next ?? ''))
@@ -131,7 +131,7 @@ describe('the Link header', () => {
   })
 })
 
-describe('a page that cannot be is refused', () => {
+describe('an invalid page is rejected', () => {
   test.each([
     'page=0',
     'page=-1',

@@ -37,7 +37,7 @@ const kinds: [kind: string, status: number][] = [
 ]
 
 describe('a problem', () => {
-  test('is named by an address of the service that serves a page about it', async () => {
+  test('has a type URL that serves a page', async () => {
     const { type } = await expectProblem(await call('GET', '/api/members/x'), 404, 'not-found')
     expect(type).toBe(`${service.url}/problems/not-found`)
     const page = await fetch(type)
@@ -46,7 +46,7 @@ describe('a problem', () => {
     expect(await page.text()).toContain('What to do')
   })
 
-  test('carries the path without the query, and the id of the request', async () => {
+  test('contains the path without query, and the request id', async () => {
     const answer = await call('GET', '/api/members?email=someone@example.org&wrong=1', undefined, {
       'x-request-id': 'my-request-1',
     })
@@ -55,7 +55,7 @@ describe('a problem', () => {
     expect(problem.requestId).toBe('my-request-1')
   })
 
-  test('of validation lists all faults at once, each with its place, a message and a word', async () => {
+  test('of validation lists all violations with path, message and code', async () => {
     const body = {
       email: 'nobody',
       firstName: '',
@@ -82,13 +82,13 @@ describe('a problem', () => {
     for (const { message } of problem.violations ?? []) expect(message).toMatch(/^[A-Z].*\.$/)
   })
 
-  test('of validation names faults of the query and of the body together', async () => {
+  test('of validation includes violations of query and body', async () => {
     const answer = await call('POST', '/api/members?dryRun=true', { ...person(), email: 7 })
     await expectViolations(answer, ['dryRun unknown_parameter', 'email invalid_type'])
   })
 })
 
-describe('the pages of problems', () => {
+describe('the problem pages', () => {
   test.each(kinds)('%s explains the status %i', async (kind, status) => {
     const page = await service.request(`/problems/${kind}`)
     expect(page.status).toBe(200)
@@ -97,7 +97,7 @@ describe('the pages of problems', () => {
     expect(text).toContain('What it means')
   })
 
-  test('are listed on one page, each once', async () => {
+  test('are listed on an index page, each once', async () => {
     const text = await (await service.request('/problems')).text()
     const linked = [...text.matchAll(/href="\/problems\/([^"]+)"/g)].map(([, kind]) => kind)
     expect(linked.toSorted()).toEqual(kinds.map(([kind]) => kind).toSorted())

@@ -28,7 +28,7 @@ const placesOf = (answers: Response[]) =>
 const downFrom = (left: number) => Array.from({ length: left }, (_, index) => left - 1 - index)
 
 describe('over two processes', () => {
-  test('exactly as many requests pass as are left, each in a place of its own', async () => {
+  test('exactly the remaining requests pass', async () => {
     const client = await service.createClient('standard')
     await useOfHour(platform, client.record.id, 900)
     const answers = await atOnce(client, 300, 'GET')
@@ -55,7 +55,7 @@ describe('over two processes', () => {
     },
   )
 
-  test('what one process used up the other refuses, though it saw plenty left a moment before', async () => {
+  test('a limit exhausted in one process applies to the other', async () => {
     const client = await service.createClient('standard')
     for (const call of callsOf(client)) await call('GET', '/api/client')
     await useOfHour(platform, client.record.id, 1000)

@@ -18,7 +18,7 @@ async function clientWithLeft(left: number): Promise<TestClient> {
 
 const remaining = (answer: Response) => Number(answer.headers.get('x-ratelimit-remaining'))
 
-describe('the budget of the clock hour', () => {
+describe('the hourly rate limit', () => {
   test.each([
     ['standard', 1000],
     ['professional', 5000],
@@ -31,7 +31,7 @@ describe('the budget of the clock hour', () => {
     expect(remaining(answer)).toBe(limit - 1)
   })
 
-  test('is told in both forms of headers, which agree', async () => {
+  test('is reported in both header formats, consistently', async () => {
     const { headers } = await callAs(service, service.client.keys.live.secret)('GET', '/api/me')
     const [, left, seconds] = /^"hourly";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? []
     expect(left).toBe(headers.get('x-ratelimit-remaining') ?? '')
@@ -42,7 +42,7 @@ describe('the budget of the clock hour', () => {
     expect(Math.abs(reset - answered - Number(seconds))).toBeLessThan(5)
   })
 
-  test('is shared by all keys of a client, and not with its sandbox or others', async () => {
+  test('is shared by a client’s keys, separate from its sandbox and others', async () => {
     const client = await service.createClient('standard')
     const { key } = await client.live.keys.create({ name: 'Two', type: 'secret', scopes: ['members:read'] })
     const before = remaining(await callAs(service, client.keys.live.secret)('GET', '/api/me'))
@@ -53,7 +53,7 @@ describe('the budget of the clock hour', () => {
     expect(remaining(await callAs(service, other.keys.live.secret)('GET', '/api/me'))).toBe(999)
   })
 
-  test('is taken from by success, refusals, HEAD and 304 alike, and each answer tells what is left', async () => {
+  test('counts successes, errors, HEAD and 304, and each response reports the remainder', async () => {
     const client = await service.createClient('standard')
     const { key } = await client.live.keys.create({ name: 'Weak', type: 'secret', scopes: ['members:write'] })
     const call = callAs(service, key)
@@ -84,7 +84,7 @@ describe('the budget of the clock hour', () => {
     expect(statuses).toEqual([200, 304, 200, 400, 400, 404, 403, 412, 415, 413, 204])
   })
 
-  test('is not taken from by 401', async () => {
+  test('does not count 401', async () => {
     const client = await service.createClient('standard')
     const call = callAs(service, client.keys.live.secret)
     const left = remaining(await call('GET', '/api/me'))
@@ -98,8 +98,8 @@ describe('the budget of the clock hour', () => {
   })
 })
 
-describe('over the budget', () => {
-  test('requests are 429 and say when to come back', async () => {
+describe('over the limit', () => {
+  test('requests return 429 with Retry-After', async () => {
     const client = await clientWithLeft(1)
     const call = callAs(service, client.keys.live.secret)
     const last = await call('GET', '/api/members')
@@ -114,7 +114,7 @@ describe('over the budget', () => {
     expect(headers.get('retry-after')).toBe(wait ?? '')
   })
 
-  test('nothing is done', async () => {
+  test('no work is done', async () => {
     const client = await clientWithLeft(0)
     const answer = await callAs(service, client.keys.live.secret)('POST', '/api/members', person())
     expect(answer.status).toBe(429)
@@ -124,7 +124,7 @@ describe('over the budget', () => {
     expect(totalItems).toBe(0)
   })
 
-  test('a larger plan takes effect within the hour, and 429 has cost nothing', async () => {
+  test('a larger plan takes effect within the hour, and 429s are free', async () => {
     const client = await clientWithLeft(0)
     const call = callAs(service, client.keys.live.secret)
     for (let times = 0; times < 5; times++) expect((await call('GET', '/api/me')).status).toBe(429)
@@ -134,7 +134,7 @@ describe('over the budget', () => {
     expect(remaining(answer)).toBe(3999)
   })
 
-  test('the sandbox twin goes on, with the plan of its client', async () => {
+  test('the sandbox twin is unaffected and has its client’s plan', async () => {
     const client = await clientWithLeft(0)
     const headers = { authorization: `Bearer ${client.keys.test.secret}` }
     const answer = await fetch(`${service.sandboxUrl}/api/me`, { headers })
@@ -144,7 +144,7 @@ describe('over the budget', () => {
 })
 
 describe('a session', () => {
-  test('has 3,600 requests of its own, apart from the keys and from other sessions', async () => {
+  test('has its own 3,600 requests, separate from keys and other sessions', async () => {
     const client = await clientWithLeft(3)
     const { id } = await client.live.users.create({ email: 'a@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
     const first = callAs(service, (await client.live.users.createSession(id)).token)
@@ -157,7 +157,7 @@ describe('a session', () => {
     expect(remaining(await second('GET', '/api/members'))).toBe(3599)
   })
 
-  test('over it is 429 too', async () => {
+  test('over its limit returns 429', async () => {
     const { live } = service.client
     const { id } = await live.users.create({ email: 'b@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
     const call = callAs(service, (await live.users.createSession(id)).token)

@@ -17,7 +17,7 @@ describe('X-Request-Id', () => {
     '/openapi.json',
     '/docs',
     '/problems',
-  ])('is on the answer of %s, and each request has its own', async (path) => {
+  ])('is unique in the response of %s', async (path) => {
     const ids = [await call('GET', path), await call('GET', path)].map((answer) =>
       answer.headers.get('x-request-id'),
     )
@@ -25,7 +25,7 @@ describe('X-Request-Id', () => {
     expect(ids[0]).not.toBe(ids[1] as string)
   })
 
-  test('is echoed where it is given: on success, failure, 304, 204 and HEAD', async () => {
+  test('is echoed if sent: for success, errors, 304, 204 and HEAD', async () => {
     const created = await call('POST', '/api/members', person(), given('one'))
     expect(created.headers.get('x-request-id')).toBe('one')
     const path = created.headers.get('location') ?? ''
@@ -42,12 +42,12 @@ describe('X-Request-Id', () => {
     for (const answer of answers) expect(answer.headers.get('x-request-id')).toBe('two')
   })
 
-  test('is in the problem’s body too', async () => {
+  test('is in the problem’s body', async () => {
     const answer = await call('GET', '/api/members/x', undefined, given('three'))
     expect((await expectProblem(answer, 404, 'not-found')).requestId).toBe('three')
   })
 
-  test('is in the audit entry of the change', async () => {
+  test('is in the change’s audit entry', async () => {
     const id = `audit-${crypto.randomUUID()}`
     await call('POST', '/api/members', person(), given(id))
     const { items } = await bodyOf<{ items: object[] }>(await call('GET', `/api/audit-log?requestId=${id}`))

@@ -47,7 +47,7 @@ describe('q finds members', () => {
     ['+44 117', 'ivan'],
     ['jose@example.org', 'jose'],
     ['example.org', 'jose ann li ivan'],
-  ])('by words, their beginnings, without case and accents: %s → %s', async (words, expected) => {
+  ])('by words and prefixes, ignoring case and accents: %s → %s', async (words, expected) => {
     expect(await found(words)).toBe(expected)
   })
 
@@ -76,12 +76,12 @@ describe('q finds members', () => {
     },
   )
 
-  test('together with filters, and counts them', async () => {
+  test('together with filters, with totals', async () => {
     const answer = await call('GET', '/api/members?q=example&firstName=Jos%C3%A9')
     expect(await bodyOf(answer)).toMatchObject({ totalItems: 1 })
   })
 
-  test('as they are now, not as they were', async () => {
+  test('by current values', async () => {
     const { live } = service.client
     const { id } = await live.members.create({
       email: 'new@x.example',

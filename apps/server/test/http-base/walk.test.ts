@@ -85,8 +85,8 @@ async function walk(
   }
 }
 
-describe('walking a list by cursor, whatever its filters, order and page size', () => {
-  test('gives each row once, in the order of the pages', async () => {
+describe('paging by cursor with any filters, order and page size', () => {
+  test('returns each row once, in order', async () => {
     await fc.assert(
       fc.asyncProperty(order, filters, fc.integer({ min: 1, max: 25 }), async (order, filters, size) => {
         const atOnce = await bodyOf<Page>(
@@ -98,7 +98,7 @@ describe('walking a list by cursor, whatever its filters, order and page size', 
     )
   })
 
-  test('gives every row that stays exactly once, while others come and go', async () => {
+  test('returns every remaining row exactly once during concurrent writes', async () => {
     const { live } = service.client
     await fc.assert(
       fc.asyncProperty(order, fc.integer({ min: 3, max: 20 }), async (order, size) => {
