@@ -1,20 +1,20 @@
 import { createServer, connect as dial, type Server, type Socket } from 'node:net'
 
-/** A way to a server that can be cut, or made slow. */
+/** A TCP proxy whose connections can be cut, stalled or delayed. */
 export type BreakableProxy = {
   port: number
-  /** Ends every connection. New ones are refused, or accepted and ended at once, as by a server that starts up. */
+  /** Closes every connection. New ones are refused, or accepted and closed at once, as by a starting server. */
   cut(how: 'refuse' | 'hang up'): Promise<void>
-  /** Keeps every connection, and those to come, and lets nothing through any more. */
+  /** Keeps existing and new connections open but forwards nothing. */
   stall(): void
-  /** Holds everything back for so long, either way. */
+  /** Delays the data in both directions. */
   slowDown(milliseconds: number): void
-  /** Lets everything through again; what was stalled has lost bytes, so those connections are ended. */
+  /** Forwards again. Stalled connections have lost data, so they are closed. */
   restore(): Promise<void>
   close(): Promise<void>
 }
 
-/** Stands before a server of this machine. */
+/** Starts a proxy for a port of this machine. */
 export async function startProxy(targetPort: number): Promise<BreakableProxy> {
   const sockets = new Set<Socket>()
   let hangUp = false

@@ -8,10 +8,10 @@ import { type TestService, testService } from './service.ts'
 
 export { Browser } from './browser.ts'
 
-/** A service that signs people in through a broker on this machine. */
+/** A service that uses a fake broker for sign-in. */
 export type ServiceWithBroker = { service: TestService; broker: FakeBroker }
 
-/** Starts both. To be called where `testService` may be. @param environment settings beside the broker's */
+/** Starts both. Call it where `testService` may be called. @param environment settings besides the broker's */
 export async function testServiceWithBroker(
   options: FakeBrokerOptions = {},
   environment: Record<string, string> = {},
@@ -31,7 +31,7 @@ export async function testServiceWithBroker(
 
 let made = 0
 
-/** Someone at an identity provider, whom no other test has. */
+/** A person at an identity provider, unique to the test. */
 export function brokerPerson(fields: Partial<Person> = {}): Person {
   made++
   return {
@@ -44,8 +44,8 @@ export function brokerPerson(fields: Partial<Person> = {}): Person {
   }
 }
 
-/** An organization with a connection for these people. */
-export function organizationWith(
+/** Adds an organization with a connection for these people. */
+export function addOrganizationWith(
   broker: FakeBroker,
   people: Person[],
   connection: Partial<BrokerConnection> = {},
@@ -55,7 +55,7 @@ export function organizationWith(
   return { organizationId, connectionId }
 }
 
-/** What the broker tells of an organization that has one of everything. */
+/** The ids of an organization that has one of everything. */
 export interface Mirror {
   organizationId: string
   connectionId: string
@@ -63,10 +63,10 @@ export interface Mirror {
 }
 
 /**
- * Gives an association an organization with a connection, and a directory with a member of a group; what the broker
- * tells of them has had its effect.
+ * Gives an association an organization with a connection, and a directory with a member of a group. Returns after the
+ * broker's events have been processed.
  *
- * @param guildhall acts for the association
+ * @param guildhall an SDK client of the association
  */
 export async function fillMirror(
   { service, broker }: ServiceWithBroker,
@@ -74,7 +74,7 @@ export async function fillMirror(
   people: Person[] = [],
 ): Promise<Mirror> {
   const { store } = broker
-  const { organizationId, connectionId } = organizationWith(broker, people)
+  const { organizationId, connectionId } = addOrganizationWith(broker, people)
   const directoryId = store.addDirectory(organizationId)
   const group = store.groups.get(store.addGroup(directoryId, 'Staff'))
   const user = store.users.get(store.addUser(directoryId, {}, [String(group?.id)]))
@@ -89,7 +89,7 @@ export async function fillMirror(
   return { organizationId, connectionId, directoryId }
 }
 
-/** Does what a worker does with events of the broker. @throws whatever one of them brings about */
+/** Processes the broker's events, as a worker does. @throws the error of the first event that fails */
 export async function processAll({ database }: Pick<TestService, 'database'>): Promise<void> {
   const connection = openDatabase(database.url, 1, 'guildhall-test')
   const fail = (error: unknown) => {

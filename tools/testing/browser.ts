@@ -1,10 +1,10 @@
 import type { Person } from '../fake-broker/store.ts'
 
-/** A browser, as far as signing in goes: it keeps cookies, and follows redirects when told to. */
+/** A minimal browser for sign-in: stores cookies, and does not follow redirects by itself. */
 export class Browser {
   readonly cookies = new Map<string, string>()
 
-  /** Asks for an address; a redirect is the answer, not followed. */
+  /** Sends a GET request; returns a redirect instead of following it. */
   async get(address: string, headers: Record<string, string> = {}): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await fetch(address, {
@@ -20,8 +20,8 @@ export class Browser {
     return answer
   }
 
-  /** Where an address leads to. */
-  async locationOf(address: string, headers: Record<string, string> = {}): Promise<string> {
+  /** @returns the target of a redirect. @throws Error for any other response */
+  async redirectLocation(address: string, headers: Record<string, string> = {}): Promise<string> {
     const answer = await this.get(address, headers)
     const location = answer.headers.get('location')
     if (answer.status !== 302 || !location) throw new Error(`${answer.status}: ${await answer.text()}`)
@@ -29,18 +29,18 @@ export class Browser {
   }
 
   /**
-   * Signs in as somebody: to the broker, where the person is picked, and up to the address of our callback.
+   * Signs in at the broker as the person, up to the redirect to our callback.
    *
-   * @returns that address, not asked for yet
+   * @returns the URL of the callback, not yet requested
    */
-  async callbackAs(start: string, person: Pick<Person, 'id'>): Promise<string> {
-    const authorize = await this.locationOf(start)
+  async callbackUrlFor(start: string, person: Pick<Person, 'id'>): Promise<string> {
+    const authorize = await this.redirectLocation(start)
     const page = await (await fetch(authorize)).text()
     const link = page
       .match(/href="[^"]*"/g)
       ?.map((found) => found.slice(6, -1).replaceAll('&amp;', '&'))
       .find((found) => new URL(found, authorize).searchParams.get('person') === person.id)
-    if (!link) throw new Error(`The broker's page offers no ${person.id}: ${page}`)
-    return this.locationOf(new URL(link, authorize).href)
+    if (!link) throw new Error(`The broker's page has no link for ${person.id}: ${page}`)
+    return this.redirectLocation(new URL(link, authorize).href)
   }
 }

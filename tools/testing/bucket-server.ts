@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 
 /**
- * A small server of the S3 protocol for tests, written from its API reference: objects by key, uploads in parts, lists,
- * ranges, and signatures (version 4) in the header or the address, each checked. It forgets everything when it stops.
+ * A fake S3 server, written from the API reference: objects, multipart uploads, lists, ranges, and signatures (version
+ * 4) in the header or the URL, all verified. Keeps everything in memory.
  */
 export interface BucketServer {
   endpoint: string
@@ -11,9 +11,9 @@ export interface BucketServer {
   secretAccessKey: string
   region: string
   objects: Map<string, StoredObject>
-  /** Uploads in parts that were begun and neither completed nor aborted. */
+  /** The number of multipart uploads neither completed nor aborted. */
   openUploads: () => number
-  /** Answers 503 to everything while true. */
+  /** While true, every response is 503. */
   down: boolean
   stop(): void
 }
@@ -46,18 +46,18 @@ export function startBucketServer(bucket = 'library'): BucketServer {
     async fetch(request) {
       if (state.down) return errorResponse(503, 'SlowDown')
       const url = new URL(request.url)
-      const refused = await signatureFault(state, request, url)
+      const refused = await verifySignature(state, request, url)
       if (refused) return refused
       const key = decodeURIComponent(url.pathname).replace(/^\/[^/]+\/?/, '')
       if (decodeURIComponent(url.pathname).split('/')[1] !== bucket) return errorResponse(404, 'NoSuchBucket')
-      return key === '' ? list(state, url) : ofObject(state, uploads, request, url, key)
+      return key === '' ? list(state, url) : handleObject(state, uploads, request, url, key)
     },
   })
   state.endpoint = `http://127.0.0.1:${server.port}`
   return state
 }
 
-async function ofObject(
+async function handleObject(
   { objects }: BucketServer,
   uploads: Map<string, Parts>,
   request: Request,
@@ -65,8 +65,8 @@ async function ofObject(
   key: string,
 ): Promise<Response> {
   const uploadId = url.searchParams.get('uploadId')
-  if (request.method === 'POST' && url.searchParams.has('uploads')) return beginParts(uploads, key)
-  if (uploadId !== null) return ofParts(objects, uploads, request, url, key, uploadId)
+  if (request.method === 'POST' && url.searchParams.has('uploads')) return createMultipartUpload(uploads, key)
+  if (uploadId !== null) return handleMultipartUpload(objects, uploads, request, url, key, uploadId)
   switch (request.method) {
     case 'PUT':
       return put(
@@ -115,7 +115,7 @@ function get(object: StoredObject | undefined, request: Request, url: URL): Resp
   return new Response(object.bytes.slice(start, end), { status: 206, headers })
 }
 
-function beginParts(uploads: Map<string, Parts>, key: string): Response {
+function createMultipartUpload(uploads: Map<string, Parts>, key: string): Response {
   const id = crypto.randomUUID()
   uploads.set(id, new Map())
   return xml(
@@ -123,7 +123,7 @@ function beginParts(uploads: Map<string, Parts>, key: string): Response {
   )
 }
 
-async function ofParts(
+async function handleMultipartUpload(
   objects: Map<string, StoredObject>,
   uploads: Map<string, Parts>,
   request: Request,
@@ -152,7 +152,7 @@ async function ofParts(
   return xml(`<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`)
 }
 
-/** ListObjectsV2, in the order of keys. */
+/** ListObjectsV2, sorted by key. */
 function list({ objects, bucket }: BucketServer, url: URL): Response {
   const after = url.searchParams.get('start-after') ?? ''
   const most = Number(url.searchParams.get('max-keys') ?? 1000)
@@ -166,8 +166,8 @@ function list({ objects, bucket }: BucketServer, url: URL): Response {
   )
 }
 
-/** Signature Version 4: of the headers, or of an address that lets in whoever has it. */
-async function signatureFault(state: BucketServer, request: Request, url: URL): Promise<Response | null> {
+/** Verifies Signature Version 4, of the headers or of a presigned URL. @returns the error response, or null */
+async function verifySignature(state: BucketServer, request: Request, url: URL): Promise<Response | null> {
   const header = /Credential=([^,]+),\s*SignedHeaders=([^,]+),\s*Signature=(\w+)/.exec(
     request.headers.get('authorization') ?? '',
   )
@@ -178,7 +178,8 @@ async function signatureFault(state: BucketServer, request: Request, url: URL): 
   const [id, day = '', region = '', service = ''] = credential.split('/')
   if (id !== state.accessKeyId) return errorResponse(403, 'InvalidAccessKeyId')
   const date = header ? (request.headers.get('x-amz-date') ?? '') : (query.get('X-Amz-Date') ?? '')
-  if (!header && expired(date, Number(query.get('X-Amz-Expires')))) return errorResponse(403, 'AccessDenied')
+  if (!header && isExpired(date, Number(query.get('X-Amz-Expires'))))
+    return errorResponse(403, 'AccessDenied')
   const canonical = [
     request.method,
     url.pathname,
@@ -214,7 +215,7 @@ function canonicalQuery(url: URL): string {
     .join('&')
 }
 
-function expired(date: string, seconds: number): boolean {
+function isExpired(date: string, seconds: number): boolean {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(date) ?? []
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) + seconds * 1000 < Date.now()

@@ -3,16 +3,16 @@ import { postgresError } from '@guildhall/core/database/pool'
 import { SQL } from 'bun'
 import { templateUrl } from './environment.ts'
 
-/** A migrated, empty database of one test file's own. */
+/** A migrated, empty database for one test file. */
 export type TestDatabase = {
-  /** As its owner, an ordinary role that may create roles: what DATABASE_URL is in production. */
+  /** URL for its owner, an ordinary role that may create roles, like DATABASE_URL in production. */
   url: string
-  /** A connection as the owner, who is above row-level security. */
+  /** A connection as the owner, who bypasses row-level security. */
   sql: SQL
 }
 
 /**
- * Gives a test file a database, dropped when the file is through. To be called at the top of a test file, in a
+ * Creates a database for a test file and drops it after the last test. Call it at the top of a test file, in a
  * `describe`, or in `beforeAll`.
  */
 export async function testDatabase(): Promise<TestDatabase> {
@@ -49,7 +49,7 @@ export async function dropDatabase(name: string): Promise<void> {
   }
 }
 
-/** Databases are made and dropped from outside, in the one that every PostgreSQL has. */
+/** Databases are created and dropped from another database: `postgres`, which every server has. */
 async function asOwner(work: (sql: SQL) => Promise<unknown>): Promise<void> {
   const url = templateUrl()
   url.pathname = '/postgres'

@@ -1,5 +1,5 @@
 /**
- * What the test runner tells test files: the template database as its owner. Test files clone it.
+ * Set by the test runner: URL of the template database, as its owner. Test files clone it.
  */
 export const TEMPLATE_VARIABLE = 'GUILDHALL_TEST_TEMPLATE_URL'
 

@@ -1,8 +1,8 @@
 import { test } from 'bun:test'
 
 /**
- * `test`, for what needs a program that a machine may lack. Without it the test is skipped, its name says what is
- * missing, and the runner counts it; in CI the runner takes a skip for a failure.
+ * `test` for tests that need an optional program. If it is missing, the test is skipped and its name says so. The
+ * runner counts skips; in CI a skip is a failure.
  *
  * @example
  * const chromiumTest = testWith('chromium')

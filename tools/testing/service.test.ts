@@ -7,13 +7,13 @@ const service = await testService()
 const database = await testDatabase()
 
 describe('the test service', () => {
-  test('answers with the keys of its association, in production and in the sandbox', async () => {
+  test('accepts the keys of its association in production and in the sandbox', async () => {
     const { live, sandbox, record } = service.client
     expect((await live.client.get()).id).toBe(record.id)
     expect((await sandbox.client.get()).slug).toBe(record.slug)
   })
 
-  test('makes further associations', async () => {
+  test('creates further associations', async () => {
     const other = await service.createClient('standard')
     expect(other.record.id).not.toBe(service.client.record.id)
     expect(other.record.plan).toBe('standard')
@@ -29,7 +29,7 @@ describe('the test service', () => {
   })
 })
 
-test('a test database is migrated, empty and not the service’s', async () => {
+test('a test database is migrated, empty and separate from the service’s', async () => {
   expect(database.url).not.toBe(service.database.url)
   expect([...(await database.sql`select count(*)::int as clients from clients`)]).toEqual([{ clients: 0 }])
 })

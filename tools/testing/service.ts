@@ -14,47 +14,47 @@ import { cloneTemplate, type TestDatabase } from './database.ts'
 
 type Plan = PlatformClientCreated['client']['plan']
 
-/** An association of the test's own, with the keys that were shown at its making and SDK clients for them. */
+/** An association of one test, with the keys returned at its creation and SDK clients for them. */
 export type TestClient = {
   /** The association, its sandbox twin, and the keys of both. */
   record: PlatformClientCreated['client']
   twin: PlatformClientCreated['sandbox']
   keys: PlatformClientCreated['keys']
-  /** Acts in production with the secret live key. */
+  /** Uses the secret live key in production. */
   live: Guildhall
-  /** Acts in the sandbox with the secret test key. */
+  /** Uses the secret test key in the sandbox. */
   sandbox: Guildhall
 }
 
-/** A running Guildhall with a database of its own. */
+/** A running Guildhall with its own database. */
 export type TestService = {
   url: string
   sandboxUrl: string
   database: TestDatabase
-  /** The settings it runs with, for a worker beside it. */
+  /** Its settings, for starting a worker. */
   environment: Record<string, string>
   operatorKey: string
   operator: Guildhall
-  /** The association most tests need one of. */
+  /** The default association. */
   client: TestClient
-  /** Makes a further association; plan `enterprise` unless given. */
+  /** Creates another association; plan `enterprise` by default. */
   createClient(plan?: Plan): Promise<TestClient>
-  /** `fetch` for a path of the service, with a key where one is given. */
+  /** `fetch` for a path of the service, with an optional key. */
   request(path: string, init?: RequestInit & { key?: string }): Promise<Response>
   /** An SDK client with any key or session token. */
   sdk(apiKey: string): Guildhall
-  /** Moves what was committed into the log of events, as a worker does. */
+  /** Moves the outbox into the event log, as a worker does. */
   relay(): Promise<void>
-  /** Starts a worker process, for what is done in the background (imports). */
+  /** Starts a worker process, for background jobs such as imports. */
   startWorker(): Promise<void>
 }
 
 /**
- * Starts the service in this process, on a port of its own and a clone of the template database. It ends with
- * the test file. To be called where `testDatabase` may be.
+ * Starts the service in this process, on its own port and a clone of the template database. It stops after the last
+ * test of the file. Call it where `testDatabase` may be called.
  *
- * @param environment settings beside those every test has, such as `{ GENERATION_MAX_PAGES: '3' }`, or what makes
- *   them of the service's address
+ * @param environment settings besides the defaults, such as `{ GENERATION_MAX_PAGES: '3' }`, or a function that
+ *   returns them for the service's URL
  */
 export async function testService(
   environment: Record<string, string> | ((url: string) => Record<string, string>) = {},
@@ -82,7 +82,7 @@ export async function testService(
   const sdk = (apiKey: string, baseUrl = url) => new Guildhall({ apiKey, baseUrl, maxRetries: 0 })
   const operator = sdk(operatorKey)
   const createClient = async (plan: Plan = 'enterprise') =>
-    clientOf(await post(operator, plan), sdk, sandboxUrl)
+    toTestClient(await createAssociation(operator, plan), sdk, sandboxUrl)
   return {
     url,
     sandboxUrl,
@@ -121,12 +121,12 @@ function settingsOf(port: number, url: string, sandboxUrl: string) {
   }
 }
 
-function post(operator: Guildhall, plan: Plan): Promise<PlatformClientCreated> {
+function createAssociation(operator: Guildhall, plan: Plan): Promise<PlatformClientCreated> {
   const slug = `association-${crypto.randomUUID().slice(0, 8)}`
   return operator.platform.clients.create({ name: `Association ${slug}`, slug, plan })
 }
 
-function clientOf(
+function toTestClient(
   { client, sandbox, keys }: PlatformClientCreated,
   sdk: (apiKey: string, baseUrl?: string) => Guildhall,
   sandboxUrl: string,

@@ -114,8 +114,8 @@ describe('bun run up', () => {
     ] as const) {
       const browser = new Browser()
       const start = `${baseUrl}/auth/sso?client=${client.slug}&returnTo=/library`
-      const callback = await browser.callbackAs(start, { id: `prof_demo_${number}` })
-      expect(await browser.locationOf(callback)).toBe(`${baseUrl}/library`)
+      const callback = await browser.callbackUrlFor(start, { id: `prof_demo_${number}` })
+      expect(await browser.redirectLocation(callback)).toBe(`${baseUrl}/library`)
       const { user } = (await (await browser.get(`${baseUrl}/auth/session`)).json()) as {
         user: { roles: string[]; memberId: string | null }
       }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { DirectorySync } from '@guildhall/sdk'
-import { organizationWith, testServiceWithBroker } from '../../../tools/testing/broker.ts'
+import { addOrganizationWith, testServiceWithBroker } from '../../../tools/testing/broker.ts'
 import type { TestClient } from '../../../tools/testing/service.ts'
 import { kill, startWorker, until } from './worker.ts'
 
@@ -10,7 +10,7 @@ const { store } = broker
 /** An association with a directory of so many people, every third of them staff. */
 async function directoryOf(people: number) {
   const client = await service.createClient()
-  const { organizationId } = organizationWith(broker, [])
+  const { organizationId } = addOrganizationWith(broker, [])
   const directoryId = store.addDirectory(organizationId)
   const staff = store.addGroup(directoryId, 'Staff')
   const everybody = store.addGroup(directoryId, 'Everybody')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { organizationWith, testServiceWithBroker } from '../../../tools/testing/broker.ts'
+import { addOrganizationWith, testServiceWithBroker } from '../../../tools/testing/broker.ts'
 import { guildhall } from './run.ts'
 
 const { service, broker } = await testServiceWithBroker()
@@ -18,7 +18,7 @@ describe('identity', () => {
 
   test('portal-link fails without an organization, and then links to the portal', async () => {
     expect((await run('portal-link', 'sso')).exitCode).toBe(1)
-    const { organizationId, connectionId } = organizationWith(broker, [], { name: 'Harbour login' })
+    const { organizationId, connectionId } = addOrganizationWith(broker, [], { name: 'Harbour login' })
     const directory = broker.store.addDirectory(organizationId, { name: 'Harbour people' })
     const group = broker.store.addGroup(directory, 'Staff')
     for (let made = 0; made < 150; made++) broker.store.addUser(directory, {}, [group])

@@ -29,7 +29,7 @@ async function signIn(both: ServiceWithBroker, { live }: TestClient): Promise<vo
   const { connectionId, directoryId } = await fillMirror(both, live, [person])
   const browser = new Browser()
   const start = `${both.service.url}/auth/sso?connection=${connectionId}`
-  await browser.locationOf(await browser.callbackAs(start, person))
+  await browser.redirectLocation(await browser.callbackUrlFor(start, person))
   await live.identity.directories.sync(directoryId)
 }
 

@@ -1,37 +1,48 @@
-/** A passage as a model is given it. */
-export type GivenPassage = { id: number; title: string; page: number | null; text: string }
+/** A passage in a prompt. */
+export type PromptPassage = { id: number; title: string; page: number | null; text: string }
 
-/** What a model is asked, taken out of its last message. */
+/** The question to a model, parsed from the last message. */
 export type ModelQuestion = {
-  passages: GivenPassage[]
+  passages: PromptPassage[]
   question: string
   messages: { role: string; content: string }[]
 }
 
-/** How a model of the tests behaves; changed while it runs. */
+/** How a fake model behaves; tests change it while it runs. */
 export type Behaviour = {
-  /** The text it answers; `honest` unless given. */
+  /** The text of the response; by default a quote from the passages. */
   answer: (asked: ModelQuestion) => string
-  /** Milliseconds before each piece. */
+  /** Milliseconds before each chunk. */
   pause: number
-  /** After so many pieces the connection breaks off. */
+  /** The connection closes after this many chunks. */
   breakAfter: number | null
-  /** So many requests are refused first, as by a server that is busy. */
+  /** The number of requests to reject with 503 before the first success. */
   busy: number
 }
 
-export const usualBehaviour = (): Behaviour => ({ answer: honest, pause: 0, breakAfter: null, busy: 0 })
+export const defaultBehaviour = (): Behaviour => ({
+  answer: quoteBestSentence,
+  pause: 0,
+  breakAfter: null,
+  busy: 0,
+})
 
-/** What was asked of a model, for a test to look at. */
-export type Seen = {
+/** What a fake model has received, for assertions. */
+export type RequestLog = {
   requests: number
   aborted: number
-  atOnce: number
-  most: number
+  inFlight: number
+  maxInFlight: number
   last: ModelQuestion | null
 }
 
-export const nothingSeen = (): Seen => ({ requests: 0, aborted: 0, atOnce: 0, most: 0, last: null })
+export const emptyRequestLog = (): RequestLog => ({
+  requests: 0,
+  aborted: 0,
+  inFlight: 0,
+  maxInFlight: 0,
+  last: null,
+})
 
 export function parseQuestion(messages: ModelQuestion['messages']): ModelQuestion {
   const content = messages.at(-1)?.content ?? ''
@@ -42,8 +53,8 @@ export function parseQuestion(messages: ModelQuestion['messages']): ModelQuestio
 
 const words = (text: string) => new Set(text.toLowerCase().match(/\p{L}{3,}|\d+/gu))
 
-/** Quotes the sentence that has most of the question's words, and says just that. */
-export function honest({ passages, question }: ModelQuestion): string {
+/** Answers with a quote: the sentence that shares most words with the question. */
+export function quoteBestSentence({ passages, question }: ModelQuestion): string {
   const asked = words(question)
   const sentences = passages.flatMap(({ id, text }) =>
     text.split(/\n|(?<=[.!?]) /).map((sentence) => ({ id, sentence: sentence.replace(/^• /, '') })),
@@ -55,10 +66,10 @@ export function honest({ passages, question }: ModelQuestion): string {
   return JSON.stringify({ answerable: true, claims: [claim] })
 }
 
-/** The connection ends in the middle of an answer. */
-export class BrokenOff extends Error {}
+/** The connection closed in the middle of a response. */
+export class ConnectionClosed extends Error {}
 
-/** An answer in pieces, as a model gives its tokens. */
+/** Streams the answer in chunks, as a model streams tokens. */
 export async function* streamChunks(
   { pause, breakAfter, answer }: Behaviour,
   asked: ModelQuestion,
@@ -66,12 +77,12 @@ export async function* streamChunks(
   const pieces = answer(asked).match(/.{1,7}/gsu) ?? []
   for (const [index, piece] of pieces.entries()) {
     if (pause > 0) await Bun.sleep(pause)
-    if (breakAfter !== null && index >= breakAfter) throw new BrokenOff()
+    if (breakAfter !== null && index >= breakAfter) throw new ConnectionClosed()
     yield piece
   }
 }
 
-/** Vectors that are alike for texts that share words: each word adds to a place of its own. */
+/** An embedding by feature hashing: texts that share words have similar vectors. */
 export function vectorOf(text: string, length = 64): number[] {
   const vector = new Array<number>(length).fill(0.001)
   for (const word of words(text)) {

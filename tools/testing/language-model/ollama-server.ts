@@ -1,17 +1,17 @@
 import { afterAll } from 'bun:test'
 import {
   type Behaviour,
-  BrokenOff,
-  nothingSeen,
+  ConnectionClosed,
+  defaultBehaviour,
+  emptyRequestLog,
   parseQuestion,
-  type Seen,
+  type RequestLog,
   streamChunks,
-  usualBehaviour,
   vectorOf,
 } from './behaviour.ts'
 
-/** A model server of the tests. */
-export type ModelServer = { url: string; behaviour: Behaviour; seen: Seen; stop(): Promise<void> }
+/** A fake model server. */
+export type ModelServer = { url: string; behaviour: Behaviour; seen: RequestLog; stop(): Promise<void> }
 
 type ChatRequest = {
   model?: string
@@ -21,14 +21,14 @@ type ChatRequest = {
 }
 
 /**
- * A small Ollama, written from its API reference (docs/api.md): `/api/chat` as newline-delimited JSON, `/api/embed`,
+ * A fake Ollama, written from its API reference (docs/api.md): `/api/chat` as newline-delimited JSON, `/api/embed`,
  * `/api/tags`, and its errors.
  *
- * @param models those that are there; another is 404
+ * @param models the available models; any other is 404
  */
 export function startOllama(models: readonly string[]): ModelServer {
-  const behaviour = usualBehaviour()
-  const seen = nothingSeen()
+  const behaviour = defaultBehaviour()
+  const seen = emptyRequestLog()
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -63,7 +63,7 @@ const missing = (model: string) => Response.json({ error: `model '${model}' not 
 function chat(
   models: readonly string[],
   behaviour: Behaviour,
-  seen: Seen,
+  seen: RequestLog,
   request: Request,
   { model = '', messages = [], stream = true, format }: ChatRequest,
 ): Response {
@@ -74,7 +74,10 @@ function chat(
     return Response.json({ error: 'server busy, please try again' }, { status: 503 })
   }
   if (!stream || typeof format !== 'object')
-    return Response.json({ error: 'the tests stream JSON of a schema' }, { status: 400 })
+    return Response.json(
+      { error: 'only streamed responses with a JSON schema are supported' },
+      { status: 400 },
+    )
   seen.last = parseQuestion(messages)
   const line = (content: string, done: boolean) =>
     `${JSON.stringify({
@@ -84,28 +87,28 @@ function chat(
       done,
       ...(done ? { done_reason: 'stop', total_duration: 1, eval_count: 1 } : {}),
     })}\n`
-  const body = counted(seen, request, async function* () {
+  const body = countedStream(seen, request, async function* () {
     for await (const piece of streamChunks(behaviour, parseQuestion(messages))) yield line(piece, false)
     yield line('', true)
   })
   return new Response(body, { headers: { 'content-type': 'application/x-ndjson' } })
 }
 
-/** A body made of pieces, which breaks off where they do; how many are made at once, and left, is counted. */
-export function counted(
-  seen: Seen,
+/** A streamed body of chunks, which ends where they do. Counts requests in flight and aborted requests. */
+export function countedStream(
+  seen: RequestLog,
   request: Request,
   make: () => AsyncGenerator<string>,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const pieces = make()
-  seen.atOnce++
-  seen.most = Math.max(seen.most, seen.atOnce)
+  seen.inFlight++
+  seen.maxInFlight = Math.max(seen.maxInFlight, seen.inFlight)
   let over = false
   const end = (aborted: boolean) => {
     if (over) return
     over = true
-    seen.atOnce--
+    seen.inFlight--
     if (aborted) seen.aborted++
   }
   request.signal.addEventListener('abort', () => end(true))
@@ -119,8 +122,8 @@ export function counted(
         controller.close()
       } catch (error) {
         end(false)
-        // What was said before still arrives; that it was the end can only be told from what is missing.
-        if (error instanceof BrokenOff) controller.close()
+        // The chunks so far still arrive; a client can only tell from the missing end that more was to come.
+        if (error instanceof ConnectionClosed) controller.close()
         else controller.error(error)
       }
     },

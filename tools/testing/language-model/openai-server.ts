@@ -1,6 +1,6 @@
 import { afterAll } from 'bun:test'
-import { nothingSeen, parseQuestion, streamChunks, usualBehaviour, vectorOf } from './behaviour.ts'
-import { counted, type ModelServer } from './ollama-server.ts'
+import { defaultBehaviour, emptyRequestLog, parseQuestion, streamChunks, vectorOf } from './behaviour.ts'
+import { countedStream, type ModelServer } from './ollama-server.ts'
 
 type CompletionRequest = {
   model?: string
@@ -10,15 +10,14 @@ type CompletionRequest = {
 }
 
 /**
- * A small server of OpenAI's API as others offer it too: `/chat/completions` as server-sent events, `/embeddings`, and
- * their errors.
+ * A fake OpenAI-compatible server: `/chat/completions` as server-sent events, `/embeddings`, and their errors.
  *
- * @param models those that are there; another is 404
- * @param apiKey what a request must bring
+ * @param models the available models; any other is 404
+ * @param apiKey required by every request
  */
 export function startOpenAi(models: readonly string[], apiKey: string): ModelServer {
-  const behaviour = usualBehaviour()
-  const seen = nothingSeen()
+  const behaviour = defaultBehaviour()
+  const seen = emptyRequestLog()
   const problem = (status: number, message: string, code: string) =>
     Response.json({ error: { message, type: 'invalid_request_error', param: null, code } }, { status })
   const refusal = (request: Request, model: string): Response | null => {
@@ -38,7 +37,7 @@ export function startOpenAi(models: readonly string[], apiKey: string): ModelSer
       return problem(503, 'The server is overloaded.', 'overloaded')
     }
     if (!stream || response_format?.type !== 'json_schema')
-      return problem(400, 'The tests stream JSON of a schema.', 'unsupported')
+      return problem(400, 'Only streamed responses with a JSON schema are supported.', 'unsupported')
     seen.last = parseQuestion(messages)
     const event = (delta: object, finish: string | null) =>
       `data: ${JSON.stringify({
@@ -48,7 +47,7 @@ export function startOpenAi(models: readonly string[], apiKey: string): ModelSer
         model,
         choices: [{ index: 0, delta, finish_reason: finish }],
       })}\n\n`
-    const body = counted(seen, request, async function* () {
+    const body = countedStream(seen, request, async function* () {
       yield event({ role: 'assistant', content: '' }, null)
       for await (const content of streamChunks(behaviour, parseQuestion(messages)))
         yield event({ content }, null)

@@ -5,7 +5,7 @@ const types: Record<number, string> = {
   404: 'invalid_request',
 }
 
-/** An answer of the API that says what is wrong ("Errors"). */
+/** An error response of the API ("Errors"). */
 export class ApiError extends Error {
   constructor(
     readonly status: number,

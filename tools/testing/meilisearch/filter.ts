@@ -1,14 +1,14 @@
 import { ApiError } from './errors.ts'
-import { normalised } from './words.ts'
+import { normalize } from './words.ts'
 
 export type Document = Record<string, unknown>
 type Condition = (document: Document) => boolean
 
-/** Reads a filter expression ("Filter expression reference"). @throws ApiError invalid_search_filter */
+/** Parses a filter expression ("Filter expression reference"). @throws ApiError invalid_search_filter */
 export function parseFilter(given: unknown, filterable: string[]): Condition {
   if (given === undefined || given === null) return () => true
   if (Array.isArray(given)) {
-    // Of a list all, of a list within it any.
+    // The outer list is a conjunction, an inner list a disjunction.
     const all = given.map((part) => {
       if (!Array.isArray(part)) return parseFilter(part, filterable)
       const any = part.map((inner) => parseFilter(inner, filterable))
@@ -16,11 +16,11 @@ export function parseFilter(given: unknown, filterable: string[]): Condition {
     })
     return (document) => all.every((condition) => condition(document))
   }
-  if (typeof given !== 'string') throw refused('Invalid value type for the filter.')
-  return new Parser(given, filterable).whole()
+  if (typeof given !== 'string') throw invalidFilter('Invalid value type for the filter.')
+  return new Parser(given, filterable).parse()
 }
 
-function refused(message: string): ApiError {
+function invalidFilter(message: string): ApiError {
   return new ApiError(400, 'invalid_search_filter', message)
 }
 
@@ -28,7 +28,7 @@ const token = /\s*("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|>=|<=|!=|[=<>()[\],]|[^\s
 
 class Parser {
   private readonly tokens: string[] = []
-  private place = 0
+  private position = 0
 
   constructor(
     text: string,
@@ -41,60 +41,63 @@ class Parser {
       read = token.lastIndex
     }
     if (text.slice(read).trim() !== '')
-      throw refused(`Was expecting a value but instead got \`${text.slice(read)}\`.`)
+      throw invalidFilter(`Was expecting a value but instead got \`${text.slice(read)}\`.`)
   }
 
-  whole(): Condition {
+  parse(): Condition {
     if (this.tokens.length === 0) return () => true
     const condition = this.or()
-    if (this.place < this.tokens.length)
-      throw refused(`Found unexpected characters at the end of the filter: \`${this.tokens[this.place]}\`.`)
+    if (this.position < this.tokens.length)
+      throw invalidFilter(
+        `Found unexpected characters at the end of the filter: \`${this.tokens[this.position]}\`.`,
+      )
     return condition
   }
 
   private or(): Condition {
     const parts = [this.and()]
-    while (this.takes('OR')) parts.push(this.and())
+    while (this.accept('OR')) parts.push(this.and())
     return (document) => parts.some((part) => part(document))
   }
 
   private and(): Condition {
     const parts = [this.not()]
-    while (this.takes('AND')) parts.push(this.not())
+    while (this.accept('AND')) parts.push(this.not())
     return (document) => parts.every((part) => part(document))
   }
 
   private not(): Condition {
-    if (this.takes('NOT')) {
+    if (this.accept('NOT')) {
       const condition = this.not()
       return (document) => !condition(document)
     }
-    if (!this.takes('(')) return this.condition()
+    if (!this.accept('(')) return this.condition()
     const condition = this.or()
-    if (!this.takes(')')) throw refused('Expression `(` is missing the following closing delimiter: `)`.')
+    if (!this.accept(')'))
+      throw invalidFilter('Expression `(` is missing the following closing delimiter: `)`.')
     return condition
   }
 
   private condition(): Condition {
     const attribute = this.value()
     if (!this.filterable.includes(attribute))
-      throw refused(
+      throw invalidFilter(
         `Attribute \`${attribute}\` is not filterable. Available filterable attributes are: \`${this.filterable.join(', ')}\`.`,
       )
-    const negated = this.takes('NOT')
+    const negated = this.accept('NOT')
     const condition = this.comparison(attribute)
     return negated ? (document) => !condition(document) : condition
   }
 
   private comparison(attribute: string): Condition {
-    if (this.takes('EXISTS')) return (document) => document[attribute] !== undefined
-    if (this.takes('IS')) {
+    if (this.accept('EXISTS')) return (document) => document[attribute] !== undefined
+    if (this.accept('IS')) {
       const what = this.next()
       if (what === 'NULL') return (document) => document[attribute] === null
-      if (what === 'EMPTY') return (document) => ['', '[]', '{}'].includes(plain(document[attribute]))
-      throw refused(`Was expecting NULL or EMPTY but instead got \`${what}\`.`)
+      if (what === 'EMPTY') return (document) => ['', '[]', '{}'].includes(toText(document[attribute]))
+      throw invalidFilter(`Was expecting NULL or EMPTY but instead got \`${what}\`.`)
     }
-    if (this.takes('IN')) {
+    if (this.accept('IN')) {
       const values = this.list()
       return (document) => values.some((value) => equals(document[attribute], value))
     }
@@ -104,20 +107,20 @@ class Parser {
       return (document) => equals(document[attribute], value) === (operator === '=')
     }
     const compare = numeric[operator]
-    if (!compare) throw refused(`Was expecting an operation but instead got \`${operator}\`.`)
+    if (!compare) throw invalidFilter(`Was expecting an operation but instead got \`${operator}\`.`)
     const value = this.value()
     const bound = Number(value)
     if (value.trim() === '' || Number.isNaN(bound))
-      throw refused(`Was expecting a number but instead got \`${value}\`.`)
+      throw invalidFilter(`Was expecting a number but instead got \`${value}\`.`)
     return (document) =>
-      each(document[attribute]).some((item) => typeof item === 'number' && compare(item, bound))
+      toList(document[attribute]).some((item) => typeof item === 'number' && compare(item, bound))
   }
 
   private list(): string[] {
-    if (!this.takes('[')) throw refused('Expected a list after IN.')
+    if (!this.accept('[')) throw invalidFilter('Expected a list after IN.')
     const values: string[] = []
-    while (!this.takes(']')) {
-      if (values.length > 0 && !this.takes(',')) throw refused('Expected `,` or `]` in a list.')
+    while (!this.accept(']')) {
+      if (values.length > 0 && !this.accept(',')) throw invalidFilter('Expected `,` or `]` in a list.')
       values.push(this.value())
     }
     return values
@@ -125,19 +128,20 @@ class Parser {
 
   private value(): string {
     const given = this.next()
-    if (/^[=<>!()[\],]/.test(given)) throw refused(`Was expecting a value but instead got \`${given}\`.`)
+    if (/^[=<>!()[\],]/.test(given))
+      throw invalidFilter(`Was expecting a value but instead got \`${given}\`.`)
     return /^["']/.test(given) ? given.slice(1, -1).replace(/\\(.)/g, '$1') : given
   }
 
   private next(): string {
-    const given = this.tokens[this.place++]
-    if (given === undefined) throw refused('Was expecting a value but instead got nothing.')
+    const given = this.tokens[this.position++]
+    if (given === undefined) throw invalidFilter('Was expecting a value but instead got nothing.')
     return given
   }
 
-  private takes(expected: string): boolean {
-    if (this.tokens[this.place] !== expected) return false
-    this.place++
+  private accept(expected: string): boolean {
+    if (this.tokens[this.position] !== expected) return false
+    this.position++
     return true
   }
 }
@@ -149,12 +153,12 @@ const numeric: Record<string, (item: number, bound: number) => boolean> = {
   '<=': (item, bound) => item <= bound,
 }
 
-const each = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
-const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null))
+const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
+const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null))
 
-/** Texts are compared without regard to case; of a list one item is enough. */
+/** Case-insensitive; a list matches if any item does. */
 function equals(value: unknown, wanted: string): boolean {
-  return each(value).some(
-    (item) => item !== null && item !== undefined && normalised(plain(item)) === normalised(wanted),
+  return toList(value).some(
+    (item) => item !== null && item !== undefined && normalize(toText(item)) === normalize(wanted),
   )
 }

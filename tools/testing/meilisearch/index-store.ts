@@ -25,7 +25,7 @@ export interface Index {
   documents: Map<string, Document>
 }
 
-const initialSettings = (): IndexSettings => ({
+const defaultSettings = (): IndexSettings => ({
   searchableAttributes: ['*'],
   displayedAttributes: ['*'],
   filterableAttributes: [],
@@ -40,7 +40,7 @@ const initialSettings = (): IndexSettings => ({
   pagination: { maxTotalHits: 1000 },
 })
 
-/** The indexes of a server, and what its tasks do to them ("Indexes", "Documents", "Settings"). */
+/** The indexes of a server and the changes its tasks make ("Indexes", "Documents", "Settings"). */
 export class Indexes {
   private readonly byUid = new Map<string, Index>()
   private lastTime = 0
@@ -54,7 +54,7 @@ export class Indexes {
   create(uid: string, primaryKey: string | null): Index {
     if (this.byUid.has(uid))
       throw new ApiError(409, 'index_already_exists', `Index \`${uid}\` already exists.`)
-    // No two are made at the same moment, though this server is quicker than its model.
+    // Creation times are unique, as in Meilisearch, although this server is faster.
     this.lastTime = Math.max(Date.now(), this.lastTime + 1)
     const at = new Date(this.lastTime).toISOString()
     const index = {
@@ -62,7 +62,7 @@ export class Indexes {
       primaryKey,
       createdAt: at,
       updatedAt: at,
-      settings: initialSettings(),
+      settings: defaultSettings(),
       documents: new Map(),
     }
     this.byUid.set(uid, index)
@@ -81,7 +81,7 @@ export class Indexes {
 
   updateSettings(uid: string, settings: Record<string, unknown>): void {
     const index = this.byUid.get(uid) ?? this.create(uid, null)
-    index.settings = merged(index.settings, settings)
+    index.settings = mergeSettings(index.settings, settings)
   }
 
   addDocuments(uid: string, documents: Document[], primaryKey: string | null): void {
@@ -113,10 +113,10 @@ function documentId(document: Document, key: string): string {
   return String(id)
 }
 
-/** Objects field by field, lists as a whole. */
-function merged<Value>(before: Value, change: unknown): Value {
+/** Merges objects field by field; replaces lists. */
+function mergeSettings<Value>(before: Value, change: unknown): Value {
   if (typeof change !== 'object' || change === null || Array.isArray(change)) return change as Value
   const result = { ...before } as Record<string, unknown>
-  for (const [name, value] of Object.entries(change)) result[name] = merged(result[name] ?? {}, value)
+  for (const [name, value] of Object.entries(change)) result[name] = mergeSettings(result[name] ?? {}, value)
   return result as Value
 }

@@ -1,10 +1,10 @@
 import { ApiError } from './errors.ts'
 import { type Document, parseFilter } from './filter.ts'
 import type { Index } from './index-store.ts'
-import { normalised, type Token, tokensOf, typosBetween } from './words.ts'
+import { countTypos, normalize, type Token, tokenize } from './words.ts'
 
-/** What the body of a search may hold of what this server knows. */
-const known = [
+/** The search parameters that this server supports. */
+const supportedParameters = [
   'q',
   'offset',
   'limit',
@@ -33,12 +33,12 @@ interface WordMatch {
 
 /** Searches an index ("Search with POST"). */
 export function search(index: Index, body: Record<string, unknown>): object {
-  const unknown = Object.keys(body).find((name) => !known.includes(name))
+  const unknown = Object.keys(body).find((name) => !supportedParameters.includes(name))
   if (unknown)
     throw new ApiError(
       400,
       'bad_request',
-      `Unknown field \`${unknown}\`: expected one of \`${known.join('`, `')}\``,
+      `Unknown field \`${unknown}\`: expected one of \`${supportedParameters.join('`, `')}\``,
     )
   const { filterableAttributes, pagination, faceting } = index.settings
   const facets = (body.facets ?? []) as string[]
@@ -51,14 +51,14 @@ export function search(index: Index, body: Record<string, unknown>): object {
     )
   const condition = parseFilter(body.filter, filterableAttributes)
   const candidates = [...index.documents.values()].filter(condition)
-  const matches = ranked(index, candidates, body)
+  const matches = rankMatches(index, candidates, body)
   const hits = matches.slice(0, pagination.maxTotalHits).map(({ document }) => document)
   return {
     ...page(hits, body, index),
     query: body.q ?? '',
     processingTimeMs: 0,
     ...(body.facets
-      ? { facetDistribution: distribution(matches, facets, faceting.maxValuesPerFacet), facetStats: {} }
+      ? { facetDistribution: countFacets(matches, facets, faceting.maxValuesPerFacet), facetStats: {} }
       : {}),
   }
 }
@@ -76,8 +76,8 @@ function page(hits: Document[], body: Record<string, unknown>, index: Index): ob
     )
   }
   if (body.page === undefined && body.hitsPerPage === undefined) {
-    const offset = whole(body.offset ?? 0, 'offset')
-    const limit = whole(body.limit ?? 20, 'limit')
+    const offset = nonNegativeInteger(body.offset ?? 0, 'offset')
+    const limit = nonNegativeInteger(body.limit ?? 20, 'limit')
     return {
       hits: hits.slice(offset, offset + limit).map(shown),
       offset,
@@ -85,15 +85,15 @@ function page(hits: Document[], body: Record<string, unknown>, index: Index): ob
       estimatedTotalHits: hits.length,
     }
   }
-  const hitsPerPage = whole(body.hitsPerPage ?? 20, 'hits_per_page')
-  const number = whole(body.page ?? 1, 'page')
+  const hitsPerPage = nonNegativeInteger(body.hitsPerPage ?? 20, 'hits_per_page')
+  const number = nonNegativeInteger(body.page ?? 1, 'page')
   const start = (number - 1) * hitsPerPage
   const totalPages = hitsPerPage === 0 ? 0 : Math.ceil(hits.length / hitsPerPage)
   const own = number === 0 ? [] : hits.slice(start, start + hitsPerPage)
   return { hits: own.map(shown), page: number, hitsPerPage, totalPages, totalHits: hits.length }
 }
 
-function whole(value: unknown, name: string): number {
+function nonNegativeInteger(value: unknown, name: string): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value
   throw new ApiError(
     400,
@@ -102,10 +102,10 @@ function whole(value: unknown, name: string): number {
   )
 }
 
-function distribution(
+function countFacets(
   matches: Match[],
   facets: string[],
-  most: number,
+  maxValues: number,
 ): Record<string, Record<string, number>> {
   return Object.fromEntries(
     facets.map((facet) => {
@@ -113,20 +113,20 @@ function distribution(
       for (const { document } of matches)
         for (const value of [document[facet]].flat())
           if (value !== null && value !== undefined) counts[String(value)] = (counts[String(value)] ?? 0) + 1
-      return [facet, Object.fromEntries(Object.entries(counts).toSorted().slice(0, most))]
+      return [facet, Object.fromEntries(Object.entries(counts).toSorted().slice(0, maxValues))]
     }),
   )
 }
 
-function ranked(index: Index, candidates: Document[], body: Record<string, unknown>): Match[] {
-  const { words, negated } = wordsOfQuery(String(body.q ?? ''))
+function rankMatches(index: Index, candidates: Document[], body: Record<string, unknown>): Match[] {
+  const { words, negated } = parseQuery(String(body.q ?? ''))
   const strategy = body.matchingStrategy ?? 'last'
   const matches: Match[] = []
   for (const document of candidates) {
     const attributes = attributesOf(index, document, body)
     if (negated.some((word) => attributes.some(({ tokens }) => tokens.some((token) => token.word === word))))
       continue
-    const found = words.map((word, place) => best(index, attributes, word, place === words.length - 1))
+    const found = words.map((word, place) => bestMatch(index, attributes, word, place === words.length - 1))
     const first = found.indexOf(null)
     const reached = first === -1 ? words.length : first
     if (strategy === 'all' ? reached < words.length : reached === 0 && words.length > 0) continue
@@ -139,14 +139,14 @@ function ranked(index: Index, candidates: Document[], body: Record<string, unkno
 }
 
 /** A minus excludes a word; only the first ten words count ("Known limitations"). */
-function wordsOfQuery(query: string): { words: string[]; negated: string[] } {
+function parseQuery(query: string): { words: string[]; negated: string[] } {
   const parts = query.split(/\s+/).filter(Boolean)
   const words = parts.filter((part) => !part.startsWith('-'))
   return {
-    words: words.flatMap((part) => tokensOf(part).map(({ word }) => word)).slice(0, MAX_QUERY_WORDS),
+    words: words.flatMap((part) => tokenize(part).map(({ word }) => word)).slice(0, MAX_QUERY_WORDS),
     negated: parts
       .filter((part) => part.startsWith('-'))
-      .flatMap((part) => tokensOf(part).map(({ word }) => word)),
+      .flatMap((part) => tokenize(part).map(({ word }) => word)),
   }
 }
 
@@ -161,11 +161,11 @@ function attributesOf(index: Index, document: Document, body: Record<string, unk
   const only = body.attributesToSearchOn as string[] | undefined
   return all
     .filter((name) => !only || only.includes(name))
-    .map((name) => ({ name, tokens: tokensOf(document[name]) }))
+    .map((name) => ({ name, tokens: tokenize(document[name]) }))
 }
 
-/** Only the last word may be a beginning ("Prefix search"). */
-function best(index: Index, attributes: Attribute[], word: string, last: boolean): WordMatch | null {
+/** Only the last word matches as a prefix ("Prefix search"). */
+function bestMatch(index: Index, attributes: Attribute[], word: string, last: boolean): WordMatch | null {
   const { typoTolerance } = index.settings
   const { oneTypo, twoTypos } = typoTolerance.minWordSizeForTypos
   const length = [...word].length
@@ -174,9 +174,9 @@ function best(index: Index, attributes: Attribute[], word: string, last: boolean
   for (const [attribute, { name, tokens }] of attributes.entries()) {
     const allowed = typoTolerance.disableOnAttributes.includes(name) ? 0 : tolerated
     for (const { word: candidate, position } of tokens) {
-      const typos = typosBetween(word, candidate, allowed, last)
+      const typos = countTypos(word, candidate, allowed, last)
       if (typos > allowed) continue
-      const match = { typos, attribute, position, exact: candidate === normalised(word) }
+      const match = { typos, attribute, position, exact: candidate === normalize(word) }
       if (!found || compare(orderOf(match), orderOf(found)) < 0) found = match
     }
   }

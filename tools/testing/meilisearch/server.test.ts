@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { Meilisearch, MeilisearchApiError, type SearchParams } from 'meilisearch'
 import { startMeilisearch } from './server.ts'
-import { tokensOf, typosBetween } from './words.ts'
+import { countTypos, tokenize } from './words.ts'
 
 const server = startMeilisearch({ masterKey: 'key' })
 afterAll(() => server.stop())
@@ -29,12 +29,13 @@ await films
 const ids = async (q: string, parameters: SearchParams = {}) =>
   (await films.search(q, { matchingStrategy: 'all', ...parameters })).hits.map(({ id }) => id).join(' ')
 
-async function refusal(promise: Promise<unknown>): Promise<[number, string | undefined]> {
+async function rejection(promise: Promise<unknown>): Promise<[number, string | undefined]> {
   const error = await promise.then(
     () => null,
     (reason: unknown) => reason,
   )
-  if (!(error instanceof MeilisearchApiError)) throw new Error('It was not refused.', { cause: error })
+  if (!(error instanceof MeilisearchApiError))
+    throw new Error('The request was not rejected.', { cause: error })
   expect(error.cause).toMatchObject({
     message: expect.any(String),
     type: expect.any(String),
@@ -43,7 +44,7 @@ async function refusal(promise: Promise<unknown>): Promise<[number, string | und
   return [error.response.status, error.cause?.code]
 }
 
-describe('the small Meilisearch searches as its model', () => {
+describe('the fake Meilisearch searches like Meilisearch', () => {
   test.each([
     ['harbour', '2 1 3'],
     ['HARBOUR', '2 1 3'],
@@ -60,12 +61,12 @@ describe('the small Meilisearch searches as its model', () => {
     expect(await ids(q)).toBe(expected)
   })
 
-  test('without a strategy, words at the end may be missing', async () => {
+  test('drops words from the end of the query by default', async () => {
     expect((await films.search('harbour nowhere')).hits).toHaveLength(3)
     expect(await ids('harbour nowhere')).toBe('')
   })
 
-  test('only the first ten words count', async () => {
+  test('ignores words after the tenth', async () => {
     expect(await ids(`${'harbour '.repeat(10)} nowhere`)).toBe('2 1 3')
   })
 
@@ -86,7 +87,7 @@ describe('the small Meilisearch searches as its model', () => {
     expect(await ids('', { filter })).toBe(expected)
   })
 
-  test('filters given as lists: all of them, of an inner list any', async () => {
+  test('combines a list of filters with AND and an inner list with OR', async () => {
     expect(await ids('', { filter: ['tags = ship', ['year = 2005', 'year = 1999']] })).toBe('2 1')
   })
 
@@ -99,11 +100,11 @@ describe('the small Meilisearch searches as its model', () => {
     'tags IN a',
     'year > x',
     'tags = a b',
-  ])('and refuses filters that are none: %s', async (filter) => {
-    expect(await refusal(films.search('', { filter }))).toEqual([400, 'invalid_search_filter'])
+  ])('rejects an invalid filter: %s', async (filter) => {
+    expect(await rejection(films.search('', { filter }))).toEqual([400, 'invalid_search_filter'])
   })
 
-  test('counts facets of all that was found, pages exactly, and shows what may be shown', async () => {
+  test('counts facets of all matches, pages exactly and returns only displayed attributes', async () => {
     const answer = await films.search('', { facets: ['tags', 'year'], page: 2, hitsPerPage: 2 })
     expect(answer).toMatchObject({
       hits: [{ id: 1, title: 'Saturday in the harbour' }],
@@ -116,10 +117,10 @@ describe('the small Meilisearch searches as its model', () => {
     expect(Object.keys(answer.hits[0] ?? {})).toEqual(['id', 'title'])
     const only = await films.search('', { offset: 1, limit: 1, attributesToRetrieve: ['id', 'year'] })
     expect(only).toMatchObject({ hits: [{ id: 2 }], offset: 1, limit: 1, estimatedTotalHits: 3 })
-    expect(await refusal(films.search('', { facets: ['title'] }))).toEqual([400, 'invalid_search_facets'])
+    expect(await rejection(films.search('', { facets: ['title'] }))).toEqual([400, 'invalid_search_facets'])
   })
 
-  test('no more hits than its settings allow', async () => {
+  test('returns at most maxTotalHits hits', async () => {
     await client
       .index('many')
       .addDocuments([{ id: 1 }, { id: 2 }, { id: 3 }])
@@ -136,8 +137,8 @@ describe('the small Meilisearch searches as its model', () => {
   })
 })
 
-describe('its tasks', () => {
-  test('are done in order, and fail as the model’s', async () => {
+describe('the fake Meilisearch runs tasks', () => {
+  test('in order, and fails them with Meilisearch’s error codes', async () => {
     const made = await client.createIndex('a', { primaryKey: 'id' })
     expect(made).toMatchObject({ status: 'enqueued', type: 'indexCreation', indexUid: 'a' })
     expect((await client.tasks.waitForTask(made)).status).toBe('succeeded')
@@ -164,7 +165,7 @@ describe('its tasks', () => {
     for (const [task, code] of failures) expect(task).toMatchObject({ status: 'failed', error: { code } })
   })
 
-  test('swap indexes with their settings, and forget deleted documents', async () => {
+  test('that swap indexes with their settings and delete documents', async () => {
     const [one, other] = [client.index('one'), client.index('two')]
     await one.addDocuments([{ id: 1 }, { id: 2 }], { primaryKey: 'id' }).waitTask()
     await one.updateSettings({ filterableAttributes: ['id'] }).waitTask()
@@ -179,34 +180,34 @@ describe('its tasks', () => {
   })
 })
 
-describe('it refuses', () => {
-  test('strangers', async () => {
+describe('the fake Meilisearch rejects', () => {
+  test('requests without a valid API key', async () => {
     const without = new Meilisearch({ host: server.url })
-    expect(await refusal(without.index('films').search('a'))).toEqual([401, 'missing_authorization_header'])
+    expect(await rejection(without.index('films').search('a'))).toEqual([401, 'missing_authorization_header'])
     const wrong = new Meilisearch({ host: server.url, apiKey: 'other' })
-    expect(await refusal(wrong.index('films').search('a'))).toEqual([403, 'invalid_api_key'])
+    expect(await rejection(wrong.index('films').search('a'))).toEqual([403, 'invalid_api_key'])
     expect(await without.health()).toEqual({ status: 'available' })
   })
 
-  test('what is not there, and what it does not know', async () => {
-    expect(await refusal(client.index('none').search('a'))).toEqual([404, 'index_not_found'])
-    expect(await refusal(client.getRawIndex('none'))).toEqual([404, 'index_not_found'])
-    expect(await refusal(client.tasks.getTask(999))).toEqual([404, 'task_not_found'])
-    expect(await refusal(client.index('a.b').search('a'))).toEqual([400, 'invalid_index_uid'])
-    expect(await refusal(films.search('a', { sort: ['year:asc'] }))).toEqual([400, 'bad_request'])
-    expect(await refusal(films.search('a', { limit: -1 }))).toEqual([400, 'invalid_search_limit'])
+  test('unknown indexes, tasks and parameters', async () => {
+    expect(await rejection(client.index('none').search('a'))).toEqual([404, 'index_not_found'])
+    expect(await rejection(client.getRawIndex('none'))).toEqual([404, 'index_not_found'])
+    expect(await rejection(client.tasks.getTask(999))).toEqual([404, 'task_not_found'])
+    expect(await rejection(client.index('a.b').search('a'))).toEqual([400, 'invalid_index_uid'])
+    expect(await rejection(films.search('a', { sort: ['year:asc'] }))).toEqual([400, 'bad_request'])
+    expect(await rejection(films.search('a', { limit: -1 }))).toEqual([400, 'invalid_search_limit'])
   })
 })
 
-describe('its words', () => {
-  test('are folded, counted, and eight places apart in lists', () => {
-    expect(tokensOf(['Café-Bar', 'a1'])).toEqual([
+describe('tokenization', () => {
+  test('normalizes words, counts positions and separates list elements by eight positions', () => {
+    expect(tokenize(['Café-Bar', 'a1'])).toEqual([
       { word: 'cafe', position: 0 },
       { word: 'bar', position: 1 },
       { word: 'a1', position: 10 },
     ])
-    expect(tokensOf(null)).toEqual([])
-    expect(tokensOf('a '.repeat(70_000))).toHaveLength(65_535)
+    expect(tokenize(null)).toEqual([])
+    expect(tokenize('a '.repeat(70_000))).toHaveLength(65_535)
   })
 
   test.each([
@@ -220,7 +221,7 @@ describe('its words', () => {
     ['hxrbo', 'harbour', 1, true, 1],
     ['surevying', 'surveying', 2, false, 1],
     ['abcdefghi', 'surveying', 2, false, 3],
-  ])('%s against %s, %i allowed, beginning %p: %i wrong', (asked, word, allowed, prefix, expected) => {
-    expect(typosBetween(asked, word, allowed, prefix)).toBe(expected)
+  ])('%s against %s with %i allowed and prefix %p: %i typos', (asked, word, allowed, prefix, expected) => {
+    expect(countTypos(asked, word, allowed, prefix)).toBe(expected)
   })
 })

@@ -4,22 +4,22 @@ import { Indexes } from './index-store.ts'
 import { search } from './search.ts'
 import { Tasks } from './tasks.ts'
 
-/** A server that answers as Meilisearch's API reference says, as far as Guildhall asks; what else it is asked it refuses. */
+/** A fake Meilisearch: the parts of its API reference that Guildhall uses. It rejects any other request. */
 export interface MeilisearchServer {
   url: string
   port: number
-  /** What it was asked, in order: `POST /indexes/a/search`. */
-  asked: string[]
+  /** The requests received, in order: `POST /indexes/a/search`. */
+  requests: string[]
   /** The bodies of searches. */
   searches: Record<string, unknown>[]
-  /** Has the next tasks fail, as a full disk would. */
+  /** Makes the next tasks fail, as on a full disk. */
   failTasks(number: number): void
-  /** Loses everything, as a disk that was not kept does. */
-  lose(): void
+  /** Deletes all indexes, as after the loss of its disk. */
+  deleteAll(): void
   stop(): Promise<void>
 }
 
-/** @param masterKey asked of every request but those for its health; @param port 0: any */
+/** @param masterKey required by every request except health checks; @param port 0: any free port */
 export function startMeilisearch({
   masterKey,
   port = 0,
@@ -52,10 +52,10 @@ export function startMeilisearch({
   return {
     url: `http://127.0.0.1:${server.port}`,
     port: Number(server.port),
-    asked,
+    requests: asked,
     searches,
     failTasks: (number) => tasks.failNext(number),
-    lose: () => indexes.clear(),
+    deleteAll: () => indexes.clear(),
     stop: () => server.stop(true),
   }
 }
@@ -113,7 +113,7 @@ function route(
     case 'POST /swap-indexes': {
       const pairs = (body as { indexes: [string, string] }[]).map((swap) => swap.indexes)
       return tasks.enqueue('indexSwap', null, () => {
-        // All or nothing.
+        // A swap is atomic: check all indexes first.
         for (const index of pairs.flat()) indexes.get(index)
         for (const [one, other] of pairs) indexes.swap(one, other)
       })
@@ -142,6 +142,6 @@ function route(
       return search(indexes.get(uid), asked)
     }
     default:
-      throw new ApiError(404, 'not_found', `This small Meilisearch has no ${method} ${path}.`)
+      throw new ApiError(404, 'not_found', `The fake Meilisearch does not support ${method} ${path}.`)
   }
 }

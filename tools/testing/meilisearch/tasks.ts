@@ -11,13 +11,13 @@ interface Task {
   finishedAt: string | null
 }
 
-/** Changes are made one after the other, some time after they were asked for ("Tasks"). */
+/** Changes run asynchronously and one at a time ("Tasks"). */
 export class Tasks {
   private readonly all: Task[] = []
   private chain: Promise<void> = Promise.resolve()
   private toFail = 0
 
-  /** @returns the summary that is answered at once */
+  /** @returns the summary for the immediate response */
   enqueue(type: string, indexUid: string | null, work: () => unknown): object {
     const enqueuedAt = new Date().toISOString()
     const task: Task = {

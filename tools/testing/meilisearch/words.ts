@@ -1,27 +1,27 @@
-/** A word of a text, where it stands. */
+/** A word and its position in the text. */
 export interface Token {
   word: string
   position: number
 }
 
-/** What comes after these many positions of an attribute is not indexed ("Known limitations"). */
+/** Words beyond this position of an attribute are not indexed ("Known limitations"). */
 const MAX_POSITIONS = 65_535
-/** The elements of a list stand this far apart. */
-const BETWEEN_ELEMENTS = 8
+/** Distance between the elements of a list, in positions. */
+const LIST_ELEMENT_GAP = 8
 
-/** Without case and accents. */
-export function normalised(text: string): string {
+/** Lower-case, without accents. */
+export function normalize(text: string): string {
   return text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
 }
 
-/** The words of an attribute's value: a text, a number, or a list of them. */
-export function tokensOf(value: unknown): Token[] {
+/** The words of an attribute's value: a string, a number, or a list of these. */
+export function tokenize(value: unknown): Token[] {
   const tokens: Token[] = []
   let position = 0
   for (const part of Array.isArray(value) ? value : [value]) {
     if (typeof part !== 'string' && typeof part !== 'number') continue
-    if (position > 0) position += BETWEEN_ELEMENTS
-    for (const [word] of normalised(String(part)).matchAll(/[\p{L}\p{N}]+/gu)) {
+    if (position > 0) position += LIST_ELEMENT_GAP
+    for (const [word] of normalize(String(part)).matchAll(/[\p{L}\p{N}]+/gu)) {
       if (position >= MAX_POSITIONS) return tokens
       tokens.push({ word, position: position++ })
     }
@@ -30,13 +30,13 @@ export function tokensOf(value: unknown): Token[] {
 }
 
 /**
- * How many letters are wrong: changed, missing, too many, or two that changed places. A wrong first letter counts twice
+ * Counts typos: substituted, missing, extra or transposed letters. A typo in the first letter counts twice
  * ("Typo tolerance calculations").
  *
- * @param prefix whether the word asked for may be the beginning of the other
- * @returns at most one more than allowed
+ * @param prefix whether the query word may be a prefix of the other
+ * @returns the number of typos, at most `allowed` + 1
  */
-export function typosBetween(queryWord: string, word: string, allowed: number, prefix: boolean): number {
+export function countTypos(queryWord: string, word: string, allowed: number, prefix: boolean): number {
   const lengths = prefix
     ? Array.from({ length: 2 * allowed + 1 }, (_, index) => queryWord.length - allowed + index)
     : [word.length]

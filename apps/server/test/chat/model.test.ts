@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { ChatAnswer } from '@guildhall/sdk'
-import { type ModelQuestion, usualBehaviour } from '../../../../tools/testing/language-model/behaviour.ts'
+import { defaultBehaviour, type ModelQuestion } from '../../../../tools/testing/language-model/behaviour.ts'
 import { startOllama } from '../../../../tools/testing/language-model/ollama-server.ts'
 import { startOpenAi } from '../../../../tools/testing/language-model/openai-server.ts'
 import { testService } from '../../../../tools/testing/service.ts'
@@ -57,7 +57,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     await fill(service, service.client)
   })
   beforeEach(() => {
-    Object.assign(behaviour, usualBehaviour())
+    Object.assign(behaviour, defaultBehaviour())
   })
 
   test('are its sentences with quotes from pages', async () => {
@@ -234,21 +234,21 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
     }
     const leaving = new AbortController()
     const asked = service.client.live.chat.ask(question, { signal: leaving.signal, maxRetries: 0 })
-    while (seen.atOnce === 0) await Bun.sleep(5)
+    while (seen.inFlight === 0) await Bun.sleep(5)
     leaving.abort()
     await asked.then(null, () => undefined)
-    while (seen.aborted === before || seen.atOnce > 0) await Bun.sleep(5)
+    while (seen.aborted === before || seen.inFlight > 0) await Bun.sleep(5)
     expect(seen.aborted).toBeGreaterThan(before)
   })
 
   test('run four at a time per association', async () => {
     behaviour.pause = 10
-    seen.most = 0
+    seen.maxInFlight = 0
     const answers = await Promise.all(
       Array.from({ length: 9 }, () => service.client.live.chat.ask(question) as Promise<ChatAnswer>),
     )
     expect(answers.map(({ status }) => status)).toEqual(Array(9).fill('answered'))
-    expect(seen.most).toBe(4)
+    expect(seen.maxInFlight).toBe(4)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { brokerPerson, organizationWith, processAll } from '../../../../tools/testing/broker.ts'
+import { addOrganizationWith, brokerPerson, processAll } from '../../../../tools/testing/broker.ts'
 import { person } from '../calls.ts'
 import { countsOf, faultsOf, importCsv } from '../members/importing.ts'
 import { bodyOf, expectViolations } from '../problem.ts'
@@ -99,7 +99,7 @@ describe('an address that folds to another', () => {
 
   test('is no domain of a connection', async () => {
     const other = await service.createClient()
-    const own = organizationWith(broker, [], {
+    const own = addOrganizationWith(broker, [], {
       domains: [{ object: 'connection_domain', id: 'd', domain: '\u212Ayoto.example' }],
     })
     await other.live.identity.settings.update({ organizationId: own.organizationId })
@@ -107,7 +107,7 @@ describe('an address that folds to another', () => {
       broker.event('connection.activated', store.connections.get(own.connectionId)),
     ])
     await processAll(service)
-    const location = await new Person().locationOf(`${service.url}/auth/sso?email=ada@kyoto.example`)
+    const location = await new Person().redirectLocation(`${service.url}/auth/sso?email=ada@kyoto.example`)
     expect(location).toBe(refusedWith('connection_not_found'))
   })
 })

@@ -4,7 +4,7 @@ import { resealSecrets } from '@guildhall/core/broker/reseal-secrets'
 import { openDatabase } from '@guildhall/core/database/database'
 import { readSettings } from '@guildhall/core/settings'
 import { FakeBroker } from '../../../../tools/fake-broker/server.ts'
-import { organizationWith, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
+import { addOrganizationWith, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
@@ -122,7 +122,9 @@ describe('GET and PUT /api/platform/integrations/broker', () => {
 
 describe('POST /api/platform/integrations/broker/test', () => {
   test('200: all is well', async () => {
-    await bodyOf(await put({ ...complete(), defaultConnectionId: organizationWith(broker, []).connectionId }))
+    await bodyOf(
+      await put({ ...complete(), defaultConnectionId: addOrganizationWith(broker, []).connectionId }),
+    )
     const { ok, checks } = await tested()
     expect(checks.map(({ name, ok }) => [name, ok])).toEqual([
       ['settings', true],
@@ -145,7 +147,7 @@ describe('POST /api/platform/integrations/broker/test', () => {
     expect(await faultOf('redirectUri')).toContain('Register')
     await bodyOf(await put({ ...complete(), defaultConnectionId: 'conn_none' }))
     expect(await faultOf('defaultConnection')).toContain('no connection with this id')
-    const { connectionId } = organizationWith(broker, [], { state: 'inactive' })
+    const { connectionId } = addOrganizationWith(broker, [], { state: 'inactive' })
     await bodyOf(await put({ defaultConnectionId: connectionId }))
     expect(await faultOf('defaultConnection')).toContain('inactive')
     await bodyOf(await put({ webhookSecret: null }))

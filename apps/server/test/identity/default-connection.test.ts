@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { organizationWith, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
+import { addOrganizationWith, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { callAs } from '../calls.ts'
 import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
 
@@ -12,7 +12,7 @@ const fresh = async () => {
 describe('PUT /api/settings/identity, a default connection', () => {
   test('200: an organization and its default connection in one call, though neither was mirrored yet', async () => {
     const { put, call } = await fresh()
-    const { organizationId, connectionId } = organizationWith(broker, [])
+    const { organizationId, connectionId } = addOrganizationWith(broker, [])
     const answer = await put({ organizationId, defaultConnectionId: connectionId })
     expect(await bodyOf(answer)).toMatchObject({ organizationId, defaultConnectionId: connectionId })
     expect(await bodyOf(await call('GET', `/api/auth/sso/connections/${connectionId}`))).toMatchObject({
@@ -23,7 +23,7 @@ describe('PUT /api/settings/identity, a default connection', () => {
 
   test('200: a connection that was made after the others were mirrored', async () => {
     const { put } = await fresh()
-    const { organizationId } = organizationWith(broker, [])
+    const { organizationId } = addOrganizationWith(broker, [])
     await bodyOf(await put({ organizationId }))
     const defaultConnectionId = broker.store.addConnection(organizationId)
     expect(await bodyOf(await put({ defaultConnectionId }))).toMatchObject({ defaultConnectionId })
@@ -31,8 +31,8 @@ describe('PUT /api/settings/identity, a default connection', () => {
 
   test('400: a connection of another organization, which is not mirrored; nothing is changed', async () => {
     const { put, call } = await fresh()
-    const { organizationId } = organizationWith(broker, [])
-    const { connectionId } = organizationWith(broker, [])
+    const { organizationId } = addOrganizationWith(broker, [])
+    const { connectionId } = addOrganizationWith(broker, [])
     const answer = await put({ organizationId, defaultConnectionId: connectionId })
     await expectViolations(answer, ['defaultConnectionId unknown_reference'])
     const settings = await bodyOf(await call('GET', '/api/settings/identity'))
@@ -43,7 +43,7 @@ describe('PUT /api/settings/identity, a default connection', () => {
 
   test('502: a connection that the broker has to be asked for, and the broker does not answer', async () => {
     const { put } = await fresh()
-    const { organizationId, connectionId } = organizationWith(broker, [])
+    const { organizationId, connectionId } = addOrganizationWith(broker, [])
     broker.failWith = 503
     const answer = await put({ organizationId, defaultConnectionId: connectionId })
     broker.failWith = null

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { organizationWith, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
+import { addOrganizationWith, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
@@ -151,7 +151,7 @@ describe('PUT /api/platform/clients/{id}/organization', () => {
 describe('POST /api/auth/portal-links', () => {
   test('201: a link for five minutes', async () => {
     const { call, put } = await fresh()
-    await bodyOf(await put({ organizationId: organizationWith(broker, []).organizationId }))
+    await bodyOf(await put({ organizationId: addOrganizationWith(broker, []).organizationId }))
     const link = await bodyOf<{ url: string; expiresAt: string }>(
       await call('POST', '/api/auth/portal-links', { intent: 'sso', returnUrl: '/settings' }),
       201,

@@ -33,25 +33,31 @@ describe('GET /auth/sso', () => {
     ['organization', organizationId],
     ['provider', 'GoogleOAuth'],
   ])('302: %s is handed on', async (name, value) => {
-    const url = new URL(await new Person().locationOf(`${service.url}/auth/sso?${name}=${value}`))
+    const url = new URL(await new Person().redirectLocation(`${service.url}/auth/sso?${name}=${value}`))
     expect(url.searchParams.get(name)).toBe(value)
   })
 
   test('302: client= leads to its default connection, and before it has one to its organization', async () => {
     const to = async () =>
-      new URL(await new Person().locationOf(`${service.url}/auth/sso?client=${service.client.record.slug}`))
+      new URL(
+        await new Person().redirectLocation(`${service.url}/auth/sso?client=${service.client.record.slug}`),
+      )
     expect((await to()).searchParams.get('organization')).toBe(organizationId)
   })
 
   test('302: email= finds the association of the user, without regard to case', async () => {
     await admin('POST', '/api/users', { email: 'known@harbour.example' })
-    const url = new URL(await new Person().locationOf(`${service.url}/auth/sso?email=Known@Harbour.example`))
+    const url = new URL(
+      await new Person().redirectLocation(`${service.url}/auth/sso?email=Known@Harbour.example`),
+    )
     expect(url.searchParams.get('organization')).toBe(organizationId)
     expect(url.searchParams.get('login_hint')).toBe('Known@Harbour.example')
   })
 
   test('302: an address of nobody leads back, with what to check', async () => {
-    const location = await new Person().locationOf(`${service.url}/auth/sso?email=nobody@nowhere.example`)
+    const location = await new Person().redirectLocation(
+      `${service.url}/auth/sso?email=nobody@nowhere.example`,
+    )
     expect(location).toBe(refusedWith('connection_not_found'))
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { signInErrors } from '@guildhall/core/broker/sign-in-errors'
-import { brokerPerson, organizationWith } from '../../../../tools/testing/broker.ts'
+import { addOrganizationWith, brokerPerson } from '../../../../tools/testing/broker.ts'
 import { callAs } from '../calls.ts'
 import { bodyOf } from '../problem.ts'
 import { signingIn } from './signing-in.ts'
@@ -18,7 +18,7 @@ describe('GET /auth/callback/broker, 302 to /login, and no session:', () => {
 
   test('state_invalid: used a second time', async () => {
     const browser = new Person()
-    const callback = await browser.callbackAs(start, grace)
+    const callback = await browser.callbackUrlFor(start, grace)
     const cookies = [...browser.cookies]
     await browser.get(callback)
     const again = new Person()
@@ -28,9 +28,9 @@ describe('GET /auth/callback/broker, 302 to /login, and no session:', () => {
 
   test('state_invalid: finished in another browser; the own one can still finish', async () => {
     const browser = new Person()
-    const callback = await browser.callbackAs(start, grace)
+    const callback = await browser.callbackUrlFor(start, grace)
     expect(await refused(callback)).toBe(refusedWith('state_invalid'))
-    expect(await browser.locationOf(callback)).toBe(`${service.url}/`)
+    expect(await browser.redirectLocation(callback)).toBe(`${service.url}/`)
   })
 
   test('state_invalid: a forged or an empty state, or no code', async () => {
@@ -41,21 +41,21 @@ describe('GET /auth/callback/broker, 302 to /login, and no session:', () => {
 
   test('state_invalid: begun more than ten minutes ago', async () => {
     const browser = new Person()
-    const callback = await browser.callbackAs(start, grace)
+    const callback = await browser.callbackUrlFor(start, grace)
     await service.database.sql`update sign_ins set expires_at = now() - interval '1 second'`
     expect(await refused(callback, browser)).toBe(refusedWith('state_invalid'))
   })
 
   test('state_invalid: a code that was used, or stolen from a sign-in of another browser', async () => {
     const browser = new Person()
-    const callback = new URL(await browser.callbackAs(start, grace))
+    const callback = new URL(await browser.callbackUrlFor(start, grace))
     callback.searchParams.delete('state')
     expect(await refused(callback.href)).toBe(refusedWith('state_invalid'))
   })
 
   test('access_denied: the person declines', async () => {
     const browser = new Person()
-    const callback = await browser.callbackAs(start, { id: 'nobody' })
+    const callback = await browser.callbackUrlFor(start, { id: 'nobody' })
     expect(await refused(callback, browser)).toBe(refusedWith('access_denied'))
   })
 
@@ -73,20 +73,20 @@ describe('GET /auth/callback/broker, 302 to /login, and no session:', () => {
   })
 
   test('connection_not_activated, connection_not_found: as the broker answers a sign-in', async () => {
-    const { connectionId: inactive } = organizationWith(broker, [], { state: 'inactive' })
+    const { connectionId: inactive } = addOrganizationWith(broker, [], { state: 'inactive' })
     for (const [id, fault] of [
       [inactive, 'connection_not_activated'],
       ['conn_unknown', 'connection_not_found'],
     ] as const) {
       const browser = new Person()
-      const authorize = await browser.locationOf(`${service.url}/auth/sso?connection=${id}`)
-      expect(await refused(await browser.locationOf(authorize), browser)).toBe(refusedWith(fault))
+      const authorize = await browser.redirectLocation(`${service.url}/auth/sso?connection=${id}`)
+      expect(await refused(await browser.redirectLocation(authorize), browser)).toBe(refusedWith(fault))
     }
   })
 
   test('organization_unknown: nobody here has the organization, whatever the address', async () => {
     const person = brokerPerson({ email: grace.email })
-    const foreign = organizationWith(broker, [person])
+    const foreign = addOrganizationWith(broker, [person])
     const { location, browser } = await signIn(
       person,
       `${service.url}/auth/sso?organization=${foreign.organizationId}`,
@@ -107,7 +107,7 @@ describe('GET /auth/callback/broker, 302 to /login, and no session:', () => {
 
   test('access_denied: the association is suspended; organization_unknown: it is deleted', async () => {
     const person = brokerPerson()
-    const own = organizationWith(broker, [person])
+    const own = addOrganizationWith(broker, [person])
     const mine = await service.createClient()
     await settings({ organizationId: own.organizationId }, callAs(service, mine.keys.live.secret))
     const from = `${service.url}/auth/sso?organization=${own.organizationId}`
@@ -119,7 +119,7 @@ describe('GET /auth/callback/broker, 302 to /login, and no session:', () => {
 
   test('broker_unavailable: the broker is down, or refuses our key', async () => {
     const browser = new Person()
-    const callback = await browser.callbackAs(start, grace)
+    const callback = await browser.callbackUrlFor(start, grace)
     broker.failWith = 503
     const location = await refused(callback, browser)
     broker.failWith = null

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { brokerPerson, organizationWith } from '../../../../tools/testing/broker.ts'
+import { addOrganizationWith, brokerPerson } from '../../../../tools/testing/broker.ts'
 import { callAs } from '../calls.ts'
 import { bodyOf, expectProblem } from '../problem.ts'
 import { signingIn } from './signing-in.ts'
@@ -23,7 +23,7 @@ describe('GET /auth/callback/broker', () => {
 
   test('the cookie is for the server alone, for seven days, and no sign-in is left', async () => {
     const browser = new Person()
-    const callback = await browser.callbackAs(start, grace)
+    const callback = await browser.callbackUrlFor(start, grace)
     const answer = await browser.get(callback)
     const [session, cleared] = answer.headers.getSetCookie()
     expect(session).toMatch(
@@ -88,7 +88,7 @@ describe('GET /auth/callback/broker', () => {
       customAttributes: { department: 'ignored' },
     })
     const mine = await service.createClient()
-    const own = organizationWith(broker, [person])
+    const own = addOrganizationWith(broker, [person])
     await settings(
       {
         organizationId: own.organizationId,
@@ -103,7 +103,7 @@ describe('GET /auth/callback/broker', () => {
   test('a sign-in begun at the identity provider, without a state, is begun anew here and leads into the app', async () => {
     const browser = new Person()
     const callback = broker.idpInitiated(connectionId, grace, `${service.url}/auth/callback/broker`)
-    const anew = await browser.locationOf(callback)
+    const anew = await browser.redirectLocation(callback)
     expect(anew).toBe(`/auth/sso?connection=${connectionId}`)
     expect(browser.cookies.has('guildhall_session')).toBe(false)
     const { location } = await signIn(grace, service.url + anew, browser)
@@ -132,7 +132,7 @@ describe('a user of one organization', () => {
   test('is another one in another association, though the address is the same', async () => {
     const mine = await service.createClient()
     const same = brokerPerson({ email: grace.email, groups: ['Staff'] })
-    const own = organizationWith(broker, [same])
+    const own = addOrganizationWith(broker, [same])
     await settings({ organizationId: own.organizationId }, callAs(service, mine.keys.live.secret))
     const { browser } = await signIn(same, `${service.url}/auth/sso?organization=${own.organizationId}`)
     const session = await bodyOf<{ client: { id: string }; user: { roles: string[] } }>(
@@ -144,7 +144,7 @@ describe('a user of one organization', () => {
 
   test('of the sandbox twin signs in at the sandbox only', async () => {
     const person = brokerPerson()
-    const own = organizationWith(broker, [person])
+    const own = addOrganizationWith(broker, [person])
     const put = await fetch(`${service.sandboxUrl}/api/settings/identity`, {
       method: 'PUT',
       headers: {

@@ -1,8 +1,8 @@
 import type { signInErrors } from '@guildhall/core/broker/sign-in-errors'
 import {
+  addOrganizationWith,
   Browser,
   brokerPerson,
-  organizationWith,
   testServiceWithBroker,
 } from '../../../../tools/testing/broker.ts'
 import { callAs } from '../calls.ts'
@@ -31,7 +31,7 @@ export async function signingIn() {
 
   const grace = brokerPerson({ groups: ['Staff', 'Everybody'] })
   const alan = brokerPerson()
-  const { organizationId, connectionId } = organizationWith(broker, [grace, alan])
+  const { organizationId, connectionId } = addOrganizationWith(broker, [grace, alan])
   await settings({
     organizationId,
     groupRoles: { Staff: 'ROLE_CLIENT_USER', Admins: 'ROLE_CLIENT_ADMIN' },
@@ -39,7 +39,7 @@ export async function signingIn() {
   const start = `${service.url}/auth/sso?organization=${organizationId}`
   /** Signs in, and gives where that ended. */
   const signIn = async (person: typeof grace, from = start, browser = new Person()) => {
-    const location = await browser.locationOf(await browser.callbackAs(from, person))
+    const location = await browser.redirectLocation(await browser.callbackUrlFor(from, person))
     return { browser, location }
   }
   const refusedWith = (fault: keyof typeof signInErrors) => `${service.url}/login?error=${fault}`
