@@ -9,7 +9,7 @@ export const demo = {
 
 const directoryId = 'directory_demo_okta'
 
-/** Staff, and the first few of the demo members: they are members when they sign in. */
+/** Staff and the first few demo members, who become members when they sign in. */
 const people: [firstName: string, lastName: string, email: string, group: string, jobTitle: string][] = [
   ['Ingrid', 'Halvorsen', 'ingrid.halvorsen@harbour-coast.example.org', 'Admins', 'Secretary general'],
   ['Desmond', 'Okonkwo', 'desmond.okonkwo@harbour-coast.example.org', 'Staff', 'Events manager'],
@@ -20,7 +20,7 @@ const people: [firstName: string, lastName: string, email: string, group: string
   ['राजेश', 'Nair', 'rajesh.nair.4@example.org', 'Members', 'Coastal engineer'],
 ]
 
-/** An organization with a connection of each kind, a directory, groups and people. */
+/** Adds an organization with a connection of each kind, a directory, groups and people. */
 export function fillDemo(store: BrokerStore): void {
   const { organizationId, connectionId } = demo
   store.addOrganization('Harbour & Coast Surveyors’ Association', organizationId)

@@ -1,16 +1,16 @@
 import type { BrokerStore } from './store.ts'
 
-/** What the broker tells of its records: one by its id, or pages with cursors, so many a second of one directory. */
+/** The broker's API for records: one by id, or pages with cursors; requests per directory are rate-limited. */
 export class BrokerLists {
   private readonly recent = new Map<string, number[]>()
 
-  /** @param requestsPerSecond how many requests it takes about one directory; 0: any */
+  /** @param requestsPerSecond limit for each directory; 0: unlimited */
   constructor(
     private readonly store: BrokerStore,
     public requestsPerSecond: number,
   ) {}
 
-  answer(url: URL): Response {
+  respond(url: URL): Response {
     const { store } = this
     const [, list = '', id] = url.pathname.split('/')
     const lists: Record<string, Map<string, { id: string }>> = {
@@ -28,15 +28,15 @@ export class BrokerLists {
     }
     const directory = url.searchParams.get('directory')
     if (list.startsWith('directory_')) {
-      const wait = this.mustWait(directory ?? '')
+      const wait = this.retryAfterSeconds(directory ?? '')
       if (wait) return json({ message: 'Rate limit exceeded.' }, 429, { 'retry-after': String(wait) })
       if (!store.directories.has(directory ?? '')) return json({ message: 'Directory not found.' }, 404)
     }
     return this.page(list, records, url.searchParams)
   }
 
-  /** @returns the seconds to wait, or null where another request is allowed */
-  private mustWait(directory: string): number | null {
+  /** @returns the seconds to wait, or null if another request is allowed */
+  private retryAfterSeconds(directory: string): number | null {
     if (this.requestsPerSecond === 0) return null
     const now = performance.now()
     const within = (this.recent.get(directory) ?? []).filter((at) => now - at < 1000)
@@ -50,11 +50,11 @@ export class BrokerLists {
     if (!Number.isInteger(limit) || limit < 1 || limit > 100) return json({ message: 'Invalid limit.' }, 422)
     const organization = search.get('organization_id')
     const directory = search.get('directory')
-    const fitting = this.fitting(records, directory, organization)
+    const matching = this.matchingRecords(records, directory, organization)
     const after = search.get('after')
-    const start = after === null ? 0 : fitting.findIndex(({ id }) => id === after) + 1
-    const found = fitting.slice(start, start + limit)
-    const more = start + limit < fitting.length
+    const start = after === null ? 0 : matching.findIndex(({ id }) => id === after) + 1
+    const found = matching.slice(start, start + limit)
+    const more = start + limit < matching.length
     const data = list === 'directory_users' ? found.map((user) => this.store.userWithGroups(user)) : found
     return json({
       object: 'list',
@@ -66,19 +66,24 @@ export class BrokerLists {
     })
   }
 
-  private kept: { records: unknown; size: number; directory: string | null; found: { id: string }[] } | null =
-    null
+  private cached: {
+    records: unknown
+    size: number
+    directory: string | null
+    found: { id: string }[]
+  } | null = null
 
-  /** Kept from page to page: a list of 20,000 is walked through 200 times. */
-  private fitting(
+  /** Cached between pages: reading a list of 20,000 takes 200 requests. */
+  private matchingRecords(
     records: Map<string, { id: string }>,
     directory: string | null,
     organization: string | null,
   ): { id: string }[] {
-    const { kept } = this
-    const current = kept?.records === records && kept.size === records.size && kept.directory === directory
-    if (kept && current && directory !== null)
-      return kept.found.map(({ id }) => records.get(id) as { id: string })
+    const { cached } = this
+    const current =
+      cached?.records === records && cached.size === records.size && cached.directory === directory
+    if (cached && current && directory !== null)
+      return cached.found.map(({ id }) => records.get(id) as { id: string })
     const found = [...records.values()].filter((record) => {
       const { organization_id, directory_id } = record as { organization_id?: string; directory_id?: string }
       return (
@@ -86,7 +91,7 @@ export class BrokerLists {
         (directory === null || directory_id === directory)
       )
     })
-    this.kept = { records, size: records.size, directory, found }
+    this.cached = { records, size: records.size, directory, found }
     return found
   }
 }

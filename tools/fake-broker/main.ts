@@ -2,7 +2,7 @@ import { stopRequested } from '../process/stop-request.ts'
 import { fillDemo } from './demo.ts'
 import { FakeBroker } from './server.ts'
 
-/** The fake identity broker as a program of its own: what `bun run up` signs people in with. */
+/** The fake identity broker as a program, for `bun run up`. */
 const broker = new FakeBroker({
   port: Number(process.env.PORT),
   apiKey: process.env.BROKER_API_KEY ?? '',

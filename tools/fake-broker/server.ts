@@ -10,11 +10,11 @@ export interface FakeBrokerOptions {
   clientId?: string
   webhookSecret?: string
   redirectUris?: string[]
-  /** How many requests a second it takes about one directory; 0: any. */
+  /** Rate limit for each directory; 0: unlimited. */
   requestsPerSecond?: number
 }
 
-/** An authorization that waits for its exchange. */
+/** An authorization code that has not been exchanged. */
 interface Code {
   person: Person
   connectionId: string
@@ -23,12 +23,12 @@ interface Code {
   expiresAt: number
 }
 
-const CODE_MILLISECONDS = 600_000
+const CODE_TTL_MS = 600_000
 
 /**
- * A small server that behaves as the identity broker does, as far as Guildhall uses it: sign-in with a page on which
- * to pick a person, the exchange of codes (form, PKCE), lists with cursors, the limit on directories, the portal, and
- * signed events. For tests, and for `bun run up` without a broker. It listens on this machine only.
+ * Implements the parts of the identity broker that Guildhall uses: sign-in, with a page to choose a person; the exchange
+ * of codes (form, PKCE); lists with cursors; the rate limit on directories; the portal; signed events. For tests and for
+ * `bun run up` without a broker. Listens on the loopback interface only.
  */
 export class FakeBroker {
   readonly store = new BrokerStore()
@@ -37,12 +37,12 @@ export class FakeBroker {
   readonly webhookSecret: string
   readonly redirectUris: Set<string>
   readonly lists: BrokerLists
-  /** How often each path was asked for. */
-  readonly asked = new Map<string, number>()
-  /** Answers with this status instead, for tests of failures; null: as it should. */
+  /** The number of requests by path. */
+  readonly requestCounts = new Map<string, number>()
+  /** If set, every response has this status, for tests of failures. */
   failWith: number | null = null
-  /** Answers lists with the first half of what it should, for tests of failures. */
-  breaksOff = false
+  /** If true, lists are truncated to the first half of their JSON, for tests of failures. */
+  truncatesLists = false
   private readonly server: Server<undefined>
   private readonly codes = new Map<string, Code>()
 
@@ -56,7 +56,7 @@ export class FakeBroker {
       port: options.port ?? 0,
       hostname: '127.0.0.1',
       development: false,
-      fetch: (request) => this.answer(request),
+      fetch: (request) => this.respond(request),
     })
   }
 
@@ -64,7 +64,7 @@ export class FakeBroker {
     return `http://127.0.0.1:${this.server.port}`
   }
 
-  /** The settings of a service that uses it. */
+  /** The settings of a service that uses this broker. */
   environment(redirectUri: string): Record<string, string> {
     this.redirectUris.add(redirectUri)
     return {
@@ -80,9 +80,9 @@ export class FakeBroker {
     await this.server.stop(true)
   }
 
-  /** The address that starts a sign-in at the identity provider: with a code, and no state. */
-  idpInitiated(connectionId: string, person: Person, redirectUri: string): string {
-    return `${redirectUri}?code=${this.issue(connectionId, person, this.clientId, null)}`
+  /** The callback URL of a sign-in that began at the identity provider: with a code and no state. */
+  idpInitiatedUrl(connectionId: string, person: Person, redirectUri: string): string {
+    return `${redirectUri}?code=${this.issueCode(connectionId, person, this.clientId, null)}`
   }
 
   /** An event as the broker sends it. */
@@ -101,12 +101,12 @@ export class FakeBroker {
     }
   }
 
-  /** The signature header of a body. @param at when it is signed, in milliseconds */
+  /** The signature header for a body. @param at time of signing, in milliseconds */
   sign(body: string, at: number | string = Date.now(), secret = this.webhookSecret): string {
     return `t=${at}, v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
   }
 
-  /** Sends events, signed, in the order given. @returns the statuses of the answers */
+  /** Sends signed events in order. @returns the statuses of the responses */
   async deliver(url: string, events: unknown[]): Promise<number[]> {
     const statuses: number[] = []
     for (const event of events) {
@@ -119,9 +119,9 @@ export class FakeBroker {
     return statuses
   }
 
-  private async answer(request: Request): Promise<Response> {
+  private async respond(request: Request): Promise<Response> {
     const url = new URL(request.url)
-    this.asked.set(url.pathname, (this.asked.get(url.pathname) ?? 0) + 1)
+    this.requestCounts.set(url.pathname, (this.requestCounts.get(url.pathname) ?? 0) + 1)
     if (this.failWith !== null) return json({ message: 'Simulated failure.' }, this.failWith)
     switch (url.pathname) {
       case '/':
@@ -140,8 +140,8 @@ export class FakeBroker {
     if (request.headers.get('authorization') !== `Bearer ${this.apiKey}`)
       return json({ message: 'Could not authorize the request. Maybe your API key is invalid?' }, 401)
     if (url.pathname === '/portal/generate_link' && request.method === 'POST') return this.portalLink(request)
-    const answer = await this.lists.answer(url)
-    if (!this.breaksOff) return answer
+    const answer = await this.lists.respond(url)
+    if (!this.truncatesLists) return answer
     const text = await answer.text()
     return new Response(text.slice(0, text.length / 2), { headers: { 'content-type': 'application/json' } })
   }
@@ -157,7 +157,7 @@ export class FakeBroker {
     const failed = (error: string, description: string) =>
       redirectTo(redirectUri, { error, error_description: description, state: search.get('state') })
     const connection = this.connectionFor(search)
-    if (typeof connection === 'string') return failed(connection, 'No connection fits the request.')
+    if (typeof connection === 'string') return failed(connection, 'No connection matches the request.')
     if (connection.state !== 'active')
       return failed('connection_unlinked', 'The connection associated with the request is not active.')
     return pickPage(connection, this.store.people.get(connection.id) ?? [], search)
@@ -168,14 +168,16 @@ export class FakeBroker {
     if (id !== null) return this.store.connections.get(id) ?? 'connection_invalid'
     const provider = search.get('provider')
     const organization = search.get('organization')
-    const fitting = [...this.store.connections.values()].filter((known) =>
+    const candidates = [...this.store.connections.values()].filter((known) =>
       organization === null ? known.connection_type === provider : known.organization_id === organization,
     )
-    const active = fitting.filter(({ state }) => state === 'active')
-    return active[0] ?? fitting[0] ?? (organization === null ? 'connection_invalid' : 'organization_invalid')
+    const active = candidates.filter(({ state }) => state === 'active')
+    return (
+      active[0] ?? candidates[0] ?? (organization === null ? 'connection_invalid' : 'organization_invalid')
+    )
   }
 
-  /** What the page's links lead to: somebody signs in, or declines. */
+  /** Handles the page's links: the person signs in or declines. */
   private choose(url: URL): Response {
     const search = url.searchParams
     const redirectUri = search.get('redirect_uri') ?? ''
@@ -189,26 +191,31 @@ export class FakeBroker {
         error_description: 'The person declined.',
         state,
       })
-    const code = this.issue(connectionId, person, this.clientId, search.get('code_challenge'))
+    const code = this.issueCode(connectionId, person, this.clientId, search.get('code_challenge'))
     return redirectTo(redirectUri, { code, state })
   }
 
-  private issue(connectionId: string, person: Person, clientId: string, challenge: string | null): string {
+  private issueCode(
+    connectionId: string,
+    person: Person,
+    clientId: string,
+    challenge: string | null,
+  ): string {
     const code = brokerId('code').slice(5)
     this.codes.set(code, {
       person,
       connectionId,
       clientId,
       challenge,
-      expiresAt: Date.now() + CODE_MILLISECONDS,
+      expiresAt: Date.now() + CODE_TTL_MS,
     })
     return code
   }
 
-  /** https://workos.com/docs/reference/sso/profile: a form, each code once, the verifier where there was a challenge. */
+  /** https://workos.com/docs/reference/sso/profile: a form; a code is valid once and needs its verifier if it has a challenge. */
   private async token(request: Request): Promise<Response> {
     if (!request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded'))
-      return json({ error: 'invalid_request', error_description: 'A form was expected.' }, 400)
+      return json({ error: 'invalid_request', error_description: 'The request body must be a form.' }, 400)
     const form = new URLSearchParams(await request.text())
     const oauthError = (error: string, error_description: string) => json({ error, error_description }, 400)
     if (form.get('client_id') !== this.clientId) return oauthError('invalid_client', 'Invalid client ID.')
@@ -224,7 +231,7 @@ export class FakeBroker {
     const verifier = form.get('code_verifier') ?? ''
     const challenge = createHash('sha256').update(verifier).digest('base64url')
     if (code.challenge !== null && challenge !== code.challenge)
-      return oauthError('invalid_grant', 'The code verifier does not fit the code challenge.')
+      return oauthError('invalid_grant', 'The code verifier does not match the code challenge.')
     return json({ access_token: brokerId('token').slice(6), profile: this.profile(code) })
   }
 

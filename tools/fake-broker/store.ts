@@ -1,7 +1,7 @@
-/** A record as the broker's API answers it: names in snake case. */
+/** A record as the broker's API returns it, with names in snake case. */
 export type BrokerRecord = Record<string, unknown> & { id: string }
 
-/** Someone who can sign in by a connection. */
+/** A person who can sign in through a connection. */
 export interface Person {
   id: string
   idpId: string
@@ -30,7 +30,7 @@ export function brokerId(prefix: string): string {
   return `${prefix}_${[...bytes].map((byte) => ALPHABET[byte % 32]).join('')}`
 }
 
-/** What the fake broker holds. Plain data that tests change as they like. */
+/** The fake broker's data. Tests may change it directly. */
 export class BrokerStore {
   readonly organizations = new Map<string, BrokerRecord>()
   readonly connections = new Map<string, BrokerConnection>()
@@ -42,7 +42,7 @@ export class BrokerStore {
   readonly memberships = new Map<string, Set<string>>()
 
   addOrganization(name: string, id = brokerId('org')): string {
-    this.organizations.set(id, { object: 'organization', id, name, domains: [], ...times() })
+    this.organizations.set(id, { object: 'organization', id, name, domains: [], ...timestamps() })
     return id
   }
 
@@ -60,7 +60,7 @@ export class BrokerStore {
       name: 'Okta',
       state: 'active',
       domains: [],
-      ...times(),
+      ...timestamps(),
       ...fields,
     })
     this.people.set(id, people)
@@ -78,7 +78,7 @@ export class BrokerStore {
       state: 'linked',
       name: 'Okta',
       domain: 'example.org',
-      ...times(),
+      ...timestamps(),
       ...fields,
     })
     return id
@@ -102,7 +102,7 @@ export class BrokerStore {
       state: 'active',
       custom_attributes: {},
       raw_attributes: {},
-      ...times(),
+      ...timestamps(),
       ...fields,
     })
     this.memberships.set(id, new Set(groupIds))
@@ -119,13 +119,13 @@ export class BrokerStore {
       organization_id,
       name,
       raw_attributes: {},
-      ...times(),
+      ...timestamps(),
     })
     return id
   }
 
-  /** Changes a record, and when it was changed. @returns it as it is then */
-  change<Kept extends BrokerRecord>(
+  /** Updates a record and its `updated_at`. @returns the updated record */
+  update<Kept extends BrokerRecord>(
     records: Map<string, Kept>,
     id: string,
     fields: Record<string, unknown>,
@@ -135,14 +135,14 @@ export class BrokerStore {
     return changed
   }
 
-  /** As `/directory_users` shows it. */
+  /** A user as `/directory_users` returns it. */
   userWithGroups(user: BrokerRecord): BrokerRecord {
     const ids = [...(this.memberships.get(user.id) ?? [])]
     return { ...user, groups: ids.flatMap((id) => this.groups.get(id) ?? []) }
   }
 }
 
-function times() {
+function timestamps() {
   const now = new Date().toISOString()
   return { created_at: now, updated_at: now }
 }

@@ -92,8 +92,8 @@ describe('a directory', () => {
     expect(again).toMatchObject({ users: counts(0, 0, 0, 120), groups: { unchanged: 2 } })
 
     const [renamed = '', inactive = '', left = '', promoted = '', demoted = ''] = users.slice(10)
-    store.change(store.users, renamed, { first_name: 'Renamed' })
-    store.change(store.users, inactive, { state: 'inactive' })
+    store.update(store.users, renamed, { first_name: 'Renamed' })
+    store.update(store.users, inactive, { state: 'inactive' })
     const token = async (id: string) => {
       const [entry] = await client.live.identity.directories.users(directoryId, { id }).toArray()
       return (await client.live.users.createSession(entry?.userId ?? '')).token
@@ -119,7 +119,7 @@ describe('a directory', () => {
     expect((await userOf(promoted)).roles).toEqual(['ROLE_CLIENT_USER'])
 
     store.groups.delete(board)
-    store.change(store.users, inactive, { state: 'active' })
+    store.update(store.users, inactive, { state: 'active' })
     const last = await synced(client, directoryId)
     expect(last.groups).toEqual({ created: 0, updated: 0, deleted: 1, unchanged: 2 })
     expect(await userOf(inactive)).toMatchObject({ status: 'active' })
@@ -145,7 +145,7 @@ describe('a sync', () => {
   test('stays within the broker’s 4 requests per second and reports progress', async () => {
     const { client, directoryId } = await directoryOf(950)
     broker.lists.requestsPerSecond = 4
-    const asked = broker.asked.get('/directory_users') ?? 0
+    const before = broker.requestCounts.get('/directory_users') ?? 0
     const worker = startWorker(service, { BROKER_REQUESTS_PER_SECOND: '4' })
     await until(
       async () => (await client.live.identity.directories.list({ id: directoryId })).items.length > 0,
@@ -159,7 +159,7 @@ describe('a sync', () => {
     })
     broker.lists.requestsPerSecond = 0
     // Ten pages, none of them asked for twice: nothing was refused.
-    expect((broker.asked.get('/directory_users') ?? 0) - asked).toBe(10)
+    expect((broker.requestCounts.get('/directory_users') ?? 0) - before).toBe(10)
     expect(seen.size).toBeGreaterThan(3)
     expect(Math.max(...seen)).toBe(950)
     await worker.stop()
@@ -172,7 +172,7 @@ describe('a sync', () => {
         bool_or(status = 'completed') as done from directory_syncs where directory_id = ${directoryId}`
       return row as { created: number; done: boolean | null }
     }
-    const asked = broker.asked.get('/directory_users') ?? 0
+    const before = broker.requestCounts.get('/directory_users') ?? 0
     for (let round = 0; round < 6; round++) {
       const before = (await created()).created
       const worker = startWorker(service, { BROKER_REQUESTS_PER_SECOND: '20' })
@@ -192,7 +192,7 @@ describe('a sync', () => {
       from event_log where client_id = ${client.record.id} and type = 'user.created'`
     expect(events).toEqual({ events: 3000, people: 3000 })
     // Its thirty pages, and for each kill what had been fetched ahead.
-    expect((broker.asked.get('/directory_users') ?? 0) - asked).toBeLessThanOrEqual(30 + 6 * 12)
+    expect((broker.requestCounts.get('/directory_users') ?? 0) - before).toBeLessThanOrEqual(30 + 6 * 12)
     await worker.stop()
   }, 120_000)
 
@@ -213,7 +213,7 @@ describe('a sync', () => {
     const worker = startWorker(service)
     const { client, directoryId } = await directoryOf(5)
     await discovered(client, directoryId)
-    store.change(store.directories, directoryId, { state: 'invalid_credentials' })
+    store.update(store.directories, directoryId, { state: 'invalid_credentials' })
     const unreadable = await synced(client, directoryId)
     expect(unreadable).toMatchObject({
       status: 'failed',
@@ -271,7 +271,7 @@ describe('a sync', () => {
       expect(await log()).toMatchObject({ status: 'failed', nextAttemptAt: null, error })
       expect((await log()).error?.message).toContain(cause)
       broker.failWith = null
-      broker.breaksOff = false
+      broker.truncatesLists = false
       expect(await synced(client, directoryId)).toMatchObject({
         status: 'completed',
         error: null,

@@ -42,7 +42,7 @@ describe('identity', () => {
     expect(synced.exitCode).toBe(0)
     expect(JSON.parse(synced.stdout)).toMatchObject({ status: 'completed', error: null })
     expect((await run('directories')).stdout).toContain('\tactive\t150\t1\t')
-    broker.store.change(broker.store.directories, id, { state: 'invalid_credentials' })
+    broker.store.update(broker.store.directories, id, { state: 'invalid_credentials' })
     const failed = await run('sync', id)
     expect(failed.exitCode).toBe(1)
     expect(failed.stderr).toContain('bearer token')

@@ -29,14 +29,14 @@ export function startMeilisearch({
 } = {}): MeilisearchServer {
   const indexes = new Indexes()
   const tasks = new Tasks()
-  const asked: string[] = []
+  const requests: string[] = []
   const searches: Record<string, unknown>[] = []
   const server = Bun.serve({
     port,
     hostname: '127.0.0.1',
     async fetch(request) {
       const { pathname, searchParams } = new URL(request.url)
-      asked.push(`${request.method} ${pathname}`)
+      requests.push(`${request.method} ${pathname}`)
       try {
         if (pathname === '/health') return Response.json({ status: 'available' })
         authorise(request, masterKey)
@@ -52,7 +52,7 @@ export function startMeilisearch({
   return {
     url: `http://127.0.0.1:${server.port}`,
     port: Number(server.port),
-    requests: asked,
+    requests,
     searches,
     failTasks: (number) => tasks.failNext(number),
     deleteAll: () => indexes.clear(),
@@ -137,9 +137,9 @@ function route(
     case 'POST /indexes/:uid/documents/delete-batch':
       return tasks.enqueue('documentDeletion', uid, () => indexes.deleteDocuments(uid, body as unknown[]))
     case 'POST /indexes/:uid/search': {
-      const asked = (body ?? {}) as Record<string, unknown>
-      searches.push(asked)
-      return search(indexes.get(uid), asked)
+      const query = (body ?? {}) as Record<string, unknown>
+      searches.push(query)
+      return search(indexes.get(uid), query)
     }
     default:
       throw new ApiError(404, 'not_found', `The fake Meilisearch does not support ${method} ${path}.`)

@@ -19,7 +19,7 @@ describe('a user who is deactivated or deleted in the directory', () => {
     const { token } = await service.client.live.users.createSession(user?.id ?? '')
     expect((await service.request('/api/me', { key: token })).status).toBe(200)
     await Bun.sleep(2)
-    await broker.deliver(intake, [broker.event(type, store.change(store.users, id, fields))])
+    await broker.deliver(intake, [broker.event(type, store.update(store.users, id, fields))])
     await work()
     await expectProblem(await service.request('/api/me', { key: token }), 401, 'unauthorized')
     expect((await service.client.live.users.get(user?.id ?? '')).status).toBe('deactivated')
@@ -37,7 +37,7 @@ describe('a user who is deactivated or deleted in the directory', () => {
       for (const id of ids) {
         await Bun.sleep(2)
         await broker.deliver(intake, [
-          broker.event('dsync.user.updated', store.change(store.users, id, { ...fields })),
+          broker.event('dsync.user.updated', store.update(store.users, id, { ...fields })),
         ])
       }
       await work()
@@ -73,7 +73,7 @@ describe('a user who is deactivated or deleted in the directory', () => {
     await broker.deliver(intake, [broker.event('dsync.user.deleted', store.users.get(id))])
     await work()
     expect(await pilots.live.users.list().toArray()).toEqual([])
-    await broker.deliver(intake, [broker.event('dsync.user.updated', store.change(store.users, id, {}))])
+    await broker.deliver(intake, [broker.event('dsync.user.updated', store.update(store.users, id, {}))])
     await work()
     expect(await pilots.live.users.list().toArray()).toEqual([])
     const rows = await service.database
@@ -101,12 +101,12 @@ describe('groups', () => {
     expect(await roles()).toEqual(['ROLE_CLIENT_USER'])
     await Bun.sleep(2)
     await broker.deliver(intake, [
-      broker.event('dsync.group.updated', store.change(store.groups, group, { name: 'Crew' })),
+      broker.event('dsync.group.updated', store.update(store.groups, group, { name: 'Crew' })),
     ])
     expect(await roles()).toEqual(['ROLE_MEMBER'])
     await Bun.sleep(2)
     await broker.deliver(intake, [
-      broker.event('dsync.group.updated', store.change(store.groups, group, { name: 'Staff' })),
+      broker.event('dsync.group.updated', store.update(store.groups, group, { name: 'Staff' })),
     ])
     expect(await roles()).toEqual(['ROLE_CLIENT_USER'])
     await broker.deliver(intake, [broker.event('dsync.group.deleted', store.groups.get(group))])
@@ -125,7 +125,7 @@ describe('connections and directories', () => {
     const id = store.addConnection(organizationId)
     const tell = async (type: string) => {
       await Bun.sleep(2)
-      await broker.deliver(intake, [broker.event(type, store.change(store.connections, id, {}))])
+      await broker.deliver(intake, [broker.event(type, store.update(store.connections, id, {}))])
     }
     await tell('connection.activated')
     expect(await state(id)).toBe('activated')
@@ -159,7 +159,7 @@ describe('connections and directories', () => {
     expect(await status()).toBe('deactivated')
     expect((await admin('GET', `/api/directories/${other}`)).status).toBe(404)
     await Bun.sleep(2)
-    await broker.deliver(intake, [broker.event('dsync.user.updated', store.change(store.users, id, {}))])
+    await broker.deliver(intake, [broker.event('dsync.user.updated', store.update(store.users, id, {}))])
     await work()
     expect(await status()).toBe('deactivated')
   })

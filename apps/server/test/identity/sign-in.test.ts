@@ -102,7 +102,7 @@ describe('GET /auth/callback/broker', () => {
 
   test('a sign-in begun at the identity provider, without a state, is begun anew here and leads into the app', async () => {
     const browser = new Person()
-    const callback = broker.idpInitiated(connectionId, grace, `${service.url}/auth/callback/broker`)
+    const callback = broker.idpInitiatedUrl(connectionId, grace, `${service.url}/auth/callback/broker`)
     const anew = await browser.redirectLocation(callback)
     expect(anew).toBe(`/auth/sso?connection=${connectionId}`)
     expect(browser.cookies.has('guildhall_session')).toBe(false)
@@ -113,7 +113,7 @@ describe('GET /auth/callback/broker', () => {
 
   test('the code of somebody else, in an address that one is lured to, signs nobody in', async () => {
     const { browser } = await signIn(alan)
-    const lure = broker.idpInitiated(connectionId, grace, `${service.url}/auth/callback/broker`)
+    const lure = broker.idpInitiatedUrl(connectionId, grace, `${service.url}/auth/callback/broker`)
     await browser.get(lure)
     expect((await browser.user()).email).toBe(alan.email)
   })
