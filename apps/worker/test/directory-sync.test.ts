@@ -231,7 +231,7 @@ describe('a sync', () => {
 
   test.each([
     ['reports an error', { failWith: 500 }, 'returned an error (500)'],
-    ['breaks off in its answers', { breaksOff: true }, 'truncated'],
+    ['breaks off in its answers', { truncatesLists: true }, 'truncated'],
   ])(
     'says at once that the broker %s, that it is tried again and when; and at the end why it was given up',
     async (_, fault, cause) => {
