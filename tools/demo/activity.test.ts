@@ -28,10 +28,10 @@ await Promise.all(
   ),
 )
 
-test('a year of activity is put in once, and all that is counted of it agrees', async () => {
+test('seeds a year of activity once, with counts that agree', async () => {
   await seedActivity(live, service.database.url, now)
   await seedActivity(live, service.database.url, now)
-  // The worker rolls it up some days at a time.
+  // The worker rolls up a few days at a time.
   while ((await service.database.sql`select from activity_changes limit 1`).length > 0) await Bun.sleep(50)
   const { summary, items } = await live.reports.usage(year)
   expect(items.map(({ resource }) => resource.name)).toContain('Member handbook')
@@ -43,7 +43,7 @@ test('a year of activity is put in once, and all that is counted of it agrees', 
 })
 
 test.each(['2025-12-05', '2027-03-28', '2028-02-29'])(
-  'it has room for each of its months, also on %s',
+  'creates the partitions of all months on %s',
   async (day) => {
     const other = await service.createClient()
     const fields = { name: 'Bylaws', accessLevel: 'public', status: 'published' } as const
@@ -53,7 +53,7 @@ test.each(['2025-12-05', '2027-03-28', '2028-02-29'])(
   },
 )
 
-test('it grows, rests at weekends, and has its peak at the conference', async () => {
+test('activity grows, drops at weekends and peaks at the conference', async () => {
   const { points } = await live.reports.trends(year)
   const sum = (some: typeof points) => some.reduce((total, { views }) => total + views, 0)
   expect(sum(points.slice(-91))).toBeGreaterThan(sum(points.slice(35, 126)))

@@ -1,7 +1,6 @@
 /**
- * Where the demo members live, and what people there are called. A name is written in its own script, after a
- * slash in ASCII where the email address needs that. In postal codes and telephone
- * numbers # stands for a digit, @ for a letter.
+ * A country of the demo members. Names are in their own script, with an ASCII form for the email address after a slash
+ * where needed. In postal codes and phone numbers, # stands for a digit and @ for a letter.
  */
 export type Country = {
   code: string
@@ -11,7 +10,7 @@ export type Country = {
   /** City, region, postal code pattern. */
   cities: readonly (readonly [string, string, string])[]
   streets: string
-  /** International prefix and the digits after it. */
+  /** Pattern with the international prefix. */
   phone: string
 }
 

@@ -1,6 +1,6 @@
 import type { CourseCreate } from '@guildhall/sdk'
 
-/** `days`: from today to the first and to the last one. */
+/** `days`: first and last day, in days from today. */
 export type Entry = readonly [
   code: string,
   title: string,
@@ -13,7 +13,7 @@ export type Entry = readonly [
 
 const hour = 60
 
-/** What the demo association teaches. */
+/** The demo association's courses. */
 export const catalogue: readonly Entry[] = [
   [
     'HC-101',

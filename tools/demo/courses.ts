@@ -7,7 +7,7 @@ type DemoCourse = CourseCreate & { externalId: string }
 /**
  * The demo association's courses.
  *
- * @param now decides the day that the dates are counted from
+ * @param now the day that dates are relative to
  */
 export function demoCourses(now: Date): DemoCourse[] {
   return catalogue.map((entry) => makeCourse(entry, now))
@@ -17,7 +17,7 @@ function makeCourse(
   [code, title, delivery, durationMinutes, credits, summary, { days, ...more } = {}]: Entry,
   now: Date,
 ): DemoCourse {
-  // Fifteen pounds an hour for members, at most six hundred, to the nearest five.
+  // Members pay £15 an hour, at most £600, rounded to £5.
   const pounds = Math.min(600, Math.round((durationMinutes / 60) * 3) * 5)
   return {
     code,
@@ -46,7 +46,7 @@ const howItWorks = {
   blended: 'Weekly units online, a tutor to ask, and days together. A test ends each unit.',
 }
 
-/** Long courses count with the surveyors' federation as well. */
+/** Courses of 20 credits or more also earn FIG/IHO credits. */
 function creditsOf(amount: number): NonNullable<CourseCreate['credits']> {
   if (amount === 0) return []
   const cpd = { scheme: 'CPD', amount }

@@ -1,37 +1,37 @@
 import { ConflictError } from '@guildhall/sdk'
 
-const AT_ONCE = 8
+const MAX_CONCURRENT = 8
 
-/** A record with the id by which it is known again. */
-type Known = { externalId: string }
+/** A record with its idempotency key. */
+type WithExternalId = { externalId: string }
 
 /**
- * Creates records, several at once. Those that are there already, from a run that was killed, are left as they are.
+ * Creates records concurrently. Leaves existing ones, for instance from an interrupted run, unchanged.
  *
- * @throws what the service answers to the first one that it refuses
+ * @throws the API error of the first record that is rejected
  */
 export async function createAll<Fields>(
   collection: { create(fields: Fields): PromiseLike<unknown> },
-  records: readonly (Fields & Known)[],
+  records: readonly (Fields & WithExternalId)[],
 ): Promise<void> {
-  // One iterator for all: each takes the next record when it has done its own.
+  // The workers share one iterator, so each takes the next record when it is free.
   const waiting = records.values()
   const work = async () => {
-    for (const record of waiting) await createOnce(collection, record)
+    for (const record of waiting) await createIfMissing(collection, record)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, work))
 }
 
-async function createOnce<Fields>(
+async function createIfMissing<Fields>(
   collection: { create(fields: Fields): PromiseLike<unknown> },
   record: Fields,
 ): Promise<void> {
   try {
     await collection.create(record)
   } catch (error) {
-    const isThere =
+    const exists =
       error instanceof ConflictError &&
       error.violations.some(({ propertyPath }) => propertyPath === 'externalId')
-    if (!isThere) throw error
+    if (!exists) throw error
   }
 }

@@ -1,10 +1,10 @@
 import type { AssociationEventCreate } from '@guildhall/sdk'
 import type { PlaceName } from './places.ts'
 
-/** Events of a kind, one after the other. */
+/** A series of similar events at regular intervals. */
 export type Series = {
   key: string
-  /** What comes before each event's own title. */
+  /** Prefix of every event's title. */
   prefix: string
   summary: string
   description: string
@@ -12,12 +12,12 @@ export type Series = {
   tags: string[]
   format: NonNullable<AssociationEventCreate['format']>
   visibility: 'public' | 'members'
-  /** Days from today to the first one, and from one to the next. */
+  /** Days from today to the first event, and between events. */
   first: number
   every: number
-  /** On the clock at the place; without it, whole days. */
+  /** Local start time; absent for all-day events. */
   time?: string
-  /** Minutes, or whole days. */
+  /** Minutes, or days for all-day events. */
   length: number
   pounds: { everyone: number; members: number } | null
   capacity: readonly [least: number, most: number] | null
@@ -202,7 +202,7 @@ export const series: readonly Series[] = [
   },
 ]
 
-/** Called off. */
+/** Keys of cancelled events. */
 export const cancelled = new Set(['branch-3', 'branch-13', 'workshop-7', 'visit-2'])
-/** Not announced yet. */
+/** Keys of unpublished events. */
 export const drafts = new Set(['hour-13', 'branch-18', 'workshop-10', 'council-6', 'days-6'])

@@ -3,14 +3,14 @@ import { cancelled, drafts, type Series, series } from './event-series.ts'
 import { type Place, places, priceIn } from './places.ts'
 import { type Random, seededRandom } from './random.ts'
 
-/** An event that can be told from all others of the demo. */
+/** An event with its external id. */
 type DemoEvent = AssociationEventCreate & { externalId: string }
 type Times = Pick<AssociationEventCreate, 'startsAt' | 'endsAt' | 'timezone' | 'allDay'>
 
 /**
- * The demo association's events: about a year of them, half of it gone by.
+ * The demo association's events: about a year, half of it in the past.
  *
- * @param now decides the day that the dates are counted from
+ * @param now the day that dates are relative to
  */
 export function demoEvents(now: Date): DemoEvent[] {
   const random = seededRandom(2_019)
@@ -22,14 +22,14 @@ function makeEvent(random: Random, one: Series, index: number, today: Temporal.P
   const key = `${one.key}-${index + 1}`
   const [ownTitle, placeName] = one.events[index] ?? ['', 'plymouth']
   const place = places[placeName]
-  const date = workingDay(today.add({ days: one.first + index * one.every }))
+  const date = toWorkingDay(today.add({ days: one.first + index * one.every }))
   const status = statusOf(key, Temporal.PlainDate.compare(date, today))
   return {
     title: one.prefix + ownTitle,
     summary: one.summary,
     description: one.description,
     ...timesOf(one, place, date),
-    ...whereabouts(one, place, key, status),
+    ...locationOf(one, place, key, status),
     ...pricesOf(one, place),
     capacity: one.capacity && random.integer(...one.capacity),
     visibility: one.visibility,
@@ -47,8 +47,8 @@ function statusOf(key: string, sinceToday: number): 'draft' | 'published' | 'can
   return drafts.has(key) ? 'draft' : 'published'
 }
 
-/** Nobody meets at a weekend. */
-function workingDay(date: Temporal.PlainDate): Temporal.PlainDate {
+/** Moves a date at a weekend to the next Monday. */
+function toWorkingDay(date: Temporal.PlainDate): Temporal.PlainDate {
   return date.dayOfWeek > 5 ? date.add({ days: 8 - date.dayOfWeek }) : date
 }
 
@@ -62,7 +62,7 @@ function instant(moment: Temporal.ZonedDateTime): string {
   return moment.toInstant().toString({ smallestUnit: 'millisecond' })
 }
 
-function whereabouts(
+function locationOf(
   { format }: Series,
   { venue, address }: Place,
   key: string,

@@ -1,13 +1,13 @@
 import type { Guildhall } from '@guildhall/sdk'
 
 const DOCUMENT = 'annual-report-2025'
-const LOOK_MILLISECONDS = 500
+const POLL_INTERVAL_MS = 500
 
 /**
- * Asks for a podcast and an infographic of one of the demo documents, once the worker has read it. They are made while
- * people look around: nobody waits for them.
+ * Requests a podcast and an infographic of one of the demo documents as soon as the worker has processed it. Does not
+ * wait for their generation.
  *
- * @param signal ends the waiting, when everything is stopped
+ * @param signal cancels the wait on shutdown
  */
 export async function generateDemo(guildhall: Guildhall, signal: AbortSignal): Promise<void> {
   const { items } = await guildhall.resources.list({ q: 'annual report 2025', itemsPerPage: 10 }, { signal })
@@ -17,7 +17,7 @@ export async function generateDemo(guildhall: Guildhall, signal: AbortSignal): P
     const { processing } = await guildhall.resources.get(document.id, { signal })
     if (processing.status === 'ready') break
     if (processing.status === 'failed') return
-    await Bun.sleep(LOOK_MILLISECONDS)
+    await Bun.sleep(POLL_INTERVAL_MS)
   }
   await guildhall.resources.generated.createInfographic(document.id, {}, { signal })
   await guildhall.resources.generated.createPodcast(document.id, { minutes: 3 }, { signal })

@@ -1,13 +1,13 @@
 import type { JobCreate } from '@guildhall/sdk'
 
-/** A notice on the demo association's job board. */
+/** A job on the demo association's job board. */
 export type Notice = Partial<JobCreate> & {
   title: string
   employer: string
   description: string
-  /** From today to its posting (null: not yet) and to its end (null: never). */
+  /** Days from today to its posting (null: draft) and its expiry (null: never). */
   days: readonly [posted: number | null, expires: number | null]
-  /** Thousands a year or a month, or what an hour or a day is paid, from the least to the most. */
+  /** Minimum and maximum, in thousands for a year or a month, in units for an hour or a day. */
   pay?: readonly [min: number, max: number, currency: string, unit?: 'HOUR' | 'DAY' | 'MONTH']
 }
 

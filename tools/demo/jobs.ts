@@ -7,7 +7,7 @@ type DemoJob = JobCreate & { externalId: string }
 /**
  * The demo association's job board.
  *
- * @param now decides the day that the dates are counted from
+ * @param now the day that dates are relative to
  */
 export function demoJobs(now: Date): DemoJob[] {
   return notices.map((notice, index) => makeJob(notice, index + 1, now))

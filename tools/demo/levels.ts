@@ -1,6 +1,6 @@
 import type { MembershipLevelCreate } from '@guildhall/sdk'
 
-/** The demo association's kinds of membership. The last one is retired: nobody can be given it any more. */
+/** The demo association's membership levels. The last one is retired: it cannot be assigned any more. */
 export const levels: readonly MembershipLevelCreate[] = [
   level('student', 'Student', 2_500, 30),
   level('associate', 'Associate', 9_500, 30),
@@ -25,7 +25,7 @@ function level(key: string, name: string, pence: number, graceDays: number): Mem
   }
 }
 
-/** How long after `renewsAt` a member of the level stays in grace, in days. */
+/** The grace period of a level after `renewsAt`, in days. */
 export function graceDaysOf(key: string): number {
   return levels.find((candidate) => candidate.key === key)?.graceDays ?? 0
 }

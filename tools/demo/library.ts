@@ -2,32 +2,32 @@ import { ConflictError, type Guildhall } from '@guildhall/sdk'
 import { demoDocuments } from './documents/demo-documents.ts'
 import type { DemoDocument } from './documents/document.ts'
 
-/** An association to be given a library: all documents, or one of so many. */
-export type Shelf = { guildhall: Guildhall; oneOf: number }
+/** An association to seed with every `oneOf`-th document. */
+export type LibrarySeed = { guildhall: Guildhall; oneOf: number }
 
-/** Categories by their names; promises, so that two who need one do not both make it. */
+/** Category ids by name. Promises, so that concurrent uploads create a category only once. */
 type Categories = Map<string, Promise<string>>
 
 /**
- * Uploads the demo library, with the categories it is sorted into; what is there already is left as it is. Making the
- * documents is most of the work, so it is done once for all.
+ * Uploads the demo library and its categories; leaves existing ones unchanged. Rendering the documents is most of the
+ * work, so each is rendered once for all associations.
  */
-export async function seedLibrary(...shelves: Shelf[]): Promise<void> {
-  const known = await Promise.all(shelves.map(({ guildhall }) => categoriesOf(guildhall)))
+export async function seedLibrary(...seeds: LibrarySeed[]): Promise<void> {
+  const known = await Promise.all(seeds.map(({ guildhall }) => categoriesOf(guildhall)))
   const uploads: Promise<void>[] = []
-  const faults: unknown[] = []
+  const errors: unknown[] = []
   let number = 0
   for await (const document of demoDocuments()) {
-    for (const [index, { guildhall, oneOf }] of shelves.entries())
+    for (const [index, { guildhall, oneOf }] of seeds.entries())
       if (number % oneOf === 0)
         uploads.push(
-          upload(guildhall, document, known[index] as Categories).catch((fault) => void faults.push(fault)),
+          upload(guildhall, document, known[index] as Categories).catch((error) => void errors.push(error)),
         )
-    if (faults.length > 0) break
+    if (errors.length > 0) break
     number++
   }
   await Promise.all(uploads)
-  if (faults.length > 0) throw faults[0]
+  if (errors.length > 0) throw errors[0]
 }
 
 async function categoriesOf(guildhall: Guildhall): Promise<Categories> {
@@ -36,7 +36,7 @@ async function categoriesOf(guildhall: Guildhall): Promise<Categories> {
   return known
 }
 
-function categoryNamed(guildhall: Guildhall, known: Categories, name: string): Promise<string> {
+function ensureCategory(guildhall: Guildhall, known: Categories, name: string): Promise<string> {
   let id = known.get(name)
   if (!id) {
     id = guildhall.resources.categories.create({ name }).then((category) => category.id)
@@ -51,7 +51,7 @@ async function upload(
   known: Categories,
 ): Promise<void> {
   const slug = fields.fileName.replace(/\.[a-z0-9]+$/, '').replace(/[^a-z0-9]+/g, '-')
-  const ids = await Promise.all(categories.map((name) => categoryNamed(guildhall, known, name)))
+  const ids = await Promise.all(categories.map((name) => ensureCategory(guildhall, known, name)))
   try {
     await guildhall.resources.upload(new Blob([bytes as Uint8Array<ArrayBuffer>]), {
       ...fields,

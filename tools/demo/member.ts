@@ -2,10 +2,10 @@ import type { Country } from './countries.ts'
 import { graceDaysOf } from './levels.ts'
 import type { Random } from './random.ts'
 
-/** One row of the CSV, by column. */
+/** A row of the CSV, by column. */
 export type MemberRow = Record<string, string>
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 const statuses = [
   ['active', 66],
@@ -34,11 +34,10 @@ const specialisms = 'multibeam sonar,dredging,tidal modelling,port approach,cabl
 const tags = 'mentor,speaker,examiner,volunteer,committee,newsletter-editor'.split(',')
 
 /**
- * Makes up a member. Chance decides everything but the dates, which are so many days before or after today, so
- * that the states stay true whenever the demo is made.
+ * Makes a random member. Dates are relative to today, so that they agree with the status whenever the demo is seeded.
  *
  * @param number from 1; part of the member number and the external id
- * @param today midnight, in milliseconds
+ * @param today midnight in UTC, in milliseconds
  */
 export function makeMember(random: Random, country: Country, number: number, today: number): MemberRow {
   const [firstName, firstAscii] = name(random, country.firstNames)
@@ -102,10 +101,10 @@ function address(random: Random, country: Country): MemberRow {
   }
 }
 
-/** When the member joined and has to renew: what the status says, and nothing that time would change at once. */
+/** Dates that agree with the status and do not change it within the next days. */
 function membership(random: Random, status: string, level: string, today: number): MemberRow {
   if (status === 'pending') return { joinedAt: '', renewsAt: '' }
-  const at = (days: number) => new Date(today + days * DAY).toISOString()
+  const at = (days: number) => new Date(today + days * DAY_MS).toISOString()
   const joinedAt = at(-random.integer(400, level === 'student' ? 1_500 : 6_000))
   if (level === 'life') return { joinedAt, renewsAt: '' }
   const grace = graceDaysOf(level)
@@ -123,7 +122,7 @@ function customFields(random: Random, number: number): Record<string, unknown> {
   }
 }
 
-/** Puts a digit for each # and a capital letter for each @. */
+/** Replaces each # with a digit and each @ with a capital letter. */
 function fill(random: Random, pattern: string): string {
   return pattern
     .replaceAll('#', () => String(random.integer(0, 9)))

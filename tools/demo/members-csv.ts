@@ -3,10 +3,10 @@ import { type MemberRow, makeMember } from './member.ts'
 import { seededRandom } from './random.ts'
 
 /**
- * The demo association's members as the CSV an association would bring from its old system.
+ * The demo association's members as a CSV exported from another system.
  *
- * @param count how many; a smaller number gives the first ones of the same people
- * @param now decides the day that the dates are counted from
+ * @param count number of rows; a smaller count returns a prefix of the same members
+ * @param now the day that dates are relative to
  */
 export function membersCsv(count: number, now: Date): string {
   const random = seededRandom(1_847)
@@ -21,7 +21,7 @@ export function membersCsv(count: number, now: Date): string {
   return `${[columns.join(','), ...lines].join('\r\n')}\r\n`
 }
 
-/** RFC 4180: quoted where a separator, a quote or a line break is in it. */
+/** RFC 4180: quotes a field that contains a separator, a quote or a line break. */
 function cell(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

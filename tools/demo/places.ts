@@ -1,6 +1,6 @@
 import type { AssociationEventCreate } from '@guildhall/sdk'
 
-/** Where the association meets. */
+/** A venue of the association. */
 export type Place = {
   venue: string
   address: NonNullable<AssociationEventCreate['address']>
@@ -11,7 +11,7 @@ export type Place = {
 type Currency = keyof typeof perPound
 type Money = { amount: number; currency: string }
 
-/** Minor units that a pound is worth, roughly, and to which multiple of them prices are rounded there. */
+/** Approximate minor units per pound, and the multiple to which prices are rounded. */
 const perPound = {
   GBP: [100, 100],
   EUR: [120, 500],
@@ -24,7 +24,7 @@ const perPound = {
   USD: [130, 500],
 } as const
 
-/** The places by name, north-west to south-east and then over the oceans. */
+/** The places by name, from north-west to south-east, then overseas. */
 export const places = {
   cobh: place('Old Yacht Club', ['The Promenade', 'Cobh', 'Cork', 'P24 F990', 'IE'], 'Europe/Dublin', 'EUR'),
   galway: place(
@@ -131,7 +131,7 @@ export const places = {
 
 export type PlaceName = keyof typeof places
 
-/** What so many pounds are in a place's currency, as a price that looks like one. */
+/** Converts pounds to a rounded price in another currency. */
 export function priceIn(currency: Currency, pounds: number): Money {
   const [worth, step] = perPound[currency]
   return { amount: Math.round((pounds * worth) / step) * step, currency }

@@ -1,6 +1,6 @@
 type Text = readonly [title: string, body: string]
 
-/** What the demo association's members write, by space, the oldest first. */
+/** The demo association's posts by space, oldest first. */
 export const spaces: Readonly<Record<string, readonly Text[]>> = {
   Surveying: [
     ['What we learnt about silt', 'It moves. Survey twice, and not on the same tide.'],

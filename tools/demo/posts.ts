@@ -4,10 +4,10 @@ import { spaces } from './post-texts.ts'
 import { type Random, seededRandom } from './random.ts'
 
 type DemoPost = PostCreate & { externalId: string }
-/** A member who writes. */
+/** The author of a post. */
 export type Author = { memberId: string; name: string }
 
-/** What is not simply published, by its title. */
+/** Fields of posts that differ from the default, by title. */
 const exceptions: Readonly<Record<string, Partial<PostCreate>>> = {
   'Welcome: read this first': { pinned: true },
   'Harbour open day needs six of us': { pinned: true },
@@ -23,10 +23,10 @@ const exceptions: Readonly<Record<string, Partial<PostCreate>>> = {
 const tags = ['photos', 'help-wanted', 'field-notes', 'data']
 
 /**
- * What is written in the demo association's community, over the last five months.
+ * The demo association's community posts of the last five months.
  *
- * @param authors who may have written it; at least one
- * @param now decides the day that the dates are counted from
+ * @param authors the possible authors; at least one
+ * @param now the day that dates are relative to
  */
 export function demoPosts(authors: readonly Author[], now: Date): DemoPost[] {
   const random = seededRandom(1_911)

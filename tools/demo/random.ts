@@ -1,13 +1,13 @@
-/** A source of chance that gives the same sequence for the same seed, on every machine and in every release. */
+/** A random number generator: the same seed gives the same sequence on every machine and in every release. */
 export type Random = {
-  /** From 0 (included) to 1 (not included). */
+  /** From 0 (inclusive) to 1 (exclusive). */
   fraction(): number
-  /** A whole number from `least` to `most`, both included. */
+  /** An integer from `least` to `most`, both inclusive. */
   integer(least: number, most: number): number
   pick<Item>(items: readonly Item[]): Item
   /** Picks by weight: `[['usual', 9], ['rare', 1]]`. */
   pickWeighted<Item>(items: readonly (readonly [Item, number])[]): Item
-  /** True in this share of cases. */
+  /** True with this probability. */
   chance(share: number): boolean
 }
 

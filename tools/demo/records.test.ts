@@ -12,7 +12,7 @@ import { demoPosts } from './posts.ts'
 import { demoSponsorships } from './sponsorships.ts'
 
 const now = new Date('2026-03-01T15:30:00Z')
-/** Days on which clocks change somewhere, a leap day, and the turn of a year. */
+/** Days of clock changes, a leap day, and the turn of a year. */
 const days = ['2026-03-29', '2026-10-25', '2028-02-29', '2026-12-31', '2027-01-01'].map(
   (day) => new Date(day),
 )
@@ -30,16 +30,16 @@ const collections = [
 ] as const
 
 describe.each(collections)('the demo %s', (_name, { create }, make, count) => {
-  test('are the same on every machine and at every hour of a day', () => {
+  test('are the same on every machine and at any time of the day', () => {
     expect(make(new Date('2026-03-01T00:00:00Z'))).toEqual(make(now))
   })
 
-  test('are what the service takes, whatever the day', () => {
+  test('are valid on any day', () => {
     for (const day of [now, ...days])
       for (const record of make(day)) expect([record, violationsOf(create, record)]).toEqual([record, []])
   })
 
-  test('are many, each known by an id and a name of its own', () => {
+  test('have unique external ids and names', () => {
     const records = make(now)
     expect(records).toHaveLength(count)
     expect(new Set(records.map(({ externalId }) => externalId)).size).toBe(count)
@@ -47,7 +47,7 @@ describe.each(collections)('the demo %s', (_name, { create }, make, count) => {
     expect(new Set(names).size).toBe(count)
   })
 
-  test('never end before they begin', () => {
+  test('never end before they start', () => {
     for (const day of [now, ...days]) {
       for (const record of make(day)) {
         const { startsAt, endsAt, postedAt, expiresAt } = { ...none, ...record }
@@ -61,7 +61,7 @@ describe.each(collections)('the demo %s', (_name, { create }, make, count) => {
 type Times = Record<'startsAt' | 'endsAt' | 'postedAt' | 'expiresAt', string | null | undefined>
 const none: Times = { startsAt: null, endsAt: null, postedAt: null, expiresAt: null }
 
-/** How many there are of each value. */
+/** The number of occurrences of each value. */
 function counts(values: readonly unknown[]): Record<string, number> {
   return Object.fromEntries(
     Map.groupBy(values, String)
@@ -73,7 +73,7 @@ function counts(values: readonly unknown[]): Record<string, number> {
 describe('the demo events', () => {
   const events = demoEvents(now)
 
-  test('fill a year around today, in many time zones and in every form', () => {
+  test('span a year around today, many time zones and every format', () => {
     const starts = events.map(({ startsAt }) => startsAt).sort()
     expect(starts[0]?.slice(0, 7)).toBe('2025-09')
     expect(starts.at(-1)?.slice(0, 7)).toBe('2026-08')
@@ -88,7 +88,7 @@ describe('the demo events', () => {
     expect(events.filter(({ address }) => address).length).toBeGreaterThan(30)
   })
 
-  test('are in the states their dates say', () => {
+  test('have statuses that agree with their dates', () => {
     const states = counts(events.map(({ status }) => status))
     expect(Object.keys(states).sort()).toEqual(['cancelled', 'completed', 'draft', 'published'])
     expect(states).toMatchObject({ cancelled: 4, draft: 5 })
@@ -98,7 +98,7 @@ describe('the demo events', () => {
     }
   })
 
-  test('of whole days begin and end at midnight where they are held', () => {
+  test('start and end at local midnight if they last all day', () => {
     for (const day of [now, ...days]) {
       for (const { allDay, startsAt, endsAt, timezone } of demoEvents(day)) {
         if (!allDay) continue
@@ -120,7 +120,7 @@ describe('the demo events', () => {
   })
 })
 
-test('the demo courses are of all deliveries, with credits', () => {
+test('the demo courses cover all deliveries and have credits', () => {
   const courses = demoCourses(now)
   expect(Object.keys(counts(courses.map(({ delivery }) => delivery))).sort()).toEqual([
     'blended',
@@ -131,7 +131,7 @@ test('the demo courses are of all deliveries, with credits', () => {
   expect(courses.filter(({ credits }) => credits?.length).length).toBe(17)
 })
 
-test('the demo jobs are in the states their dates say', () => {
+test('the demo jobs have statuses that agree with their dates', () => {
   const jobs = demoJobs(now)
   expect(counts(jobs.map(({ status }) => status))).toEqual({
     published: 18,
@@ -151,7 +151,7 @@ test('the demo jobs are in the states their dates say', () => {
   for (const { salary } of jobs) expect(salary?.min ?? 0).toBeLessThanOrEqual(salary?.max ?? 0)
 })
 
-test('the demo posts are by members, in several spaces, and none is of the future', () => {
+test('the demo posts have member authors, several spaces and no future dates', () => {
   const posts = demoPosts(authors, now)
   expect(new Set(posts.map(({ space }) => space)).size).toBe(6)
   expect(new Set(posts.map(({ author }) => author?.memberId)).size).toBeGreaterThan(12)
@@ -162,7 +162,7 @@ test('the demo posts are by members, in several spaces, and none is of the futur
   }
 })
 
-test('the demo sponsorships are in tiers, and in the states their dates say', () => {
+test('the demo sponsorships cover all tiers and have statuses that agree with their dates', () => {
   const sponsorships = demoSponsorships(now)
   expect(new Set(sponsorships.map(({ tier }) => tier)).size).toBe(5)
   expect(counts(sponsorships.map(({ status }) => status))).toEqual({ active: 9, ended: 2, proposed: 1 })

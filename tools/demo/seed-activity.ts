@@ -1,16 +1,16 @@
 import { ConflictError, type Guildhall, type Member } from '@guildhall/sdk'
 import { SQL } from 'bun'
-import { demoActivity, type Reader, type Shelved } from './activity.ts'
+import { type ActivityResource, demoActivity, type Reader } from './activity.ts'
 
 const READERS = 280
-const AT_ONCE = 8
+const MAX_CONCURRENT = 8
 
 /**
- * Gives an association a year of activity in its library, once, in one transaction. The past can't be written through the
- * API: this is written as the service's recorder writes it, and the worker does the rest.
+ * Gives an association a year of library activity, once, in one transaction. The API accepts no past activity, so this
+ * writes the rows that the service's recorder would; the worker rolls them up.
  *
- * @param databaseUrl as the owner
- * @param share of the activity, for a smaller association
+ * @param databaseUrl URL for the owner of the database
+ * @param share fraction of the full activity, for a smaller association
  */
 export async function seedActivity(
   guildhall: Guildhall,
@@ -19,11 +19,11 @@ export async function seedActivity(
   share = 1,
 ): Promise<void> {
   const { id: clientId } = await guildhall.client.get()
-  const readers = await makeReaders(guildhall, Math.round(READERS * share))
-  const resources: Shelved[] = await guildhall.resources
+  const readers = await createReaders(guildhall, Math.round(READERS * share))
+  const resources: ActivityResource[] = await guildhall.resources
     .list({ status: 'published', order: { name: 'asc' } })
     .toArray()
-  const deeds = demoActivity(resources, readers, now, share)
+  const activity = demoActivity(resources, readers, now, share)
   await using sql = new SQL(databaseUrl, { max: 1 })
   await sql.begin(async (transaction) => {
     const [{ seeded }] = await transaction`select exists (select from activity where client_id = ${clientId}
@@ -31,12 +31,12 @@ export async function seedActivity(
     if (seeded) return
     await transaction`select make_activity_month(month::date)
       from generate_series(date_trunc('month', ${now}::timestamptz - interval '366 days'), ${now}, interval '1 month') month`
-    await transaction.unsafe(write, [clientId, JSON.stringify(deeds)])
+    await transaction.unsafe(insertActivity, [clientId, JSON.stringify(activity)])
   })
 }
 
-/** What the recorder writes: the rows, who has used what, and the counts beside each resource. */
-const write = `
+/** The recorder's writes: activity rows, the users of each resource, and its counts. */
+const insertActivity = `
   with given as (select * from json_to_recordset($2::text::json) as r (at timestamptz, resource_id uuid, kind text,
       person uuid, member_id uuid)),
     written as (insert into activity (client_id, at, resource_id, kind, person, member_id)
@@ -51,8 +51,8 @@ const write = `
     unique_users = t.unique_users + coalesce(newcomers.people, 0)
   from sums left join newcomers using (resource_id) where t.client_id = $1::uuid and t.id = sums.resource_id`
 
-/** Members who can sign in, so that they are told apart as people are. */
-async function makeReaders(guildhall: Guildhall, count: number): Promise<Reader[]> {
+/** Members with users, because reports count unique users. */
+async function createReaders(guildhall: Guildhall, count: number): Promise<Reader[]> {
   const order = { externalId: 'asc' as const }
   const members = await guildhall.members
     .list({ status: ['active', 'grace'], order })
@@ -61,13 +61,13 @@ async function makeReaders(guildhall: Guildhall, count: number): Promise<Reader[
   const waiting = members.entries()
   const work = async () => {
     for (const [index, member] of waiting)
-      readers[index] = { memberId: member.id, userId: await userOf(guildhall, member) }
+      readers[index] = { memberId: member.id, userId: await ensureUser(guildhall, member) }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, work))
   return readers
 }
 
-async function userOf(
+async function ensureUser(
   guildhall: Guildhall,
   { id, userId, email, firstName, lastName }: Member,
 ): Promise<string> {
@@ -75,7 +75,7 @@ async function userOf(
   try {
     return (await guildhall.users.create({ email, firstName, lastName, roles: ['ROLE_MEMBER'] })).id
   } catch (error) {
-    // Made by a run that was killed, or by signing in meanwhile.
+    // Created by an interrupted run or by a sign-in in the meantime.
     if (!(error instanceof ConflictError)) throw error
     const known = (await guildhall.members.get(id)).userId
     if (known === null) throw error

@@ -11,7 +11,7 @@ const now = new Date()
 const collections = ['events', 'courses', 'jobs', 'community', 'sponsorships'] as const
 const counts = () => Promise.all(collections.map(async (name) => (await live[name].list()).totalItems))
 
-test('the demo is put in once, however often a run of it is begun', async () => {
+test('seeding again creates only missing records and keeps changes', async () => {
   await seedDemo(live, few, now)
   expect(await counts()).toEqual([8, 3, 4, 5, 2])
   const [changed, missing] = await live.jobs.list({ order: { externalId: 'asc' } }).toArray({ limit: 2 })
@@ -24,7 +24,7 @@ test('the demo is put in once, however often a run of it is begun', async () => 
   expect((await live.jobs.list({ externalId: missing?.externalId ?? '' })).totalItems).toBe(1)
 })
 
-test('its posts are by members that there are, under their names', async () => {
+test('demo posts have existing members as authors', async () => {
   const posts = await live.community.list().toArray({ limit: 100 })
   for (const { author } of posts) {
     const member = await live.members.get(author?.memberId ?? '')
@@ -32,7 +32,7 @@ test('its posts are by members that there are, under their names', async () => {
   }
 })
 
-test('its states agree with its dates, which change none of them at once', async () => {
+test('demo statuses agree with their dates and survive maintenance', async () => {
   const states = async () => {
     const { events, jobs, sponsorships } = live
     const lists = await Promise.all(

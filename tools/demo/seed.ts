@@ -8,20 +8,20 @@ import { membersCsv } from './members-csv.ts'
 import { type Author, demoPosts } from './posts.ts'
 import { demoSponsorships } from './sponsorships.ts'
 
-/** How much there is to be: so many members, and one of so many of everything else. */
+/** The number of members, and how many of the other records to create: every `oneOf`-th. */
 export type DemoSize = { members: number; oneOf: number }
 
 /**
- * Fills an association with demo data through the public API, as its own administrators would. Killed half-way,
- * it can be run again: what exists is left as it is, matched by keys and external ids.
+ * Seeds an association with demo data through the public API. An interrupted run can be repeated: existing records,
+ * matched by keys and external ids, stay unchanged.
  */
 export async function seedDemo(guildhall: Guildhall, size: DemoSize, now: Date): Promise<void> {
   await seedLevels(guildhall)
-  // The worker is busy with the members while the server takes in the rest.
+  // The worker imports the members while the server creates the rest.
   await Promise.all([seedPeople(guildhall, size, now), seedCatalogues(guildhall, size, now)])
 }
 
-/** Makes the membership levels that are not there yet. */
+/** Creates the missing membership levels. */
 export async function seedLevels(guildhall: Guildhall): Promise<void> {
   for (const level of levels) {
     await guildhall.membershipLevels.create(level).catch((error: unknown) => {
@@ -30,20 +30,20 @@ export async function seedLevels(guildhall: Guildhall): Promise<void> {
   }
 }
 
-/** The members and what they write. */
+/** Members and their posts. */
 async function seedPeople(guildhall: Guildhall, size: DemoSize, now: Date): Promise<void> {
   await seedMembers(guildhall, size.members, now)
-  await createAll(guildhall.community, some(demoPosts(await authorsOf(guildhall), now), size))
+  await createAll(guildhall.community, sample(demoPosts(await authorsOf(guildhall), now), size))
 }
 
 async function seedCatalogues(guildhall: Guildhall, size: DemoSize, now: Date): Promise<void> {
-  await createAll(guildhall.events, some(demoEvents(now), size))
-  await createAll(guildhall.courses, some(demoCourses(now), size))
-  await createAll(guildhall.jobs, some(demoJobs(now), size))
-  await createAll(guildhall.sponsorships, some(demoSponsorships(now), size))
+  await createAll(guildhall.events, sample(demoEvents(now), size))
+  await createAll(guildhall.courses, sample(demoCourses(now), size))
+  await createAll(guildhall.jobs, sample(demoJobs(now), size))
+  await createAll(guildhall.sponsorships, sample(demoSponsorships(now), size))
 }
 
-function some<Item>(items: Item[], { oneOf }: DemoSize): Item[] {
+function sample<Item>(items: Item[], { oneOf }: DemoSize): Item[] {
   return items.filter((_, index) => index % oneOf === 0)
 }
 
@@ -51,10 +51,10 @@ async function seedMembers(guildhall: Guildhall, count: number, now: Date): Prom
   const started = await guildhall.members.import(membersCsv(count, now), { mode: 'upsert' })
   const done = await guildhall.imports.wait(started.id, { timeout: 120_000, pollInterval: 100 })
   if (done.status === 'completed' && done.rows.failed === 0) return
-  throw new Error(`The demo members were not taken in: ${JSON.stringify(done, null, 2).slice(0, 2_000)}`)
+  throw new Error(`The demo members were not imported: ${JSON.stringify(done, null, 2).slice(0, 2_000)}`)
 }
 
-/** Members who write: the same ones in every run. */
+/** The authors of posts: the same members in every run. */
 async function authorsOf(guildhall: Guildhall): Promise<Author[]> {
   const active = { status: 'active' as const, order: { externalId: 'asc' as const }, itemsPerPage: 50 }
   const { items } = await guildhall.members.list(active)

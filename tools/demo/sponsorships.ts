@@ -2,8 +2,8 @@ import type { SponsorshipCreate } from '@guildhall/sdk'
 import { daysFrom } from './days.ts'
 
 type DemoSponsorship = SponsorshipCreate & { externalId: string }
-/** `days`: from today to the first and to the last one. */
-type Supporter = readonly [
+/** `days`: first and last day, in days from today. */
+type Sponsor = readonly [
   sponsor: string,
   tier: keyof typeof tiers,
   days: readonly [first: number, last: number],
@@ -11,10 +11,10 @@ type Supporter = readonly [
   more?: Partial<SponsorshipCreate>,
 ]
 
-/** What a tier costs for a year, in pounds; in the order of public lists. */
+/** Price of a tier for a year, in pounds; in the order of public lists. */
 const tiers = { platinum: 18_000, gold: 9_500, silver: 4_800, bronze: 1_900, media: 0 }
 
-const supporters: readonly Supporter[] = [
+const sponsors: readonly Sponsor[] = [
   [
     'Northgate Hydrographic Ltd',
     'platinum',
@@ -51,16 +51,16 @@ const supporters: readonly Supporter[] = [
 ]
 
 /**
- * Who supports the demo association.
+ * The demo association's sponsorships.
  *
- * @param now decides the day that the dates are counted from
+ * @param now the day that dates are relative to
  */
 export function demoSponsorships(now: Date): DemoSponsorship[] {
-  return supporters.map((supporter, index) => makeSponsorship(supporter, index + 1, now))
+  return sponsors.map((supporter, index) => makeSponsorship(supporter, index + 1, now))
 }
 
 function makeSponsorship(
-  [sponsor, tier, [first, last], description, more]: Supporter,
+  [sponsor, tier, [first, last], description, more]: Sponsor,
   number: number,
   now: Date,
 ): DemoSponsorship {

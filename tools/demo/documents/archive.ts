@@ -1,11 +1,11 @@
 import { unzipSync, type Zippable, zipSync } from 'fflate'
 
-/** The first moment that a ZIP archive can tell of. */
+/** The earliest date in a ZIP archive. */
 const EARLIEST = new Date(1980, 0, 1)
-const MADE = '2026-01-15T09:00:00Z'
+const CREATED_AT = '2026-01-15T09:00:00Z'
 
-/** Packs an Office file anew without what differs from run to run: the times of its parts, and of its making. */
-export function fixed(archive: Uint8Array): Uint8Array {
+/** Repacks an Office file with constant timestamps, so that its bytes are reproducible. */
+export function withConstantTimestamps(archive: Uint8Array): Uint8Array {
   const parts: Zippable = {}
   for (const [name, content] of Object.entries(unzipSync(archive))) {
     parts[name] = [name === 'docProps/core.xml' ? withoutTimes(content) : content, { mtime: EARLIEST }]
@@ -15,5 +15,5 @@ export function fixed(archive: Uint8Array): Uint8Array {
 
 function withoutTimes(properties: Uint8Array): Uint8Array {
   const xml = new TextDecoder().decode(properties)
-  return new TextEncoder().encode(xml.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, MADE))
+  return new TextEncoder().encode(xml.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, CREATED_AT))
 }

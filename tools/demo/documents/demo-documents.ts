@@ -60,8 +60,8 @@ export const textDocuments: readonly TextDocument[] = [
 export const workbooks: readonly Workbook[] = [salaryTables, budget, tideTables]
 
 /**
- * The library of the demo association: real files of every kind, the same to the byte each time. They are made one
- * by one as they are asked for.
+ * The demo association's library: real files of every supported kind, byte-for-byte reproducible, rendered one at a time
+ * as they are consumed.
  */
 export async function* demoDocuments(): AsyncIterable<DemoDocument> {
   for (const document of textDocuments) yield { ...detailsOf(document), bytes: await makeText(document) }

@@ -1,7 +1,7 @@
-/** A document of the demo association's library, as it is uploaded. */
+/** A document of the demo association's library, ready to upload. */
 export type DemoDocument = Details & { bytes: Uint8Array }
 
-/** What is said about a document, whatever its format. */
+/** The metadata of a document. */
 export type Details = {
   fileName: string
   name: string
@@ -9,23 +9,23 @@ export type Details = {
   categories: string[]
   tags: string[]
   accessLevel: 'public' | 'partially_gated' | 'member' | 'premium' | 'paid'
-  /** Minor units and ISO 4217; given exactly where the level is `paid`. */
+  /** Minor units and ISO 4217; not null exactly for level `paid`. */
   price: { amount: number; currency: string } | null
   status: 'draft' | 'published'
 }
 
-/** A document of text. Its format is that of its file's name: PDF, Word or PowerPoint. */
+/** A text document. The extension of its file name decides the format: PDF, Word or PowerPoint. */
 export type TextDocument = Details & {
   /** ISO 639-1. */
   language: string
   /**
-   * Pages or slides. Of each line, the beginning tells what it is: `# ` a title, `## ` a heading, `- ` an item of a
-   * list, `| ` a row of a table (the first is its head), `> ` what the speaker of a slide says; else a paragraph.
+   * Pages or slides. The prefix of a line decides its kind: `# ` title, `## ` heading, `- ` list item, `| ` table row
+   * (the first is the header), `> ` speaker note; otherwise a paragraph.
    */
   pages: readonly string[]
 }
 
-/** A workbook: sheets by their names, the first row being their head. */
+/** A workbook: sheets by name; the first row is the header. */
 export type Workbook = Details & {
   sheets: Readonly<Record<string, readonly (readonly (string | number)[])[]>>
 }

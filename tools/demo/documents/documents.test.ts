@@ -19,16 +19,16 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-const ending = (fileName: string) => fileName.slice(fileName.lastIndexOf('.') + 1)
+const extension = (fileName: string) => fileName.slice(fileName.lastIndexOf('.') + 1)
 
 async function process(fileName: string): Promise<ProcessedFile> {
   const document = documents.find((candidate) => candidate.fileName === fileName)
   const path = join(directory, fileName)
   writeFileSync(path, document?.bytes ?? '')
   const identified = await identifyFile(path, fileName)
-  expect(identified).toHaveProperty('identity.format', ending(fileName))
+  expect(identified).toHaveProperty('identity.format', extension(fileName))
   const outputDirectory = join(directory, 'output', fileName)
-  const report = await processFile({ path, format: ending(fileName) as Format, outputDirectory })
+  const report = await processFile({ path, format: extension(fileName) as Format, outputDirectory })
   if ('failure' in report) throw new Error(`${fileName}: ${report.failure.code}`)
   return report.processed
 }
@@ -39,12 +39,12 @@ const readPages = ({ pagesPath }: ProcessedFile): Page[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line))
 
-/** For comparing what was written with what is read: lines are broken elsewhere, and signs may be others. */
+/** Words only, because line breaks and punctuation may differ after extraction. */
 const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 describe('text documents', () => {
   test.each(textDocuments.map((document) => [document.fileName, document] as const))(
-    '%s has its pages, each with all of its text, in its language',
+    '%s keeps all pages, their text and the language',
     async (fileName, { pages, language }) => {
       const processed = await process(fileName)
       expect(processed).toMatchObject({ pageCount: pages.length, language, textTruncated: false })
@@ -64,7 +64,7 @@ describe('text documents', () => {
 })
 
 test.each(workbooks.map((workbook) => [workbook.fileName, workbook] as const))(
-  '%s has its sheets, each with its rows',
+  '%s keeps all sheets and rows',
   async (fileName, { sheets }) => {
     const processed = await process(fileName)
     const read = readPages(processed)
@@ -77,13 +77,13 @@ test.each(workbooks.map((workbook) => [workbook.fileName, workbook] as const))(
   },
 )
 
-test('pictures, sound and video have what their kinds have', async () => {
+test('images, audio and video have the metadata of their type', async () => {
   const media = documents
     .map(({ fileName }) => fileName)
     .filter((name) => /\.(png|jpg|svg|wav|mp3|mp4)$/.test(name))
   for (const fileName of media) {
     const processed = await process(fileName)
-    const { type } = formats[ending(fileName) as Format]
+    const { type } = formats[extension(fileName) as Format]
     if (type === 'audio') expect(processed.durationSeconds).toBeGreaterThan(20)
     else expect(processed.width).toBeGreaterThan(300)
     if (type !== 'video') expect(processed.preview).not.toBeNull()
@@ -91,13 +91,13 @@ test('pictures, sound and video have what their kinds have', async () => {
   expect(media.length).toBe(8)
 }, 60_000)
 
-testWith('ffmpeg')('the video can be played, and has a frame for its preview', async () => {
+testWith('ffmpeg')('the video plays and has a preview frame', async () => {
   const { preview, durationSeconds } = await process('a-day-at-the-tide-pole.mp4')
   expect(durationSeconds).toBe(12.5)
   expect(preview).toMatchObject({ width: 640, height: 352, mimeType: 'image/png' })
 })
 
-test('there are some of every kind, for everybody and for few', () => {
+test('documents cover every access level and have complete metadata', () => {
   expect(documents.length).toBeGreaterThanOrEqual(30)
   expect(new Set(documents.map(({ fileName }) => fileName)).size).toBe(documents.length)
   expect(new Set(documents.map(({ accessLevel }) => accessLevel))).toEqual(
@@ -112,9 +112,9 @@ test('there are some of every kind, for everybody and for few', () => {
   }
 })
 
-test('they are the same to the byte each time', async () => {
+test('documents are byte-for-byte reproducible', async () => {
   const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-  // Times in files count whole seconds.
+  // Timestamps in files have a resolution of one second.
   await Bun.sleep(1_100)
   for await (const { fileName, bytes } of demoDocuments()) {
     const first = documents.find((document) => document.fileName === fileName)

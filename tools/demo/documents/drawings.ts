@@ -11,7 +11,7 @@ const fontFiles = [
 const BLUE = '#0f5e6e'
 const INK = '#1f2937'
 
-/** What depths and heights are measured from. */
+/** The datums for depths and heights. */
 export function datums(): string {
   const levels: [y: number, name: string, detail: string, colour: string][] = [
     [80, 'Highest astronomical tide', '5.06 m: clearances of bridges are given from here', INK],
@@ -29,7 +29,7 @@ export function datums(): string {
   return drawing(800, 520, 'Heights of the tide at Saltmarsh', lines.join('\n'))
 }
 
-/** How a complaint goes its way, as the bylaws say. */
+/** The complaints procedure from the bylaws. */
 export function complaint(): string {
   const steps = [
     'Complaint to the secretary',
@@ -98,7 +98,7 @@ export function membersByLevel(): string {
   return drawing(900, 460, 'Members by level at the end of 2025: 4,812', bars.join('\n'))
 }
 
-/** An invitation for the wall. */
+/** A poster for noticeboards. */
 export function poster(): string {
   const waves = [0, 1, 2, 3].map(
     (index) =>
@@ -118,12 +118,12 @@ export function poster(): string {
   return drawing(800, 1_000, '', `${words.join('\n')}${waves.join('')}`)
 }
 
-/** A drawing as a picture. */
+/** Renders an SVG drawing as PNG. */
 export function toPng(svg: string): Uint8Array {
   return new Uint8Array(render(svg).asPng())
 }
 
-/** Red, green, blue and alpha of each pixel, row by row. */
+/** RGBA bytes of each pixel, row by row. */
 export function toPixels(svg: string): Uint8Array {
   return new Uint8Array(render(svg).pixels)
 }

@@ -1,6 +1,6 @@
 /**
- * H.264 without compression (ITU-T H.264, 7.3): every macroblock is I_PCM, its samples as they are. Any decoder
- * plays it; it needs no encoder but this.
+ * H.264 without compression (ITU-T H.264, 7.3): every macroblock is I_PCM, with raw samples. Any decoder
+ * plays it, and it needs no other encoder.
  *
  * @param width a multiple of 16, as is `height`
  */
@@ -18,10 +18,10 @@ export function h264Settings(width: number, height: number) {
 }
 
 /**
- * One picture, as a packet of length and content.
+ * Encodes one picture as a length-prefixed packet.
  *
  * @param rgba of each pixel, row by row
- * @param number of the picture; two in a row must differ in whether they are even
+ * @param number index of the picture; consecutive pictures must differ in parity
  */
 export function h264Picture(rgba: Uint8Array, width: number, height: number, number: number): Uint8Array {
   const bits = new Bits()
@@ -89,7 +89,7 @@ function pictureParameters(): Uint8Array {
   return bits.exponential(0).exponential(0).exponential(0).write(0b100, 3).finish()
 }
 
-/** A unit with its header; three bytes that look like a unit's beginning are kept apart by a 3 (7.4.1). */
+/** A NAL unit with its header and emulation prevention bytes (7.4.1). */
 function nalUnit(header: number, content: Uint8Array): Uint8Array {
   const unit = [header]
   let zeros = 0

@@ -10,20 +10,20 @@ const BOLD = require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600Semi
 const ASSOCIATION = 'Harbour & Coast Surveyors’ Association'
 const MARGIN = 64
 const WIDTH = 595.28 - 2 * MARGIN
-const LOWEST = 841.89 - MARGIN - 20
+const MAX_Y = 841.89 - MARGIN - 20
 const INK = '#1f2937'
 const COLOUR = '#0f5e6e'
-/** A PDF tells when it was made; for the same bytes each time, they were all made at one moment. */
-const MADE = new Date('2026-01-15T09:00:00Z')
+/** The constant creation date of the PDFs, so that their bytes are reproducible. */
+const CREATED_AT = new Date('2026-01-15T09:00:00Z')
 
-/** @throws RangeError for a page that has more text than fits on it: what is cited by its page has to stand there */
+/** @throws RangeError if a page overflows, because citations name page numbers */
 export async function makePdf(document: TextDocument): Promise<Uint8Array> {
   const pdf = new PdfDocument({
     size: 'A4',
     margin: MARGIN,
     autoFirstPage: false,
     lang: document.language,
-    info: { Title: document.name, Author: ASSOCIATION, CreationDate: MADE, ModDate: MADE },
+    info: { Title: document.name, Author: ASSOCIATION, CreationDate: CREATED_AT, ModDate: CREATED_AT },
   })
   const chunks: Uint8Array[] = []
   pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk))
@@ -31,19 +31,19 @@ export async function makePdf(document: TextDocument): Promise<Uint8Array> {
   pdf.registerFont('regular', REGULAR).registerFont('bold', BOLD)
   for (const [index, page] of document.pages.entries()) {
     pdf.addPage()
-    writeEdge(pdf, ASSOCIATION, 36)
+    writeMarginText(pdf, ASSOCIATION, 36)
     pdf.y = MARGIN + 12
     for (const block of parsePage(page)) writeBlock(pdf, block)
-    if (pdf.y > LOWEST)
-      throw new RangeError(`${document.fileName}: page ${index + 1} has more than fits on it`)
-    writeEdge(pdf, `${document.name} · ${index + 1} / ${document.pages.length}`, 841.89 - MARGIN + 8)
+    if (pdf.y > MAX_Y)
+      throw new RangeError(`${document.fileName}: page ${index + 1} overflows; shorten its text or split it`)
+    writeMarginText(pdf, `${document.name} · ${index + 1} / ${document.pages.length}`, 841.89 - MARGIN + 8)
   }
   pdf.end()
   await ended
   return Buffer.concat(chunks)
 }
 
-function writeEdge(pdf: PDFKit.PDFDocument, text: string, y: number): void {
+function writeMarginText(pdf: PDFKit.PDFDocument, text: string, y: number): void {
   pdf.font('regular').fontSize(8).fillColor('#6b7280').text(text, MARGIN, y, { lineBreak: false, height: 10 })
   pdf.x = MARGIN
 }

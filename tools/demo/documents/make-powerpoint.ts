@@ -1,5 +1,5 @@
 import PowerPoint from 'pptxgenjs'
-import { fixed } from './archive.ts'
+import { withConstantTimestamps } from './archive.ts'
 import type { TextDocument } from './document.ts'
 import { type Block, parsePage } from './markup.ts'
 
@@ -10,7 +10,9 @@ export async function makePowerPoint({ name, pages }: TextDocument): Promise<Uin
   presentation.title = name
   presentation.author = 'Harbour & Coast Surveyors’ Association'
   for (const page of pages) addSlide(presentation, parsePage(page))
-  return fixed(new Uint8Array((await presentation.write({ outputType: 'nodebuffer' })) as Buffer))
+  return withConstantTimestamps(
+    new Uint8Array((await presentation.write({ outputType: 'nodebuffer' })) as Buffer),
+  )
 }
 
 function addSlide(presentation: PowerPoint, blocks: Block[]): void {

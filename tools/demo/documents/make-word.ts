@@ -9,11 +9,11 @@ import {
   TextRun,
   WidthType,
 } from 'docx'
-import { fixed } from './archive.ts'
+import { withConstantTimestamps } from './archive.ts'
 import type { TextDocument } from './document.ts'
 import { type Block, parsePage } from './markup.ts'
 
-/** Each page begins with a break, as its author would make one. */
+/** Pages after the first start with a page break. */
 export async function makeWord({ name, language, pages }: TextDocument): Promise<Uint8Array> {
   const children = pages.flatMap((page, index) => [
     ...(index > 0 ? [new Paragraph({ pageBreakBefore: true, children: [] })] : []),
@@ -23,7 +23,7 @@ export async function makeWord({ name, language, pages }: TextDocument): Promise
     default: { document: { run: { font: 'Calibri', size: 22, language: { value: language } } } },
   }
   const document = new Document({ title: name, creator: 'Harbour & Coast', styles, sections: [{ children }] })
-  return fixed(new Uint8Array(await Packer.toBuffer(document)))
+  return withConstantTimestamps(new Uint8Array(await Packer.toBuffer(document)))
 }
 
 function toWord(block: Block): Paragraph | Table {

@@ -1,4 +1,4 @@
-/** A piece of a page. */
+/** A block of a page. */
 export type Block =
   | { kind: 'title' | 'heading' | 'item' | 'note' | 'paragraph'; text: string }
   | { kind: 'table'; rows: string[][] }
@@ -10,7 +10,7 @@ const marks = [
   ['> ', 'note'],
 ] as const
 
-/** Takes a page apart into its blocks (see `TextDocument`). */
+/** Parses a page into blocks (see `TextDocument`). */
 export function parsePage(page: string): Block[] {
   const blocks: Block[] = []
   for (const line of page.split('\n').filter((line) => line.trim() !== '')) {

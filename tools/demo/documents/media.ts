@@ -3,7 +3,7 @@ import { complaint, datums, membersByLevel, poster, tideCurve, toPng } from './d
 import { fogSignals, tideAsSound } from './recordings.ts'
 import { tideVideo } from './tide-video.ts'
 
-/** Pictures, drawings, sound and video: what they are, and how each is made. */
+/** Images, drawings, audio and video: metadata and how to render each. */
 export const media: readonly (Details & { make(): Promise<Uint8Array> })[] = [
   {
     ...published,

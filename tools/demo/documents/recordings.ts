@@ -14,23 +14,26 @@ registerMp3Encoder()
 const SAMPLE_RATE = 16_000
 const MP3_SAMPLE_RATE = 32_000
 
-/** Blasts in seconds, as rule 35 of the collision regulations has them: a prolonged one lasts four to six seconds. */
-const PROLONGED = 5
-const SHORT = 1
+/** Blasts in seconds (COLREGs, rules 32 and 35): a prolonged blast lasts four to six seconds. */
+const PROLONGED_SECONDS = 5
+const SHORT_SECONDS = 1
 const signals: readonly (readonly number[])[] = [
-  [PROLONGED],
-  [PROLONGED, PROLONGED],
-  [PROLONGED, SHORT, SHORT],
-  [SHORT, PROLONGED, SHORT],
+  [PROLONGED_SECONDS],
+  [PROLONGED_SECONDS, PROLONGED_SECONDS],
+  [PROLONGED_SECONDS, SHORT_SECONDS, SHORT_SECONDS],
+  [SHORT_SECONDS, PROLONGED_SECONDS, SHORT_SECONDS],
 ]
-const BETWEEN_BLASTS = 2
-const BETWEEN_SIGNALS = 4
+const BLAST_GAP_SECONDS = 2
+const SIGNAL_GAP_SECONDS = 4
 
-/** Sound signals in fog, one after the other: under way, stopped, not under command, at anchor. */
+/** Sound signals in fog, in sequence: under way, stopped, not under command, at anchor. */
 export async function fogSignals(): Promise<Uint8Array> {
   const parts = signals.flatMap((blasts) => [
-    ...blasts.flatMap((seconds, index) => [...(index > 0 ? [silence(BETWEEN_BLASTS)] : []), blast(seconds)]),
-    silence(BETWEEN_SIGNALS),
+    ...blasts.flatMap((seconds, index) => [
+      ...(index > 0 ? [silence(BLAST_GAP_SECONDS)] : []),
+      blast(seconds),
+    ]),
+    silence(SIGNAL_GAP_SECONDS),
   ])
   return encode(join(parts), SAMPLE_RATE, 'wav')
 }
@@ -39,7 +42,7 @@ function silence(seconds: number): Float32Array {
   return new Float32Array(seconds * SAMPLE_RATE)
 }
 
-/** A horn of 180 Hz with its overtones, which swells and dies away. */
+/** A horn of 180 Hz with overtones, fading in and out. */
 function blast(seconds: number): Float32Array {
   return Float32Array.from({ length: seconds * SAMPLE_RATE }, (_, index) => {
     const time = index / SAMPLE_RATE
@@ -52,13 +55,13 @@ function blast(seconds: number): Float32Array {
   })
 }
 
-const LISTEN_SECONDS = 29.5
+const DURATION_SECONDS = 29.5
 
-/** A month of tide in half a minute: the higher the water at Saltmarsh, the higher the note. */
+/** A month of tide at Saltmarsh in half a minute, with the water level as pitch. */
 export async function tideAsSound(): Promise<Uint8Array> {
   let phase = 0
-  const sound = Float32Array.from({ length: LISTEN_SECONDS * MP3_SAMPLE_RATE }, (_, index) => {
-    const hours = (index / (LISTEN_SECONDS * MP3_SAMPLE_RATE)) * LISTEN_SECONDS * 24
+  const sound = Float32Array.from({ length: DURATION_SECONDS * MP3_SAMPLE_RATE }, (_, index) => {
+    const hours = (index / (DURATION_SECONDS * MP3_SAMPLE_RATE)) * DURATION_SECONDS * 24
     phase += (2 * Math.PI * 220 * 2 ** (tideAt(hours) / 2.5)) / MP3_SAMPLE_RATE
     return 0.4 * Math.sin(phase)
   })

@@ -1,4 +1,4 @@
-/** What the tide of the made-up port of Saltmarsh is the sum of. */
+/** Tidal constituents of the fictional port of Saltmarsh. */
 export const constituents = [
   { name: 'M2', hours: 12.4206, metres: 1.62, degrees: 137 },
   { name: 'S2', hours: 12, metres: 0.55, degrees: 181 },
@@ -9,7 +9,7 @@ export const constituents = [
 /** In metres above chart datum. */
 export const MEAN_LEVEL = 2.75
 
-/** Height above chart datum in metres, so many hours after the midnight that March 2026 begins with. */
+/** Height above chart datum in metres. @param hours since 2026-03-01T00:00Z */
 export function tideAt(hours: number): number {
   return constituents.reduce(
     (height, { hours: period, metres, degrees }) =>

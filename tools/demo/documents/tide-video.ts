@@ -5,21 +5,21 @@ import { tideAt, twoDigits } from './saltmarsh-tide.ts'
 
 const WIDTH = 320
 const HEIGHT = 176
-const PICTURES_A_SECOND = 2
-/** The moments that files are said to be made at; 1904 is where MP4 begins to count. */
-const MADE_AT_OFFSETS = ['mvhd', 'tkhd', 'mdhd']
+const FRAMES_PER_SECOND = 2
+/** The MP4 boxes that contain creation times. */
+const TIMESTAMPED_BOXES = ['mvhd', 'tkhd', 'mdhd']
 
-/** A day of tide at Saltmarsh beside a tide pole, a picture for each hour. */
+/** A day of tide at Saltmarsh at a tide pole, with one frame for each hour. */
 export async function tideVideo(): Promise<Uint8Array> {
   const target = new BufferTarget()
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
   const source = new EncodedVideoPacketSource('avc')
-  output.addVideoTrack(source, { frameRate: PICTURES_A_SECOND })
+  output.addVideoTrack(source, { frameRate: FRAMES_PER_SECOND })
   await output.start()
   const decoderConfig = h264Settings(WIDTH, HEIGHT)
   for (let hour = 0; hour <= 24; hour++) {
     const picture = h264Picture(toPixels(drawHour(hour)), WIDTH, HEIGHT, hour)
-    const packet = new EncodedPacket(picture, 'key', hour / PICTURES_A_SECOND, 1 / PICTURES_A_SECOND)
+    const packet = new EncodedPacket(picture, 'key', hour / FRAMES_PER_SECOND, 1 / FRAMES_PER_SECOND)
     await source.add(packet, { decoderConfig })
   }
   await output.finalize()
@@ -41,9 +41,9 @@ function drawHour(hour: number): string {
 <text x="130" y="72" font-size="15" fill="#111">${height.toFixed(2)} m above datum</text></svg>`
 }
 
-/** MP4 tells when it was made, three times over; for the same bytes each time, it is not told. */
+/** Zeroes the three creation times of an MP4 file, so that its bytes are reproducible. */
 function withoutTimes(file: Buffer): Uint8Array {
-  for (const box of MADE_AT_OFFSETS) {
+  for (const box of TIMESTAMPED_BOXES) {
     const at = file.indexOf(box) + 4
     const length = file[at] === 1 ? 16 : 8
     file.fill(0, at + 4, at + 4 + length)
