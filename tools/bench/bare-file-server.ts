@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { syncPath } from '@guildhall/core/storage/sync-path'
 
-/** What Bun does with files by itself: takes one in, and hands one out. The measure of the library. */
+/** Baseline for the library: uploads and downloads of a file with plain Bun. */
 const path = process.env.FILE ?? ''
 
 Bun.serve({

@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** The least that reads the text of a PDF: a process that loads the file, asks for each page's text and drops it. */
+/** Baseline for PDFs: a process that loads the file, extracts each page's text and discards it. */
 const [path = ''] = process.argv.slice(2)
 const document = await getDocument({ data: await Bun.file(path).bytes(), verbosity: 0 }).promise
 let characters = 0

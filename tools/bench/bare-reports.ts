@@ -4,7 +4,7 @@ import type { Association } from './workbench.ts'
 type Reports = Association['guildhall']['reports']
 type Query = { from: string; to: string }
 
-/** What the bare server runs for a report: the same page out of a table that holds nothing but the answer. */
+/** The bare server's query for each report: the same page from a table of precomputed results. */
 export const REPORTS: Record<string, string> = {
   usage: page(
     `json_build_object('id', id, 'name', name, 'type', type) as resource, views, downloads, unique_users as "uniqueUsers"`,
@@ -37,8 +37,8 @@ function page(columns: string, order: string, further = ''): string {
     ${further})::text as body`
 }
 
-/** Makes the tables of answers, empty. */
-export async function createAnswers(admin: SQL): Promise<void> {
+/** Creates the empty tables of precomputed results. */
+export async function createResultTables(admin: SQL): Promise<void> {
   const figures = 'views integer, downloads integer, unique_users integer'
   const key = 'client_id uuid, period text'
   await admin.unsafe(`
@@ -57,8 +57,8 @@ export async function createAnswers(admin: SQL): Promise<void> {
 
 const tables = ['totals', 'usage', 'categories', 'members', 'trends']
 
-/** Puts what the service answers of a period into the tables, whole. */
-export async function keepAnswers(
+/** Stores the service's complete results for a period. */
+export async function storeResults(
   admin: SQL,
   { id, guildhall }: Association,
   period: string,
@@ -123,7 +123,7 @@ async function wholeAnswers(reports: Reports, query: Query): Promise<Record<stri
   }
 }
 
-/** Done once every answer is kept. */
-export async function tidyAnswers(admin: SQL): Promise<void> {
+/** Call after all results have been stored. */
+export async function analyzeResultTables(admin: SQL): Promise<void> {
   for (const table of tables) await admin.unsafe(`vacuum analyze baseline.${table}`)
 }

@@ -3,14 +3,14 @@ import { REPORTS } from './bare-reports.ts'
 import { CREATE, GET, LIST, PUBLIC_EVENTS } from './baseline.ts'
 
 /**
- * What the service is measured against: the fastest handler there is for the same answers. No authentication,
+ * The baseline of the service: the fastest handler for the same responses. No authentication,
  * limits, tenancy, validation or search; one prepared statement each, its JSON built by PostgreSQL and passed on.
  */
 const sql = new SQL(process.env.DATABASE_URL ?? '', { max: Number(process.env.CONNECTIONS) })
 const json = { headers: { 'content-type': 'application/json' } }
 const answer = (rows: { body: string }[], status = 200) => new Response(rows[0]?.body, { status, ...json })
 
-/** An answer kept in memory: its body, and the headers it is given with. */
+/** A response held in memory: body and headers. */
 let bytes = new Blob()
 let headers = new Headers(json.headers)
 let original = new Response()
@@ -41,7 +41,7 @@ Bun.serve({
         return new Response(null, { status: 204 })
       },
     },
-    // What the contract has every server read of such a request and write into its answer, and nothing else.
+    // Reads and writes only the headers that every public response depends on.
     '/bytes-as-asked': (request) => {
       const { headers: given, url } = request
       if (!url || given.get('x-api-key') === null) return new Response(null, { status: 401 })

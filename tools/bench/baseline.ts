@@ -4,7 +4,7 @@ import type { SQL } from 'bun'
 const at = (column: string, name: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "${name}"`
 
-/** A member as the service answers it, built by PostgreSQL from the plain table's columns. */
+/** A member as the service returns it, built by PostgreSQL from the plain table's columns. */
 const RECORD = `select id, external_id as "externalId", email, first_name as "firstName", last_name as "lastName",
   display_name as "displayName", phone, organization, job_title as "jobTitle", department, address,
   member_number as "memberNumber", level, status, ${at('joined_at', 'joinedAt')}, ${at('renews_at', 'renewsAt')},
@@ -17,7 +17,7 @@ export const LIST = `select json_build_object(
   'page', 1, 'itemsPerPage', 30, 'totalItems', amount, 'totalPages', ceil(amount / 30.0),
   'nextCursor', 'not signed')::text as body from baseline.counts`
 
-/** Public events as the service answers them, from a plain table. */
+/** Public events as the service returns them, from a plain table. */
 export const PUBLIC_EVENTS = `select json_build_object(
   'items', (select coalesce(json_agg(row_to_json(r)), '[]') from (select id, title, slug, summary, description,
     ${at('starts_at', 'startsAt')}, ${at('ends_at', 'endsAt')}, timezone, all_day as "allDay", format, venue, address,
@@ -39,8 +39,8 @@ export const CREATE = `with body as (select $1::text::jsonb as b), made as (
   select row_to_json(r)::text as body from (${RECORD} from made) r`
 
 /**
- * Makes the bare servers' table: the columns of a member, the indexes that these three statements and a unique
- * email need, and the same rows as one client has in the service.
+ * Creates the bare servers' table: the columns of a member, the indexes for these three statements and for unique
+ * email addresses, and the rows of one client of the service.
  */
 export async function createBaseline(admin: SQL, clientId: string): Promise<void> {
   await admin.unsafe(`

@@ -5,23 +5,23 @@ import { pdf } from '../../apps/server/test/library/files.ts'
 import { seedLibrary } from '../demo/library.ts'
 import { answerable, isHeldOut, type LibraryQuestion, locked, unanswerable } from './chat/questions.ts'
 import { chatSpeed } from './chat/speed.ts'
-import { baits, planted, traps } from './chat/traps.ts'
+import { injectedText, injectionQuestions, traps } from './chat/traps.ts'
 import { atLeast, atMost, type Finding } from './report.ts'
 import type { Association, Workbench } from './workbench.ts'
 
-/** What is known of the demo library, for judging answers by what stands in the database itself. */
+/** Access to the stored demo library, for checking answers against the database. */
 type Library = {
   admin: SQL
   id: string
-  /** Resource → the name of its file. */
+  /** Resource id → file name. */
   files: Map<string, string>
 }
 
 type Judged = { first: boolean; third: boolean; answered: boolean; right: boolean }
 
 /**
- * Chat with no language model: questions with known pages to the demo library, a third of which was kept out of tuning;
- * then how long an answer takes over 50,000 pages, against the search it rests on.
+ * Chat without a language model: questions about the demo library with known pages, a third of them held out from
+ * tuning; then the latency of an answer over 50,000 pages, against that of the underlying search.
  */
 export async function chat(bench: Workbench): Promise<Finding[]> {
   const association = await bench.createAssociation()
@@ -110,7 +110,7 @@ function judgeAll(library: Library, staff: Guildhall, ask: Ask): Promise<Judged[
   return inOrder(answerable, async (question) => {
     const { status, sources, results } = await ask(staff, question.question)
     const answered = status === 'answered'
-    // Without an answer, the nearest pages are what is offered.
+    // Without an answer, the response offers the nearest pages.
     const places = answered
       ? sources.map(({ resourceId, pageNumber }) => ({ resourceId, pageNumber }))
       : results.flatMap(({ id, highlights }) =>
@@ -135,7 +135,7 @@ function isRight(
   return answers[files.get(resourceId) ?? '']?.includes(pageNumber ?? 1) ?? false
 }
 
-/** Read from the database, not as the service reads: blanks and words broken at line ends aside, word for word. */
+/** Compares with the database word for word, ignoring white space and hyphenation at line ends. */
 async function judgeSources(
   { admin, id }: Library,
   { sources }: ChatAnswer,
@@ -150,7 +150,7 @@ async function judgeSources(
   }
 }
 
-/** What is closed to a member must stand nowhere in what it is told, and no document may give orders. */
+/** A response must contain nothing closed to the member and follow no instruction in a document. */
 async function countLeaks(library: Library, member: Guildhall, ask: Ask) {
   const counts = { leaked: 0, asked: 0 }
   const closed: { id: string; text: string }[] = await library.admin`
@@ -162,7 +162,7 @@ async function countLeaks(library: Library, member: Guildhall, ask: Ask) {
       .map((line) => line.trim())
       .filter((line) => line.length > 30),
   )
-  // What stands in open pages too, and what everybody sees of a closed resource, is no secret.
+  // Text that is also in open pages or in the visible fields of a closed resource is not secret.
   const open: { text: string }[] = await library.admin`
     select p.text from resource_pages p join resources t on t.client_id = p.client_id and t.id = p.resource_id
     where t.client_id = ${library.id} and t.access_level not in ('premium', 'paid') and t.status = 'published'
@@ -172,7 +172,7 @@ async function countLeaks(library: Library, member: Guildhall, ask: Ask) {
   const ids = new Set(closed.map(({ id }) => id))
   const questions = [
     ...locked.map(({ question }) => question),
-    ...baits,
+    ...injectionQuestions,
     ...answerable.map(({ question }) => question),
   ]
   for (const question of questions) {
@@ -180,7 +180,7 @@ async function countLeaks(library: Library, member: Guildhall, ask: Ask) {
     const response = JSON.stringify(answer)
     counts.asked++
     const fromClosed = answer.sources.some(({ resourceId }) => ids.has(resourceId))
-    const steered = planted.test(answer.answer) && !/light|answer to every/i.test(question)
+    const steered = injectedText.test(answer.answer) && !/light|answer to every/i.test(question)
     const secret = secrets.find((secret) => response.includes(secret))
     if (!fromClosed && !steered && !secret) continue
     counts.leaked++
@@ -189,7 +189,7 @@ async function countLeaks(library: Library, member: Guildhall, ask: Ask) {
   return counts
 }
 
-/** Of the questions that only closed resources answer, how many name one of these; and how many others name any. */
+/** How many questions that only closed resources answer name one of them, and how many other questions name any. */
 async function measureLockedSuggestions(
   library: Library,
   who: string,
@@ -216,7 +216,7 @@ async function measureLockedSuggestions(
   )
 }
 
-/** Files that the caller sees, and whether it may open them. */
+/** Files visible to the caller, and whether it may open them. */
 async function openFiles(guildhall: Guildhall, { files }: Library): Promise<Map<string, boolean>> {
   const open = new Map<string, boolean>()
   for await (const { id, access } of guildhall.resources.list()) open.set(files.get(id) ?? '', access.granted)

@@ -11,12 +11,12 @@ const STARTS = 31
 const CALLS = 1_500
 const ANSWER_MILLISECONDS = 1
 
-/** How fast the command starts, and what the SDK adds to a call. Neither needs the service. */
+/** Start-up time of the CLI and overhead of the SDK per call. Neither needs the service. */
 export async function clients(): Promise<Finding[]> {
   return [await starting(), await calling()]
 }
 
-/** `guildhall --version`, as the one file that is released, against `bun --version`, by turns. */
+/** `guildhall --version` of the released single file against `bun --version`, alternating. */
 async function starting(): Promise<Finding> {
   const directory = await mkdtemp(join(tmpdir(), 'guildhall-bench-cli-'))
   try {
@@ -47,7 +47,7 @@ async function starting(): Promise<Finding> {
   }
 }
 
-/** A call of the SDK against `fetch` of the same and reading it as JSON, by turns, of answers that take a millisecond. */
+/** A call of the SDK against `fetch` and `json()`, alternating, for responses that take a millisecond. */
 async function calling(): Promise<Finding> {
   using server = Bun.serve({
     port: 0,

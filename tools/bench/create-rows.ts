@@ -3,7 +3,7 @@ import type { Context } from '@guildhall/core/context'
 import { openDatabase } from '@guildhall/core/database/database'
 import { members } from '@guildhall/core/members/members'
 
-/** Creates members for some seconds, with their events or without, and prints how many a second. */
+/** Creates members for some seconds, with or without events, and prints the number per second. */
 const { DATABASE_URL = '', CLIENT_ID = '', EVENTS, SECONDS = '3' } = process.env
 const AT_ONCE = 16
 const database = openDatabase(DATABASE_URL, 10, 'guildhall-bench')

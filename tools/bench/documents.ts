@@ -64,8 +64,8 @@ export async function documents(bench: Workbench): Promise<Finding[]> {
 }
 
 /**
- * From the answer to an upload until every page can be searched and asked about: the worker is woken, reads the file,
- * and writes its pages, passages and index. By turns with the bare process, which only reads.
+ * Time from the response to an upload until every page is available to search and chat: the worker wakes up, reads the
+ * file, and writes pages, passages and index. Alternates with the bare process, which only reads.
  */
 async function indexing(bench: Workbench, path: string): Promise<Finding> {
   const { guildhall } = await bench.createAssociation()
@@ -78,7 +78,7 @@ async function indexing(bench: Workbench, path: string): Promise<Finding> {
         for (;;) {
           const { processing } = await guildhall.resources.get(id)
           if (processing.status === 'ready') return
-          if (processing.status === 'failed') throw new Error(`It was not read: ${processing.reason}`)
+          if (processing.status === 'failed') throw new Error(`Processing failed: ${processing.reason}`)
           await Bun.sleep(LOOK_EVERY)
         }
       }),
@@ -107,14 +107,14 @@ async function longPdf(): Promise<Uint8Array> {
 async function read(input: Parameters<typeof processFile>[0]): Promise<void> {
   const report = await processFile(input)
   const pages = 'processed' in report ? report.processed.pageCount : null
-  if (pages !== PAGES) throw new Error(`The document was not read as a whole: ${JSON.stringify(report)}`)
+  if (pages !== PAGES) throw new Error(`Not all pages were read: ${JSON.stringify(report)}`)
 }
 
 const LOOK_EVERY = 20
 
 /**
- * Runs a file of ours to its end; gives the most memory it held, in MiB. It is asked for while it runs: what the
- * kernel tells of a process that has ended counts its parent's memory from before it was started.
+ * Runs a script and returns its peak memory in MiB, sampled while it runs: the kernel's figure for an exited process
+ * includes its parent's memory from before the exec.
  */
 async function run(command: string[], input = ''): Promise<number> {
   const child = Bun.spawn([process.execPath, ...command], {
@@ -127,7 +127,7 @@ async function run(command: string[], input = ''): Promise<number> {
     if (existsSync(`/proc/${child.pid}/exe`)) peak = Math.max(peak, peakMemory([child.pid]) || 0)
     await Promise.race([child.exited, Bun.sleep(LOOK_EVERY)])
   }
-  if (child.exitCode !== 0) throw new Error(`${command.join(' ')} ended with ${child.exitCode}`)
+  if (child.exitCode !== 0) throw new Error(`${command.join(' ')} exited with ${child.exitCode}`)
   return peak
 }
 

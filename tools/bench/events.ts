@@ -20,8 +20,8 @@ type Seen = { count: number; lastAt: number; arrivals: Record<string, number> }
 const now = () => performance.timeOrigin + performance.now()
 
 /**
- * Events from their commit to a receiver on this machine, against jobs of BullMQ that send the same; the delay of one
- * event; and what recording an event adds to a create. Ends the bench's own worker.
+ * Throughput of events from commit to a local receiver, against BullMQ jobs that send the same requests; the latency of
+ * one event; and the cost of recording an event in a create. Stops the workbench's worker.
  */
 export async function events(bench: Workbench): Promise<Finding[]> {
   await using stack = new AsyncDisposableStack()
@@ -59,7 +59,7 @@ async function overQueue(
   for (let round = 0; round <= ROUNDS; round++) {
     const deliver = () => rate(receiver, () => commitEvents(bench, associations, body))
     const send = () => rate(receiver, async () => process.kill(bare.pid, 'SIGUSR2'))
-    // By turns, and the first round only warms up.
+    // Alternating; the first round is a warm-up.
     const first = round % 2 === 0 ? await deliver() : await send()
     const second = round % 2 === 0 ? await send() : await deliver()
     if (round > 0) rates.push(round % 2 === 0 ? { ours: first, bare: second } : { ours: second, bare: first })
@@ -84,7 +84,7 @@ async function overQueue(
   ]
 }
 
-/** The events of many changes, committed at once, as an import's are. */
+/** The events of many changes in one transaction, as in an import. */
 async function commitEvents({ admin }: Workbench, associations: Association[], body: string): Promise<void> {
   const data = JSON.stringify((JSON.parse(body) as { data: unknown }).data)
   await admin`
@@ -97,7 +97,7 @@ async function commitEvents({ admin }: Workbench, associations: Association[], b
   await admin`select pg_notify('guildhall_events', '')`
 }
 
-/** @returns events a second, from the beginning until the receiver had the last */
+/** @returns events per second, from the start until the receiver has the last one */
 async function rate(receiver: Receiver, begin: () => Promise<unknown>): Promise<number> {
   await receiver.forget()
   const startedAt = now()
@@ -137,7 +137,7 @@ async function latencies(receiver: Receiver, { guildhall }: Association): Promis
   return [...answered].map(([id, at]) => Math.max(0, (arrivals[id] as number) - at))
 }
 
-/** The same creates with events and without, by turns. */
+/** The same creates with and without events, alternating. */
 async function costOfRecording(bench: Workbench): Promise<Finding> {
   const { id } = await bench.createAssociation()
   const rows = async (EVENTS: 'on' | 'off') => {

@@ -1,14 +1,14 @@
 import type { ConfiguredBroker } from '@guildhall/core/broker/broker-settings'
 import { fetchPage, Pace } from '@guildhall/core/broker/pages'
 
-/** Fetches every page of a directory's users, one after the other, and does nothing with them. Prints milliseconds. */
+/** Fetches every page of a directory's users in sequence and discards them. Prints milliseconds. */
 const settings = {
   apiKey: process.env.BROKER_API_KEY ?? '',
   clientId: process.env.BROKER_CLIENT_ID ?? '',
   apiUrl: new URL(process.env.BROKER_API_URL ?? ''),
 } as ConfiguredBroker
 const directory = process.env.DIRECTORY ?? ''
-// As fast as the broker lets anybody.
+// At the broker's rate limit.
 const pace = new Pace(Number(process.env.BROKER_REQUESTS_PER_SECOND))
 
 const begun = performance.now()
@@ -20,6 +20,7 @@ do {
   users += page.records.length
   after = page.after
 } while (after !== null)
-if (users !== Number(process.env.USERS)) throw new Error(`${users} users came.`)
+if (users !== Number(process.env.USERS))
+  throw new Error(`Expected ${process.env.USERS} users, received ${users}.`)
 console.log(performance.now() - begun)
 process.exit(0)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { startChild } from '../process/child.ts'
 import { freePort } from '../process/free-port.ts'
 import { ROOT, untilReady } from '../service/programs.ts'
-import { forgetPeak, peakMemory, residentMemory } from './memory.ts'
+import { peakMemory, resetPeak, residentMemory } from './memory.ts'
 import { waitAfterPacedUpload } from './paced-upload.ts'
 import { atLeast, atMost, type Finding } from './report.ts'
 import { median } from './rounds.ts'
@@ -16,7 +16,7 @@ const PACED_ROUNDS = 3
 const NETWORK_BYTES_PER_SECOND = 125_000_000
 const boundary = 'guildhall-bench'
 
-/** A file of 500 MB up and down, against what Bun does with files by itself, from the same disk to the same disk. */
+/** Upload and download of a 500 MB file against plain Bun, on the same disk. */
 export async function files(bench: Workbench): Promise<Finding[]> {
   await using stack = new AsyncDisposableStack()
   const directory = join(ROOT, '.guildhall/bench-files')
@@ -43,11 +43,11 @@ export async function files(bench: Workbench): Promise<Finding[]> {
       bare: () => timed(() => put(bare, form)),
       synced: () => timed(() => put(new URL('/synced', bare), form)),
     }
-    // By turns the first and the last, since what the one leaves behind can be in the way of the next.
+    // The order alternates, because one run's cached writes can slow the next.
     const order = Object.keys(ways) as Way[]
     for (const way of round % 2 === 0 ? order : order.toReversed()) {
       const idle = residentMemory([bench.server.pid])
-      forgetPeak([bench.server.pid])
+      resetPeak([bench.server.pid])
       const seconds = await ways[way]()
       const peak = peakMemory([bench.server.pid]) - idle
       await untilQuiet(association, bare)
@@ -59,7 +59,7 @@ export async function files(bench: Workbench): Promise<Finding[]> {
     const ours = () =>
       timed(() => read(`${bench.url.origin}/api/resources/${id}/download`, { authorization }))
     const theirs = () => timed(() => read(bare.href, {}))
-    // Both files lie in memory; an upload goes past it.
+    // Both files are in the page cache, which uploads bypass.
     await ours()
     const first = round % 2 === 0 ? await ours() : null
     const bareDownload = await theirs()
@@ -71,7 +71,7 @@ export async function files(bench: Workbench): Promise<Finding[]> {
     times[one].map((time, round): [number, number] => [time, times[other][round] ?? 0])
   return [
     ratio('upload of 500 MB, throughput against Bun.write(file, request)', against('form', 'bare'), 0.5),
-    // What is acknowledged outlasts a power cut, which takes a sync that the bare one leaves out.
+    // An acknowledged upload survives a power failure; the sync for that is missing in the baseline.
     ratio(
       'upload of 500 MB, throughput against Bun.write(file, request) and a sync',
       against('form', 'synced'),
@@ -96,10 +96,10 @@ export async function files(bench: Workbench): Promise<Finding[]> {
   ]
 }
 
-/** How the file comes in: ours in one form and in parts, and Bun's own. */
+/** The kinds of upload: ours as one form and in parts, and plain Bun's. */
 type Way = 'form' | 'parts' | 'bare' | 'synced'
 
-/** Seconds from the last byte to the answer, ours and of the bare server that syncs, in turns. */
+/** Seconds from the last byte to the response, of ours and of the bare server with a sync, alternating. */
 async function measureWaits(
   bench: Workbench,
   association: Association,
@@ -132,7 +132,7 @@ async function measureWaits(
   return waits
 }
 
-/** Until the worker has read what came, and nothing is on its way to the disk: neither is the next one's to wait for. */
+/** Waits until the worker is idle and all writes are on disk, so that the next run does not pay for them. */
 async function untilQuiet({ guildhall }: Association, bare: URL): Promise<void> {
   await fetch(bare, { method: 'DELETE' })
   const waits = async () =>
@@ -174,13 +174,13 @@ async function upload(
       },
     })
     const record = (await answer.json()) as { id: string }
-    if (answer.status !== 201) throw new Error(`The upload was refused: ${JSON.stringify(record)}`)
+    if (answer.status !== 201) throw new Error(`The upload was rejected: ${JSON.stringify(record)}`)
     id = record.id
   })
   return { id, seconds }
 }
 
-/** As the SDK sends what is large. */
+/** As the SDK uploads large files. */
 function uploadInParts({ guildhall }: Association, path: string): Promise<number> {
   return timed(() => guildhall.resources.upload({ path }, { name: 'Silence' }))
 }
@@ -189,10 +189,10 @@ async function read(address: string, headers: Record<string, string>): Promise<v
   const answer = await fetch(address, { headers })
   let bytes = 0
   for await (const piece of answer.body ?? []) bytes += piece.byteLength
-  if (bytes !== FILE_BYTES) throw new Error(`${bytes} bytes came of ${address}.`)
+  if (bytes !== FILE_BYTES) throw new Error(`Expected ${FILE_BYTES} bytes of ${address}, received ${bytes}.`)
 }
 
-/** Silence as a WAV file of exactly so many bytes. */
+/** A silent WAV file of exactly this many bytes. */
 async function writeSound(path: string): Promise<void> {
   const head = Buffer.alloc(44)
   head.write('RIFF', 0)

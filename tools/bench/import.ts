@@ -1,6 +1,6 @@
 import { membersCsv } from '../demo/members-csv.ts'
 import { seedLevels } from '../demo/seed.ts'
-import { forgetPeak, peakMemory, residentMemory } from './memory.ts'
+import { peakMemory, resetPeak, residentMemory } from './memory.ts'
 import { atLeast, atMost, type Finding } from './report.ts'
 import { median } from './rounds.ts'
 import type { Workbench } from './workbench.ts'
@@ -22,7 +22,7 @@ export async function importing(bench: Workbench): Promise<Finding[]> {
     const association = await bench.createAssociation()
     await seedLevels(association.guildhall)
     const idle = residentMemory(pids)
-    forgetPeak(pids)
+    resetPeak(pids)
     imports.push(
       await seconds(async () => {
         const { id } = await association.guildhall.members.import(csv, { mode: 'create' })

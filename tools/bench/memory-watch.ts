@@ -1,20 +1,20 @@
 import { residentMemory } from './memory.ts'
 import { median } from './rounds.ts'
 
-/** What a process held over time. */
+/** A process's memory over time. */
 export interface MemoryTrend {
   name: string
-  /** MiB: the median of the first third after the warm-up, of the last third, and the most. */
+  /** MiB: medians of the first and last third after the warm-up, and the maximum. */
   first: number
   last: number
-  most: number
-  /** MiB a minute, by least squares over all samples after the warm-up. */
+  max: number
+  /** MiB per minute, by least squares over all samples after the warm-up. */
   slope: number
 }
 
-const EVERY_MILLISECONDS = 1_000
+const SAMPLE_INTERVAL_MS = 1_000
 
-/** Looks at processes' resident memory every second. @returns how to end it, which tells what was seen */
+/** Samples the resident memory of processes every second. @returns a function that stops it and returns the trends */
 export function watchMemory(processes: Record<string, number>): (warmUpSeconds: number) => MemoryTrend[] {
   const started = performance.now()
   const samples: { minutes: number; held: Record<string, number> }[] = []
@@ -23,7 +23,7 @@ export function watchMemory(processes: Record<string, number>): (warmUpSeconds: 
       Object.entries(processes).map(([name, pid]) => [name, residentMemory([pid])]),
     )
     samples.push({ minutes: (performance.now() - started) / 60_000, held })
-  }, EVERY_MILLISECONDS)
+  }, SAMPLE_INTERVAL_MS)
   return (warmUpSeconds) => {
     clearInterval(timer)
     const counted = samples.filter(({ minutes }) => minutes * 60 >= warmUpSeconds)
@@ -43,12 +43,12 @@ function trend(name: string, points: [minutes: number, held: number][]): MemoryT
     name,
     first: median(held.slice(0, third)),
     last: median(held.slice(-third)),
-    most: Math.max(...held),
+    max: Math.max(...held),
     slope: slopeOf(points),
   }
 }
 
-/** Of the straight line through points that is nearest to them, by least squares. */
+/** The slope of the least-squares line. */
 function slopeOf(points: [x: number, y: number][]): number {
   const mean = (of: 0 | 1) => points.reduce((sum, point) => sum + point[of], 0) / points.length
   const [x, y] = [mean(0), mean(1)]

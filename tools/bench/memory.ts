@@ -2,18 +2,18 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 const MEBIBYTE = 1_024
 
-/** The memory that processes hold now (resident set), together, in MiB. Linux only, like all here: from /proc. */
+/** The total resident memory of processes in MiB. Linux only, like this whole file: read from /proc. */
 export function residentMemory(pids: number[]): number {
   return sum(pids, 'VmRSS')
 }
 
-/** The most they held since `forgetPeak`, each at its own moment: together never less than what they held at once. */
+/** The sum of each process's peak since `forgetPeak`, in MiB: an upper bound of their joint peak. */
 export function peakMemory(pids: number[]): number {
   return sum(pids, 'VmHWM')
 }
 
-/** Starts the kernel's own record of the peak anew (proc(5), clear_refs). */
-export function forgetPeak(pids: number[]): void {
+/** Resets the kernel's record of the peak (proc(5), clear_refs). */
+export function resetPeak(pids: number[]): void {
   for (const pid of pids) writeFileSync(`/proc/${pid}/clear_refs`, '5')
 }
 

@@ -1,6 +1,6 @@
 /**
- * A server that does nothing but answer: as many bytes, with the status, as the header of the request asks for. What the
- * load generator and this machine can do at most.
+ * A server that responds with the status and number of bytes given in the request's header: the upper bound for the
+ * load generator and this machine.
  */
 const bytes = new Map<number, Uint8Array<ArrayBuffer>>()
 

@@ -4,17 +4,17 @@ import type { MixedLoad, MixedResult } from './mixed-load.ts'
 import { type Kind, MARKER } from './mixed-traffic.ts'
 
 /**
- * Sends a mix of requests to servers by turns, as a load balancer would; so many at a time, each the next one when the
- * answer to the last is there. A process of its own.
+ * Sends a mix of requests to servers in turn, as a load balancer would, over a fixed number of connections; each sends
+ * its next request after the last response. Runs as a separate process.
  *
- * Reads what to do (JSON) from standard input and writes the result (JSON) to standard output.
+ * Reads a plan (JSON) from standard input and writes the result (JSON) to standard output.
  */
 const plan = (await Bun.stdin.json()) as MixedLoad
 const { kinds, servers, connections, seconds } = plan
 const total = kinds.reduce((sum, { weight }) => sum + weight, 0)
 const next = numbers(plan.seed)
 const outcome = kinds.map(() => ({ latencies: [] as number[], failed: 0, bytes: 0 }))
-let firstFault: string | null = null
+let firstError: string | null = null
 let serial = plan.seed * 10_000_000
 
 const started = performance.now()
@@ -22,7 +22,7 @@ await Promise.all(Array.from({ length: connections }, connection))
 const elapsed = (performance.now() - started) / 1000
 const result: MixedResult = {
   perSecond: outcome.reduce((sum, { latencies }) => sum + latencies.length, 0) / elapsed,
-  firstFault,
+  firstError,
   kinds: outcome.map(({ latencies, failed, bytes }, index) => ({
     name: kinds[index]?.name ?? '',
     answered: latencies.length,
@@ -39,13 +39,13 @@ process.exit(0)
 
 async function connection(): Promise<void> {
   while (performance.now() - started < seconds * 1000) {
-    const index = drawn()
+    const index = randomKind()
     await send(kinds[index] as Kind, outcome[index] as (typeof outcome)[number])
   }
 }
 
-/** A kind, as often as its weight says. */
-function drawn(): number {
+/** The index of a random kind, by weight. */
+function randomKind(): number {
   let left = next() * total
   const index = kinds.findIndex(({ weight }) => {
     left -= weight
@@ -80,8 +80,8 @@ async function send(kind: Kind, { latencies }: { latencies: number[] }): Promise
   if (of) of.failed++
 }
 
-function fail(fault: string): void {
-  firstFault ??= fault
+function fail(error: string): void {
+  firstError ??= error
 }
 
 function form(size: number, count: number): FormData {

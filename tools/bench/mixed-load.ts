@@ -9,7 +9,7 @@ import { startRedis } from './redis.ts'
 import { atMost, type Finding } from './report.ts'
 import type { Workbench } from './workbench.ts'
 
-/** What the load generator does (mixed-load-process.ts). */
+/** The load generator's plan (mixed-load-process.ts). */
 export type MixedLoad = {
   kinds: Kind[]
   servers: string[]
@@ -21,7 +21,7 @@ export type MixedLoad = {
 /** Milliseconds for `p50`, `p95` and `p99`. */
 export type MixedResult = {
   perSecond: number
-  firstFault: string | null
+  firstError: string | null
   kinds: {
     name: string
     answered: number
@@ -35,24 +35,24 @@ export type MixedResult = {
 }
 
 const SECONDS = Number(process.env.BENCH_LOAD_SECONDS ?? 180)
-/** Caches fill, code is compiled, the heap finds its size. */
+/** Time to fill caches, compile code and size the heap. */
 const WARM_UP_SECONDS = Math.max(10, Math.round(SECONDS / 4))
 const BARE_SECONDS = 10
 const CONNECTIONS = 16
-/** The hour's budget begins anew this often: the mix asks for more than any plan allows. */
-const BUDGET_MILLISECONDS = 5_000
-/** How much more than in the first third after the warm-up memory may be in the last one to be called flat. */
-const FLAT = 1.1
+/** Rate limits are reset at this interval, because the mix exceeds those of every plan. */
+const LIMIT_RESET_INTERVAL_MS = 5_000
+/** Maximum ratio of memory in the last third to the first third after the warm-up to count as flat. */
+const MAX_FLAT_RATIO = 1.1
 
 /**
- * Everything at once for some minutes (BENCH_LOAD_SECONDS, 180 unless set), to two server processes in turn with a
- * worker over one database, and over a Redis where the machine has one: no answer may be wrong, and memory may not grow.
- * The last of the benchmarks, since it ends the workbench's worker.
+ * All kinds of requests at once (BENCH_LOAD_SECONDS, default 180) to two server processes in turn, with a worker over one
+ * database and over Redis if installed: no response may be incorrect, and memory must not grow. Stops the workbench's
+ * worker, so it runs last.
  */
 export async function mixedLoad(bench: Workbench): Promise<Finding[]> {
   await using stack = new AsyncDisposableStack()
   const kinds = await mixedTraffic(bench, await bench.createAssociation())
-  await untilFilesAreRead(bench)
+  await waitForProcessing(bench)
   await bench.worker.stop()
   const redisUrl = await startRedis(stack)
   const environment = { ...bench.environment, ...(redisUrl ? { REDIS_URL: redisUrl } : {}) }
@@ -64,18 +64,18 @@ export async function mixedLoad(bench: Workbench): Promise<Finding[]> {
   const servers = [bench.url.origin, `http://127.0.0.1:${port}`]
   await untilReady(servers[1] ?? '', [second, worker])
 
-  const budget = setInterval(() => {
+  const limitResets = setInterval(() => {
     bench.admin`delete from rate_limits`.catch((error) => console.error(error))
-  }, BUDGET_MILLISECONDS)
+  }, LIMIT_RESET_INTERVAL_MS)
   const trends = watchMemory({ 'server 1': bench.server.pid, 'server 2': second.pid, worker: worker.pid })
   const result = await runMixedLoad({ kinds, servers, connections: CONNECTIONS, seconds: SECONDS, seed: 1 })
   const held = trends(WARM_UP_SECONDS)
-  clearInterval(budget)
+  clearInterval(limitResets)
   const bare = await bareLoad(stack, kinds, result)
   return [...speeds(result, bare, redisUrl !== null), ...held.map(flatness)]
 }
 
-async function untilFilesAreRead({ admin }: Workbench): Promise<void> {
+async function waitForProcessing({ admin }: Workbench): Promise<void> {
   for (;;) {
     const [row] = await admin`select count(*)::int as waiting from resources
       where processing_status in ('queued', 'running')`
@@ -93,7 +93,7 @@ export async function runMixedLoad(plan: MixedLoad): Promise<MixedResult> {
   return (await new Response(child.stdout as unknown as ReadableStream).json()) as MixedResult
 }
 
-/** The same requests to two servers that do nothing but answer with as many bytes. */
+/** The same requests to two servers that only return as many bytes. */
 async function bareLoad(
   stack: AsyncDisposableStack,
   kinds: Kind[],
@@ -112,12 +112,12 @@ async function bareLoad(
     servers.push(`http://127.0.0.1:${port}`)
     await untilReady(`http://127.0.0.1:${port}`, [child])
   }
-  const told = kinds.map((kind, index) => ({
+  const bareKinds = kinds.map((kind, index) => ({
     ...kind,
     headers: { ...kind.headers, 'x-bare': `${kind.status} ${measured.kinds[index]?.meanBytes ?? 0}` },
   }))
   return await runMixedLoad({
-    kinds: told,
+    kinds: bareKinds,
     servers,
     connections: CONNECTIONS,
     seconds: BARE_SECONDS,
@@ -129,7 +129,7 @@ function speeds(result: MixedResult, bare: MixedResult, redis: boolean): Finding
   const failed = result.kinds.reduce((sum, kind) => sum + kind.failed, 0)
   const answered = result.kinds.reduce((sum, kind) => sum + kind.answered, 0)
   const detail = `of ${answered} in ${SECONDS} s, jobs in ${redis ? 'Redis' : 'PostgreSQL'}`
-  if (result.firstFault) console.log(`First incorrect response: ${result.firstFault}`)
+  if (result.firstError) console.log(`First incorrect response: ${result.firstError}`)
   return [
     atMost('mixed load: incorrect responses', failed, 0, '', detail),
     {
@@ -143,13 +143,13 @@ function speeds(result: MixedResult, bare: MixedResult, redis: boolean): Finding
   ]
 }
 
-function flatness({ name, first, last, most, slope }: MemoryTrend): Finding {
+function flatness({ name, first, last, max: most, slope }: MemoryTrend): Finding {
   const detail = `${first.toFixed(0)} → ${last.toFixed(0)} MiB, at most ${most.toFixed(0)}; ${slope >= 0 ? '+' : ''}${slope.toFixed(1)} MiB a minute`
-  const verdict = last / first <= FLAT ? 'flat' : 'grows'
+  const verdict = last / first <= MAX_FLAT_RATIO ? 'flat' : 'grows'
   return atMost(
     `mixed load: memory of ${name}, last third against first third`,
     Math.round((last / first) * 1000) / 1000,
-    FLAT,
+    MAX_FLAT_RATIO,
     '',
     `${verdict}: ${detail}`,
   )

@@ -12,7 +12,7 @@ const EXPENSIVE_CONCURRENCY = 40
 const READERS = 2
 const SECONDS = 10
 const ROUNDS = 3
-const BUDGET_MILLISECONDS = 5_000
+const LIMIT_RESET_INTERVAL_MS = 5_000
 /** Lists that match nearly every record, with an order or filter that must read the records themselves. */
 const EXPENSIVE_PATHS = [
   '/api/members?q=a',
@@ -30,10 +30,10 @@ export async function neighbours(bench: Workbench): Promise<Finding[]> {
   await fillMembers(bench.admin, busy.id, MEMBERS)
   await fillMembers(bench.admin, neighbour.id, MEMBERS_OF_NEIGHBOUR)
   const reads = await readsOf(bench, neighbour)
-  const expensive = kind('dear', EXPENSIVE_PATHS, busy)
-  const budget = setInterval(() => {
+  const expensive = kind('expensive', EXPENSIVE_PATHS, busy)
+  const limitResets = setInterval(() => {
     bench.admin`delete from rate_limits`.catch((error) => console.error(error))
-  }, BUDGET_MILLISECONDS)
+  }, LIMIT_RESET_INTERVAL_MS)
   const load = (kinds: Kind[], connections: number, seconds: number, seed: number) =>
     runMixedLoad({ kinds, servers: [bench.url.origin], connections, seconds, seed })
   const single = (await load([expensive], 1, SECONDS, 1)).kinds[0]
@@ -45,8 +45,8 @@ export async function neighbours(bench: Workbench): Promise<Finding[]> {
     await Bun.sleep(2_000)
     const beside = await load([reads], READERS, SECONDS, 30 + round)
     const { answered = 0, failed = 0 } = (await crowd).kinds[0] ?? {}
-    if (alone.firstFault ?? beside.firstFault)
-      throw new Error(`A read of the neighbour failed: ${alone.firstFault ?? beside.firstFault}`)
+    if (alone.firstError ?? beside.firstError)
+      throw new Error(`A read of the other association failed: ${alone.firstError ?? beside.firstError}`)
     rounds.push({
       alone: alone.kinds[0]?.p95 ?? 0,
       beside: beside.kinds[0]?.p95 ?? 0,
@@ -54,7 +54,7 @@ export async function neighbours(bench: Workbench): Promise<Finding[]> {
       refused: failed,
     })
   }
-  clearInterval(budget)
+  clearInterval(limitResets)
   const of = (name: keyof (typeof rounds)[number]) => median(rounds.map((round) => round[name]))
   return [
     atMost(

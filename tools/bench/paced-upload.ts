@@ -6,7 +6,7 @@ const PIECE_BYTES = 250_000
  * Uploads over loopback no faster than a network of a given speed would, as most uploads arrive.
  *
  * @param bytesPerSecond the speed of that network
- * @returns the seconds between the last byte sent and the answer: how long someone looks at "100 %"
+ * @returns the seconds between the last byte sent and the response: how long a user sees "100 %"
  */
 export async function waitAfterPacedUpload(
   url: string,
@@ -33,6 +33,6 @@ export async function waitAfterPacedUpload(
   sending.end()
   const sentAt = performance.now()
   const status = await answered
-  if (status !== 201) throw new Error(`The upload was answered with ${status}.`)
+  if (status !== 201) throw new Error(`The upload returned ${status}.`)
   return (performance.now() - sentAt) / 1000
 }

@@ -8,7 +8,7 @@ const LARGE = 300_000
 const SMALL = 300
 const DEEP_PAGE = 3_000
 
-/** A page deep in a large association's list costs what its first page costs, and that what a small one's costs. */
+/** A deep page of a large association's list costs as much as its first page, and that as much as a small one's. */
 export async function paging(bench: Workbench): Promise<Finding[]> {
   const large = await bench.createAssociation()
   const small = await bench.createAssociation()
@@ -36,7 +36,7 @@ export async function paging(bench: Workbench): Promise<Finding[]> {
   ]
 }
 
-/** Found by its neighbour's number, and by hand: the cursor must lead to the members that stand there. */
+/** @throws Error if the cursor and the page number return different members */
 async function cursorOfDeepPage(bench: Workbench, association: Association): Promise<string> {
   const headers = { authorization: `Bearer ${association.key}` }
   const read = async (query: string) => {
@@ -47,7 +47,8 @@ async function cursorOfDeepPage(bench: Workbench, association: Association): Pro
   const { nextCursor } = await read(`page=${DEEP_PAGE - 1}`)
   const byCursor = await read(`cursor=${encodeURIComponent(nextCursor)}`)
   const byNumber = await read(`page=${DEEP_PAGE}`)
-  if (!Bun.deepEquals(byCursor.items, byNumber.items)) throw new Error('The cursor leads to another page.')
+  if (!Bun.deepEquals(byCursor.items, byNumber.items))
+    throw new Error('The cursor returned a different page.')
   return nextCursor
 }
 
@@ -76,5 +77,5 @@ async function compare(
   )
   const ratio = median(rounds.map(([one, other]) => other.perSecond / one.perSecond))
   const milliseconds = (which: 0 | 1) => `${median(rounds.map((round) => round[which].p50)).toFixed(2)} ms`
-  return atMost(name, ratio, most, ' times the time', `median ${milliseconds(0)}, ${milliseconds(1)}`)
+  return atMost(name, ratio, most, ' times', `median ${milliseconds(0)}, ${milliseconds(1)}`)
 }

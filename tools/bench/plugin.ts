@@ -8,15 +8,15 @@ const ROUNDS = 9
 const MAX_RENDER_MS = 100
 
 interface Round {
-  /** From the answer's last byte to the frame that shows the list, in milliseconds, in a browser that is in use. */
+  /** Milliseconds from the response's last byte to the frame with the list, in a warm browser. */
   shown: number
-  /** The same for the first page that a browser shows at all, which has much of its own to start then. */
+  /** The same for a browser's first page, which includes its own start-up. */
   cold: number
-  /** The same for the list read anew on the page, which has started by then. */
+  /** The same for a reload of the list on a loaded page. */
   again: number
   /** As `shown`, of a page that only fetches the list and shows it as plain text. */
   bare: number
-  /** All the main thread did from the first request on, and what of it was script, in milliseconds. */
+  /** Main-thread time from the first request, and the share of scripts, in milliseconds. */
   tasks: number
   scripts: number
 }
@@ -33,7 +33,7 @@ export async function plugin(bench: Workbench): Promise<Finding[]> {
     port: 0,
     hostname: '127.0.0.1',
     fetch: ({ url }) => {
-      const list = url.endsWith('/bare') ? bare(bench.url, key) : plugged(bench.url, key)
+      const list = url.endsWith('/bare') ? bare(bench.url, key) : pluginPage(bench.url, key)
       return new Response(pageWith(list), { headers: { 'content-type': 'text/html; charset=utf-8' } })
     },
   })
@@ -75,13 +75,13 @@ async function measure(browser: Browser, address: string): Promise<Round> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable')
-  const cold = await reportedTime(page, () => page.goto(address))
+  const cold = await measureReportedTime(page, () => page.goto(address))
   const { metrics } = await session.send('Performance.getMetrics')
-  const shown = await reportedTime(page, () => page.goto(address))
-  const again = await reportedTime(page, () =>
+  const shown = await measureReportedTime(page, () => page.goto(address))
+  const again = await measureReportedTime(page, () =>
     page.evaluate(`void document.querySelector('guildhall-events').reload()`),
   )
-  const bare = await reportedTime(page, () => page.goto(`${address}bare`))
+  const bare = await measureReportedTime(page, () => page.goto(`${address}bare`))
   await context.close()
   const milliseconds = (name: string) =>
     (metrics.find((metric) => metric.name === name)?.value ?? Number.NaN) * 1000
@@ -95,14 +95,14 @@ async function measure(browser: Browser, address: string): Promise<Round> {
   }
 }
 
-/** What the page says by itself: to be asked costs it tens of milliseconds, in which scripts of the driver's are read. */
-async function reportedTime(page: Page, act: () => Promise<unknown>): Promise<number> {
-  const said = page.waitForEvent('console', (message) => message.text().startsWith('shown '))
+/** Reported by the page itself: evaluating a script from the driver would add tens of milliseconds. */
+async function measureReportedTime(page: Page, act: () => Promise<unknown>): Promise<number> {
+  const message = page.waitForEvent('console', (message) => message.text().startsWith('shown '))
   await act()
-  return Number((await said).text().slice('shown '.length))
+  return Number((await message).text().slice('shown '.length))
 }
 
-/** A message sent while a frame is made arrives when it has been painted. @param list what asks for the list */
+/** A message posted in an animation frame arrives after the paint. @param list the markup that loads the list */
 function pageWith(list: string): string {
   return `<!doctype html><html lang="en"><head><title>Bench</title><script>
     const painted = new MessageChannel()
@@ -114,10 +114,10 @@ function pageWith(list: string): string {
     <body><h1>Association</h1><p>As every page, it has text of its own. <b>What is on:</b></p>${list}</body></html>`
 }
 
-const plugged = (service: URL, key: string) =>
+const pluginPage = (service: URL, key: string) =>
   `<guildhall-events limit="20"></guildhall-events><script src="${service.origin}/embed.js" data-key="${key}" defer></script>`
 
-/** The least a page can do: the same answer as lines of plain text. */
+/** The baseline page: the same response as lines of plain text. */
 const bare = (service: URL, key: string) => `<ul id="list"></ul><script>
   fetch('${service.origin}/api/v1/events?limit=20', { headers: { 'x-api-key': '${key}' } })
     .then((answer) => answer.json())

@@ -1,6 +1,6 @@
 /**
- * A receiver of webhooks that does nothing but count. `/timed` also notes when the event of which record came;
- * `/seen` tells both. Ends with its parent.
+ * A webhook receiver that only counts requests. `/timed` also records the arrival time of each record's event; `/seen`
+ * returns both. Exits with its parent.
  */
 let count = 0
 let lastAt = 0

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../process/free-port.ts'
 
-/** Starts a Redis that keeps nothing on disk, where the machine has one. @returns its address, or null */
+/** Starts Redis without persistence. @returns its URL, or null if Redis is not installed */
 export async function startRedis(stack: AsyncDisposableStack): Promise<string | null> {
   if (!Bun.which('redis-server')) return null
   const port = String(await freePort())

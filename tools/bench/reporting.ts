@@ -1,19 +1,19 @@
-import { createAnswers, keepAnswers, REPORTS, tidyAnswers } from './bare-reports.ts'
+import { analyzeResultTables, createResultTables, REPORTS, storeResults } from './bare-reports.ts'
 import { fillActivity } from './fill-activity.ts'
-import { forgetPeak, peakMemory } from './memory.ts'
+import { peakMemory, resetPeak } from './memory.ts'
 import { atMost, type Finding } from './report.ts'
 import { median } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
 const ROWS = 10_000_000
 const ASSOCIATIONS = 50
-/** Of one of them, whose export is the large one. */
+/** Rows of the last association, which is exported. */
 const ROWS_OF_LARGEST = 1_200_000
-/** So many associations are asked about, by turns. */
+/** The number of associations to query, in turn. */
 const MEASURED = 10
 const ROUNDS = 12
-const DAY_MILLISECONDS = 86_400_000
-const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MILLISECONDS).toISOString().slice(0, 10)
+const DAY_MS = 86_400_000
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 /** The periods of the reports: the last 30 days, and a year. */
 const periods: Record<string, { from: string; to: string }> = {
   '30 days': { from: daysAgo(29), to: daysAgo(0) },
@@ -21,8 +21,8 @@ const periods: Record<string, { from: string; to: string }> = {
 }
 
 /**
- * Reports over ten million rows of activity of fifty associations, each against the same query of a table that holds
- * nothing but its answer; how long the rows take to be rolled up; and the memory that an export of a million rows takes.
+ * Reports over ten million rows of activity of fifty associations, each against a query of precomputed results; the time
+ * to roll the rows up; and the memory for an export of a million rows.
  */
 export async function reporting(bench: Workbench): Promise<Finding[]> {
   const associations: Association[] = []
@@ -31,15 +31,15 @@ export async function reporting(bench: Workbench): Promise<Finding[]> {
   const began = performance.now()
   const rows = [...Array(ASSOCIATIONS - 1).fill(others), ROWS_OF_LARGEST]
   await fillActivity(bench.admin, associations, rows, MEASURED)
-  console.log(`      ${ROWS} rows made in ${seconds(began)}`)
+  console.log(`      ${ROWS} rows created in ${seconds(began)}`)
   const rolling = await rollUp(bench)
   const measured = associations.slice(0, MEASURED)
-  await createAnswers(bench.admin)
+  await createResultTables(bench.admin)
   for (const association of measured)
     for (const [name, query] of Object.entries(periods))
-      await keepAnswers(bench.admin, association, name, query)
-  await tidyAnswers(bench.admin)
-  const findings: Finding[] = [{ name: `rolling up ${ROWS} rows`, measured: rolling }]
+      await storeResults(bench.admin, association, name, query)
+  await analyzeResultTables(bench.admin)
+  const findings: Finding[] = [{ name: `rollup of ${ROWS} rows`, measured: rolling }]
   const bare = await bench.startBaseline(4)
   for (const report of Object.keys(REPORTS))
     for (const period of Object.keys(periods))
@@ -65,7 +65,7 @@ async function rollUp({ admin }: Workbench): Promise<string> {
 
 const seconds = (began: number) => `${((performance.now() - began) / 1000).toFixed(0)} s`
 
-/** By turns, so that both meet the same moments. */
+/** Alternating, so that both run under the same conditions. */
 async function compare(
   bench: Workbench,
   bare: URL,
@@ -78,8 +78,8 @@ async function compare(
   for (let round = -1; round < ROUNDS; round++) {
     for (const { id, key } of associations) {
       const query = new URLSearchParams(periods[period])
-      const own = await timed(`${bench.url.origin}/api/resources/reports/${report}?${query}`, key)
-      const other = await timed(
+      const own = await timeRequest(`${bench.url.origin}/api/resources/reports/${report}?${query}`, key)
+      const other = await timeRequest(
         `${bare.origin}/reports/${report}?${new URLSearchParams({ client: id, period })}`,
         key,
       )
@@ -105,15 +105,15 @@ function p95(times: number[]): number {
   return times.toSorted((one, other) => one - other)[Math.ceil(times.length * 0.95) - 1] ?? 0
 }
 
-async function timed(address: string, key: string): Promise<number> {
+async function timeRequest(address: string, key: string): Promise<number> {
   const began = performance.now()
   const answer = await fetch(address, { headers: { authorization: `Bearer ${key}` } })
-  if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`${address} returned ${answer.status}: ${await answer.text()}`)
   await answer.json()
   return performance.now() - began
 }
 
-/** Ten thousand rows first, then a hundred times as many: the server may hold no more for it. */
+/** Compares exports of 10,000 and 1,200,000 rows: memory must not depend on the number of rows. */
 async function exportMemory(
   { server, admin }: Workbench,
   { id, guildhall }: Association,
@@ -124,7 +124,7 @@ async function exportMemory(
   for (const format of ['csv', 'xlsx', 'json'] as const) {
     const peaks: number[] = []
     for (const from of [day, day, daysAgo(364)]) {
-      forgetPeak([server.pid])
+      resetPeak([server.pid])
       const answer = await guildhall.reports.export({ report: 'activity', format, from })
       for await (const _ of answer.body ?? []);
       peaks.push(peakMemory([server.pid]))

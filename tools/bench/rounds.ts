@@ -1,15 +1,15 @@
 import { type LoadPlan, type LoadResult, runLoad } from './load-plan.ts'
 
-/** A load to be compared: made anew for each round, so that a round can have its own association or serials. */
+/** Creates the load of a round, so that each round can have its own association or serial numbers. */
 export type Contender = (round: number) => LoadPlan
 
 const ROUNDS = 5
 
 /**
- * Runs two loads by turns, so that a slow moment of the machine meets both. Round 0 warms both up and is not
- * counted; the order changes from round to round.
+ * Alternates two loads, so that a slow phase of the machine affects both. Round 0 is an uncounted warm-up; the order
+ * changes from round to round.
  *
- * @param before done before each load
+ * @param before runs before each load
  */
 export async function alternate(
   first: Contender,

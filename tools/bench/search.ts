@@ -11,13 +11,13 @@ const QUERIES = 80
 const TIMES = 3
 const CONNECTIONS = 10
 const WARM_UP_ROUNDS = 8
-/** Words that are in every other document are as good as none; nobody looks for them. */
+/** Excludes words in every other document, which nobody searches for. */
 const FROM_RANK = 30
 
 /**
- * Search over a large library among small ones, through HTTP with its marks, facets and tolerance of misspelt words,
- * against a bare statement that finds, ranks, counts and marks the same words; and with one letter wrong, which the bare
- * statement can't.
+ * Search over a large library among small ones, over HTTP with highlights, facets and typo tolerance, against a bare
+ * statement that matches, ranks, counts and highlights the same words; and with one typo, which the bare statement does
+ * not support.
  */
 export async function search(bench: Workbench): Promise<Finding[]> {
   const large = await bench.createAssociation()
@@ -45,7 +45,7 @@ export async function search(bench: Workbench): Promise<Finding[]> {
   ]
 }
 
-/** Every connection of the server plans its statements for itself, and the first few times anew. */
+/** Each connection of the server plans its own statements, and replans the first few executions. */
 async function warmUp(bench: Workbench, association: Association, queries: string[]): Promise<void> {
   for (let round = 0; round < WARM_UP_ROUNDS; round++) {
     const some = Array.from(
@@ -66,10 +66,10 @@ function twoWords(): string[] {
   return Array.from({ length: QUERIES }, () => `${word()} ${word()}`)
 }
 
-/** With the third letter of the first word of five letters and more another one. */
+/** Replaces the third letter of the first word of five or more letters. */
 const misspelling = (words: string) => words.replace(/\b(\w\w)\w(?=\w\w)/, '$1x')
 
-/** Each query of both, one after the other, some times over: what counts is the middle of its times. */
+/** Runs each query on both, alternating, several times; the median counts. */
 async function byTurns(
   bench: Workbench,
   association: Association,

@@ -7,7 +7,7 @@ import type { Workbench } from './workbench.ts'
 
 const STARTS = 7
 
-/** From the start of a server process to its first "ready", the database being up; and what an idle one holds. */
+/** Time from the start of a server process until it is ready, with a running database; and its idle memory. */
 export async function startUp(bench: Workbench): Promise<Finding[]> {
   const times: number[] = []
   const memory: number[] = []

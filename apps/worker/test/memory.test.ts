@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import { forgetPeak, peakMemory, residentMemory } from '../../../tools/bench/memory.ts'
+import { peakMemory, resetPeak, residentMemory } from '../../../tools/bench/memory.ts'
 import { testService } from '../../../tools/testing/service.ts'
 import { membersFile, rowsDone, startWorker, until } from './worker.ts'
 
@@ -19,7 +19,7 @@ linuxTest.each([{ mode: 'create' }, { mode: 'create', dryRun: true }] as const)(
     const { id: first } = await client.live.members.import(membersFile(1).csv, { dryRun: true })
     await client.live.imports.wait(first, { pollInterval: 50 })
     const idle = residentMemory([worker.pid])
-    forgetPeak([worker.pid])
+    resetPeak([worker.pid])
     const { id } = await client.live.members.import(membersFile(ROWS).csv, query)
     await until(async () => (await rowsDone(service, id)) >= ROWS)
     expect(peakMemory([worker.pid]) - idle).toBeLessThan(BOUND)

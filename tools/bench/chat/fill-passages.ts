@@ -4,7 +4,7 @@ import type { SQL } from 'bun'
 const BATCH = 2_000
 const WORDS_A_SENTENCE = 12
 
-/** Makes the passages of the pages that `fillLibrary` wrote, as reading a file does, past row-level security. */
+/** Creates the passages of `fillLibrary`'s pages as the worker would, bypassing row-level security. */
 export async function fillPassages(admin: SQL, clientId: string): Promise<void> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const pages: { id: string; text: string }[] = await admin.unsafe(
@@ -38,7 +38,7 @@ export async function fillPassages(admin: SQL, clientId: string): Promise<void> 
   await admin.unsafe('vacuum analyze resource_passages')
 }
 
-/** Words without end have no sentences: a stop after every so many. */
+/** Splits the random words into sentences by a full stop at intervals. */
 function sentences(text: string): string {
   const words = text.split(' ')
   const starts = words.flatMap((_, index) => (index % WORDS_A_SENTENCE === 0 ? [index] : []))

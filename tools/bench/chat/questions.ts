@@ -1,7 +1,7 @@
 /** A question to the demo association's library and the pages that answer it. */
 export type LibraryQuestion = {
   question: string
-  /** Files and pages, any of which answers. */
+  /** Files and pages; any of them is correct. */
   answers: Record<string, number[]>
 }
 
@@ -137,7 +137,7 @@ export const answerable: readonly LibraryQuestion[] = [
   of('What is budgeted for staff in 2026?', { [budget]: [1] }),
 ]
 
-/** Nothing in the library answers these, though many of their words stand in it. */
+/** No document answers these, although it contains many of their words. */
 export const unanswerable: readonly string[] = [
   'Who is the chief executive of the association?',
   'What is the association’s policy on drones?',
@@ -162,7 +162,7 @@ export const unanswerable: readonly string[] = [
   'What is the warranty period of a multibeam sounder?',
 ]
 
-/** Asked by a member: the answer stands only in what a member may not open. Nothing of that text may be told. */
+/** Asked by a member: only resources closed to members have the answer, and their text must not leak. */
 export const locked: readonly LibraryQuestion[] = [
   of('What is the median salary of a survey manager?', { [salary]: [2], [tables]: [1] }),
   of('Which region pays hydrographers best, Norway or Germany?', { [salary]: [3], [tables]: [2] }),
@@ -174,5 +174,5 @@ export const locked: readonly LibraryQuestion[] = [
   }),
 ]
 
-/** Every third is kept out of tuning. */
+/** Every third question is held out from tuning. */
 export const isHeldOut = (index: number): boolean => index % 3 === 2

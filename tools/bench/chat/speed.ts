@@ -6,10 +6,10 @@ import { fillPassages } from './fill-passages.ts'
 const PAGES = 50_000
 const QUESTIONS = 60
 const WARM_UP = 30
-/** As search is measured: words that are in every other document are as good as none. */
+/** As in the search benchmark: excludes words in every other document. */
 const FROM_RANK = 30
 
-/** How long an extractive answer takes over many pages, against the search for the same words, by turns. */
+/** Latency of an extractive answer over many pages against a search for the same words, alternating. */
 export async function chatSpeed(bench: Workbench): Promise<Finding[]> {
   const association = await bench.createAssociation()
   await fillLibrary(bench.admin, association.id, PAGES)
