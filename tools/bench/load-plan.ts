@@ -19,7 +19,7 @@ export type LoadPlan = {
 export type LoadResult = {
   answered: number
   failed: number
-  firstFault: string | null
+  firstError: string | null
   perSecond: number
   p50: number
   p99: number
@@ -39,7 +39,7 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   const result = JSON.parse(output) as LoadResult
   if (result.failed > 0)
     throw new Error(
-      `${result.failed} of ${result.answered} answers failed: ${result.firstFault?.slice(0, 1_000)}`,
+      `${result.failed} of ${result.answered} responses failed: ${result.firstError?.slice(0, 1_000)}`,
     )
   return result
 }

@@ -14,7 +14,7 @@ const markers = requests.map((request) => request.indexOf(plan.marker ?? '\0'))
 const latencies: number[] = []
 let sent = 0
 let failed = 0
-let firstFault: string | null = null
+let firstError: string | null = null
 let serial = plan.firstSerial ?? 0
 
 const started = performance.now()
@@ -28,7 +28,7 @@ const at = (share: number) =>
 const result: LoadResult = {
   answered: latencies.length,
   failed,
-  firstFault,
+  firstError,
   perSecond: latencies.length / seconds,
   p50: at(0.5),
   p99: at(0.99),
@@ -60,7 +60,7 @@ function connection(): Promise<void> {
           latencies.push(performance.now() - since)
           if (status >= 300) {
             failed++
-            firstFault ??= reader.text
+            firstError ??= reader.text
           }
           next(socket)
         },

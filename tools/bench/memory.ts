@@ -7,7 +7,7 @@ export function residentMemory(pids: number[]): number {
   return sum(pids, 'VmRSS')
 }
 
-/** The sum of each process's peak since `forgetPeak`, in MiB: an upper bound of their joint peak. */
+/** The sum of each process's peak since `resetPeak`, in MiB: an upper bound of their joint peak. */
 export function peakMemory(pids: number[]): number {
   return sum(pids, 'VmHWM')
 }

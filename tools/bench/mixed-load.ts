@@ -143,8 +143,8 @@ function speeds(result: MixedResult, bare: MixedResult, redis: boolean): Finding
   ]
 }
 
-function flatness({ name, first, last, max: most, slope }: MemoryTrend): Finding {
-  const detail = `${first.toFixed(0)} → ${last.toFixed(0)} MiB, at most ${most.toFixed(0)}; ${slope >= 0 ? '+' : ''}${slope.toFixed(1)} MiB a minute`
+function flatness({ name, first, last, max, slope }: MemoryTrend): Finding {
+  const detail = `${first.toFixed(0)} → ${last.toFixed(0)} MiB, at most ${max.toFixed(0)}; ${slope >= 0 ? '+' : ''}${slope.toFixed(1)} MiB a minute`
   const verdict = last / first <= MAX_FLAT_RATIO ? 'flat' : 'grows'
   return atMost(
     `mixed load: memory of ${name}, last third against first third`,

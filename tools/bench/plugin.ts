@@ -97,9 +97,9 @@ async function measure(browser: Browser, address: string): Promise<Round> {
 
 /** Reported by the page itself: evaluating a script from the driver would add tens of milliseconds. */
 async function measureReportedTime(page: Page, act: () => Promise<unknown>): Promise<number> {
-  const message = page.waitForEvent('console', (message) => message.text().startsWith('shown '))
+  const report = page.waitForEvent('console', (message) => message.text().startsWith('shown '))
   await act()
-  return Number((await message).text().slice('shown '.length))
+  return Number((await report).text().slice('shown '.length))
 }
 
 /** A message posted in an animation frame arrives after the paint. @param list the markup that loads the list */
