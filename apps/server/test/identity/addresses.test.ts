@@ -33,7 +33,7 @@ const addresses: [string, string][] = [
 const userCount = async () => (await live.users.list().toArray()).length
 
 describe.each(addresses)('an address with %s', (_, email) => {
-  test('signs nobody in: 302 to /login, and no user is made', async () => {
+  test('does not sign in: 302 to /login, and no user is created', async () => {
     const before = await userCount()
     const guest = brokerPerson({ email })
     store.people.get(connectionId)?.push(guest)
@@ -43,13 +43,13 @@ describe.each(addresses)('an address with %s', (_, email) => {
     expect(await userCount()).toBe(before)
   })
 
-  test('is not mended by another attribute that the identity provider sends', async () => {
+  test('is not replaced by another attribute of the identity provider', async () => {
     const guest = brokerPerson({ email, rawAttributes: { email: kate.email } })
     store.people.get(connectionId)?.push(guest)
     expect((await signIn(guest)).location).toBe(refusedWith('access_denied'))
   })
 
-  test('of a person in a directory makes and matches no user', async () => {
+  test('of a directory user creates and matches no user', async () => {
     const before = await userCount()
     const directoryId = store.addDirectory(organizationId)
     const id = store.addUser(directoryId, { email, emails: [], username: 'kate' })
@@ -75,10 +75,10 @@ test.each(addresses.filter(([, email]) => email.isWellFormed()))(
   },
 )
 
-describe('an address that folds to another', () => {
+describe('an address that case-folds to another', () => {
   const [, kelvin] = addresses[0] as [string, string]
 
-  test('is not found by it in lists', async () => {
+  test('is not found in lists by the other', async () => {
     const at = `email=${encodeURIComponent(kelvin)}`
     for (const path of ['users', 'members'])
       expect(await bodyOf(await admin('GET', `/api/${path}?${at}`))).toMatchObject({ items: [] })
@@ -87,7 +87,7 @@ describe('an address that folds to another', () => {
     })
   })
 
-  test('changes nobody by an import', async () => {
+  test('changes no member of the other by an import', async () => {
     const member = await live.members.create(person({ email: 'kate@example.org', jobTitle: 'Pilot' }))
     await service.startWorker()
     const file = `email,firstName,lastName,jobTitle\n${kelvin},Kate,Adams,Thief\nKATE@example.org,Kate,Adams,Chair\n`
@@ -97,7 +97,7 @@ describe('an address that folds to another', () => {
     expect((await live.members.get(member.id)).jobTitle).toBe('Chair')
   })
 
-  test('is no domain of a connection', async () => {
+  test('does not match the domain of a connection', async () => {
     const other = await service.createClient()
     const own = addOrganizationWith(broker, [], {
       domains: [{ object: 'connection_domain', id: 'd', domain: '\u212Ayoto.example' }],
@@ -112,7 +112,7 @@ describe('an address that folds to another', () => {
   })
 })
 
-test('an address in capitals is the same person', async () => {
+test('an address in capitals is the same user', async () => {
   const known = await live.users.create({ email: 'grace.k@example.org' })
   const same = brokerPerson({ email: 'GRACE.K@Example.ORG' })
   store.people.get(connectionId)?.push(same)

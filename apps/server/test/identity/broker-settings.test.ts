@@ -36,7 +36,7 @@ const complete = () => {
 }
 
 describe('GET and PUT /api/platform/integrations/broker', () => {
-  test('200: nothing is set at first', async () => {
+  test('200: empty before anything is set', async () => {
     expect(await bodyOf(await operator('GET', path))).toEqual({
       apiKey: { set: false, last4: null },
       clientId: null,
@@ -53,7 +53,7 @@ describe('GET and PUT /api/platform/integrations/broker', () => {
     })
   })
 
-  test('200: secrets are never shown again, nor stored as they are; what GET gave, PUT takes', async () => {
+  test('200: secrets are never returned and are stored encrypted; PUT accepts what GET returned', async () => {
     const answer = await put(complete())
     const text = await answer.clone().text()
     const shown = await bodyOf(answer)
@@ -74,7 +74,7 @@ describe('GET and PUT /api/platform/integrations/broker', () => {
     expect(await bodyOf(await put(shown))).toEqual(shown)
   })
 
-  test('400: what can’t be right', async () => {
+  test('400: invalid settings', async () => {
     await expectViolations(await put({ apiKey: 'pk_live_1', redirectUri: 'http://example.org/' }), [
       'apiKey invalid_format',
       'redirectUri invalid_format',
@@ -82,7 +82,7 @@ describe('GET and PUT /api/platform/integrations/broker', () => {
     await expectViolations(await put({ apiKey: { set: false, last4: null } }), ['apiKey read_only'])
   })
 
-  test('409: what the environment sets', async () => {
+  test('409: settings that the environment sets', async () => {
     const call = callAs(fromEnvironment.service, fromEnvironment.service.operatorKey)
     const shown = await bodyOf<{ sources: object; apiKey: object }>(await call('GET', path))
     expect(shown.sources).toEqual({
@@ -104,7 +104,7 @@ describe('GET and PUT /api/platform/integrations/broker', () => {
     })
   })
 
-  test('412: changed meanwhile; 401: no operator', async () => {
+  test('412: a stale ETag; 401: not an operator', async () => {
     const etag = (await operator('GET', path)).headers.get('etag') ?? ''
     await bodyOf(await put({ clientId: 'client_other' }, { 'if-match': etag }))
     await expectProblem(
@@ -121,7 +121,7 @@ describe('GET and PUT /api/platform/integrations/broker', () => {
 })
 
 describe('POST /api/platform/integrations/broker/test', () => {
-  test('200: all is well', async () => {
+  test('200: every check passes', async () => {
     await bodyOf(
       await put({ ...complete(), defaultConnectionId: addOrganizationWith(broker, []).connectionId }),
     )
@@ -135,7 +135,7 @@ describe('POST /api/platform/integrations/broker/test', () => {
     expect(ok).toBe(true)
   })
 
-  test('200: each thing that may be wrong is told from the others', async () => {
+  test('200: each problem is reported separately', async () => {
     await bodyOf(await put({ ...complete(), apiKey: 'sk_test_wrong' }))
     expect(await faultOf('apiKey')).toContain('rejects the API key')
     await bodyOf(await put({ ...complete(), clientId: 'client_wrong' }))
@@ -161,7 +161,7 @@ describe('POST /api/platform/integrations/broker/test', () => {
 })
 
 describe('rotation of SECRETS_KEY', () => {
-  test('what was sealed with the key before is opened, and sealed anew', async () => {
+  test('secrets encrypted with the previous key are decrypted, and encrypted again with the new one', async () => {
     await bodyOf(await put(complete()))
     const next = Buffer.alloc(32, 9).toString('base64')
     const old = service.environment.SECRETS_KEY ?? ''

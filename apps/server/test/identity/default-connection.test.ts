@@ -10,7 +10,7 @@ const fresh = async () => {
 }
 
 describe('PUT /api/settings/identity, a default connection', () => {
-  test('200: an organization and its default connection in one call, though neither was mirrored yet', async () => {
+  test('200: an organization and its default connection in one call, before either is mirrored', async () => {
     const { put, call } = await fresh()
     const { organizationId, connectionId } = addOrganizationWith(broker, [])
     const answer = await put({ organizationId, defaultConnectionId: connectionId })
@@ -21,7 +21,7 @@ describe('PUT /api/settings/identity, a default connection', () => {
     })
   })
 
-  test('200: a connection that was made after the others were mirrored', async () => {
+  test('200: a connection created after the others were mirrored', async () => {
     const { put } = await fresh()
     const { organizationId } = addOrganizationWith(broker, [])
     await bodyOf(await put({ organizationId }))
@@ -29,7 +29,7 @@ describe('PUT /api/settings/identity, a default connection', () => {
     expect(await bodyOf(await put({ defaultConnectionId }))).toMatchObject({ defaultConnectionId })
   })
 
-  test('400: a connection of another organization, which is not mirrored; nothing is changed', async () => {
+  test('400: an unmirrored connection of another organization; nothing changes', async () => {
     const { put, call } = await fresh()
     const { organizationId } = addOrganizationWith(broker, [])
     const { connectionId } = addOrganizationWith(broker, [])
@@ -41,7 +41,7 @@ describe('PUT /api/settings/identity, a default connection', () => {
     await expectProblem(connection, 404, 'not-found')
   })
 
-  test('502: a connection that the broker has to be asked for, and the broker does not answer', async () => {
+  test('502: an unmirrored connection while the broker is unavailable', async () => {
     const { put } = await fresh()
     const { organizationId, connectionId } = addOrganizationWith(broker, [])
     broker.failWith = 503

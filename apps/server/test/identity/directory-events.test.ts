@@ -5,12 +5,12 @@ import { receivingEvents } from './receiving-events.ts'
 
 const { service, broker, intake, admin, store, organizationId, directoryId, work } = await receivingEvents()
 
-describe('a user who is deactivated or deleted in the directory', () => {
+describe('a user deactivated or deleted in the directory', () => {
   test.each([
     ['dsync.user.updated', { state: 'inactive' }],
     ['dsync.user.updated', { state: 'suspended' }],
     ['dsync.user.deleted', {}],
-  ])('loses sessions and tokens at once: %s %j', async (type, fields) => {
+  ])('loses sessions and tokens immediately: %s %j', async (type, fields) => {
     const id = store.addUser(directoryId)
     await broker.deliver(intake, [broker.event('dsync.user.created', store.users.get(id))])
     await work()
@@ -31,7 +31,7 @@ describe('a user who is deactivated or deleted in the directory', () => {
     expect(items.map(({ data }) => (data as { id: string }).id)).toContain(user?.id ?? '')
   })
 
-  test('comes back when active again, unless an administrator had deactivated it here', async () => {
+  test('is reactivated with the directory, unless an administrator deactivated it here', async () => {
     const ids = [store.addUser(directoryId), store.addUser(directoryId)]
     const tell = async (fields: object) => {
       for (const id of ids) {
@@ -57,7 +57,7 @@ describe('a user who is deactivated or deleted in the directory', () => {
     expect([await status(0), await status(1)]).toEqual(['active', 'deactivated'])
   })
 
-  test('is deleted where the association says so, and only the id is remembered', async () => {
+  test('is deleted where the association is set to, keeping only the id', async () => {
     const pilots = await service.createClient()
     const organization = store.addOrganization('Strict pilots')
     const directory = store.addDirectory(organization)
@@ -83,7 +83,7 @@ describe('a user who is deactivated or deleted in the directory', () => {
 })
 
 describe('groups', () => {
-  test('give roles to their members, and take them back', async () => {
+  test('grant roles to their members and revoke them', async () => {
     const user = store.addUser(directoryId, { email: 'grouped@harbour.example' })
     const group = store.addGroup(directoryId, 'Staff')
     const roles = async () => {
@@ -121,7 +121,7 @@ describe('connections and directories', () => {
     return answer.status === 404 ? null : (await bodyOf<{ state: string }>(answer)).state
   }
 
-  test('a connection is activated, deactivated and deleted, and the association is told', async () => {
+  test('activating, deactivating and deleting a connection emits an event each', async () => {
     const id = store.addConnection(organizationId)
     const tell = async (type: string) => {
       await Bun.sleep(2)
@@ -144,7 +144,7 @@ describe('connections and directories', () => {
     ])
   })
 
-  test('with a directory go all who came by it; what comes late does not bring them back', async () => {
+  test('deleting a directory deactivates its users; late events do not bring them back', async () => {
     const other = store.addDirectory(organizationId)
     const id = store.addUser(other, { email: 'cascade@harbour.example' })
     await broker.deliver(intake, [

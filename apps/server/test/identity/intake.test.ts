@@ -23,7 +23,7 @@ const signed = (body: string, at?: number | string, secret?: string) =>
   post(body, { 'workos-signature': broker.sign(body, at, secret) })
 
 describe('POST /webhooks/broker', () => {
-  test('200: stored, and the worker gives it its effect', async () => {
+  test('200: stored, and applied by the worker', async () => {
     const event = userEvent('created', {
       email: 'first@harbour.example',
       first_name: 'First',
@@ -45,7 +45,7 @@ describe('POST /webhooks/broker', () => {
     expect(kept).toEqual({ body: null })
   })
 
-  test('200: the same event twice has one effect', async () => {
+  test('200: an event delivered twice is applied once', async () => {
     const event = userEvent('created', { email: 'twice@harbour.example' })
     expect(await broker.deliver(intake, [event, event])).toEqual([200, 200])
     await work()
@@ -55,13 +55,13 @@ describe('POST /webhooks/broker', () => {
     expect((await eventOf(event.id))?.status).toBe('processed')
   })
 
-  test('200: an unknown name is stored, and means nothing', async () => {
+  test('200: an event of an unknown type is stored and ignored', async () => {
     const event = broker.event('vault.data.created', { id: 'x' })
     expect(await broker.deliver(intake, [event])).toEqual([200])
     expect((await eventOf(event.id))?.status).toBe('ignored')
   })
 
-  test('200: the shape of the specification, without organization and times', async () => {
+  test('200: an event without organization and times', async () => {
     const data = {
       id: 'directory_user_of_spec',
       directory_id: directoryId,
@@ -92,7 +92,7 @@ describe('POST /webhooks/broker', () => {
     await expectProblem(await post(body, headers as Record<string, string>), 401, 'unauthorized')
   })
 
-  test('401: of another secret, of another body, or cut short; and nothing is stored', async () => {
+  test('401: signed with another secret, for another body, or truncated; nothing is stored', async () => {
     const event = userEvent('created')
     const body = JSON.stringify(event)
     const header = broker.sign(body)
@@ -120,7 +120,7 @@ describe('POST /webhooks/broker', () => {
     await expectProblem(await signed(JSON.stringify(userEvent('created')), at), 401, 'unauthorized')
   })
 
-  test('200: two minutes off, either way', async () => {
+  test('200: a timestamp two minutes off, either way', async () => {
     for (const off of [-120_000, 120_000])
       expect((await signed(JSON.stringify(userEvent('created')), Date.now() + off)).status).toBe(200)
     await work()
@@ -137,15 +137,15 @@ describe('POST /webhooks/broker', () => {
     '{"id":1,"event":"x","data":{}}',
     '{"id":"e","event":"x","data":[]}',
     '{"id":"","event":"x","data":{}}',
-  ])('400: signed well, but no event: %s', async (body) => {
+  ])('400: validly signed, but not an event: %s', async (body) => {
     await expectProblem(await signed(body), 400, 'malformed-request')
   })
 
-  test('413: more than 1 MiB', async () => {
+  test('413: over 1 MiB', async () => {
     await expectProblem(await signed('x'.repeat(1024 * 1024 + 1)), 413, 'payload-too-large')
   })
 
-  test('429: more than 600 badly signed ones a minute from an address; well-signed ones are let through', async () => {
+  test('429: over 600 invalid signatures a minute from an address; valid ones still pass', async () => {
     const from = { 'x-forwarded-for': '203.0.113.9' }
     const bad = async () => (await post('{}', { ...from, 'workos-signature': 'bad' })).status
     for (let sent = 0; sent < 600; sent += 20) await Promise.all(Array.from({ length: 20 }, bad))
@@ -157,7 +157,7 @@ describe('POST /webhooks/broker', () => {
 })
 
 describe('an event of an unknown organization', () => {
-  test('is kept, reported, and applied once an association takes that organization', async () => {
+  test('is kept, reported, and applied once an association is given that organization', async () => {
     const unknown = store.addOrganization('Pilots')
     const directory = store.addDirectory(unknown)
     const event = broker.event(
@@ -180,8 +180,8 @@ describe('an event of an unknown organization', () => {
   })
 })
 
-describe('a poisoned event', () => {
-  test('holds nobody up, tells the operator what it lacks, and can be replayed', async () => {
+describe('an event that cannot be applied', () => {
+  test('blocks no other, tells the operator why, and can be replayed', async () => {
     const poisoned = broker.event('dsync.user.created', {
       organization_id: organizationId,
       directory_id: directoryId,
@@ -202,7 +202,7 @@ describe('a poisoned event', () => {
     expect((await eventOf(poisoned.id))?.status).toBe('failed')
   })
 
-  test('404 for one that is not there, 409 for one that has had its effect', async () => {
+  test('404 for an unknown event, 409 for one that was applied', async () => {
     await expectProblem(
       await operator('POST', '/api/platform/broker-events/event_none/replay'),
       404,

@@ -27,7 +27,7 @@ let made = 0
 const organization = () => `org_of_test_${++made}`
 
 describe('GET and PUT /api/settings/identity', () => {
-  test('200: the defaults before anything is set; what GET gave, PUT takes', async () => {
+  test('200: the defaults before anything is set; PUT accepts what GET returned', async () => {
     const { call, put } = await fresh()
     const answer = await call('GET', '/api/settings/identity')
     expect(answer.headers.get('etag')).toBe('"0"')
@@ -36,7 +36,7 @@ describe('GET and PUT /api/settings/identity', () => {
     expect(await bodyOf(await put(settings))).toEqual(initial)
   })
 
-  test('200: merges, field by field; null removes an entry, or brings a default back', async () => {
+  test('200: merges field by field; null removes an entry or restores a default', async () => {
     const { put } = await fresh()
     await bodyOf(
       await put({
@@ -51,7 +51,7 @@ describe('GET and PUT /api/settings/identity', () => {
     expect(await bodyOf(await put({ groupRoles: null }))).toEqual(initial)
   })
 
-  test('400: unknown roles and fields, all at once', async () => {
+  test('400: unknown roles and fields, all reported together', async () => {
     const { put } = await fresh()
     const body = {
       groupRoles: { Staff: 'ROLE_ROOT' },
@@ -69,14 +69,14 @@ describe('GET and PUT /api/settings/identity', () => {
     ])
   })
 
-  test('400: a default connection that the organization does not have', async () => {
+  test('400: a default connection of no such organization', async () => {
     const { put } = await fresh()
     await expectViolations(await put({ defaultConnectionId: 'conn_other' }), [
       'defaultConnectionId unknown_reference',
     ])
   })
 
-  test('409: an organization that is another’s, or that was set before', async () => {
+  test('409: an organization of another association, or a second one', async () => {
     const [one, other] = [await fresh(), await fresh()]
     const organizationId = organization()
     await bodyOf(await one.put({ organizationId }))
@@ -86,7 +86,7 @@ describe('GET and PUT /api/settings/identity', () => {
     expect(await bodyOf(await one.put({ organizationId }))).toMatchObject({ organizationId })
   })
 
-  test('an organization is free again once its association was deleted', async () => {
+  test('an organization is free again after its association is deleted', async () => {
     const [one, other] = [await fresh(), await fresh()]
     const organizationId = organization()
     await bodyOf(await one.put({ organizationId }))
@@ -94,14 +94,14 @@ describe('GET and PUT /api/settings/identity', () => {
     await bodyOf(await other.put({ organizationId }))
   })
 
-  test('412: changed meanwhile', async () => {
+  test('412: a stale ETag', async () => {
     const { put } = await fresh()
     const etag = (await put({ defaultRole: 'ROLE_CLIENT_USER' })).headers.get('etag') ?? ''
     await bodyOf(await put({ defaultRole: 'ROLE_MEMBER' }, { 'if-match': etag }))
     await expectProblem(await put({ onDelete: 'delete' }, { 'if-match': etag }), 412, 'precondition-failed')
   })
 
-  test('403: no administrator', async () => {
+  test('403: not an administrator', async () => {
     const { client } = await fresh()
     const { id } = await client.live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_USER'] })
     const session = callAs(service, (await client.live.users.createSession(id)).token)
@@ -112,7 +112,7 @@ describe('GET and PUT /api/settings/identity', () => {
 describe('PUT /api/platform/clients/{id}/organization', () => {
   const operator = callAs(service, service.operatorKey)
 
-  test('200: the operator changes it; sessions that came by the one before end', async () => {
+  test('200: the operator changes it; sessions from the previous one end', async () => {
     const { client, put } = await fresh()
     await bodyOf(await put({ organizationId: organization() }))
     const path = `/api/platform/clients/${client.record.id}/organization`
@@ -130,7 +130,7 @@ describe('PUT /api/platform/clients/{id}/organization', () => {
     )
   })
 
-  test('404 for no client, 409 for another’s organization', async () => {
+  test('404 for an unknown client, 409 for another’s organization', async () => {
     const path = (id: string) => `/api/platform/clients/${id}/organization`
     await expectProblem(
       await operator('PUT', path(crypto.randomUUID()), { organizationId: null }),
@@ -149,7 +149,7 @@ describe('PUT /api/platform/clients/{id}/organization', () => {
 })
 
 describe('POST /api/auth/portal-links', () => {
-  test('201: a link for five minutes', async () => {
+  test('201: a link valid for five minutes', async () => {
     const { call, put } = await fresh()
     await bodyOf(await put({ organizationId: addOrganizationWith(broker, []).organizationId }))
     const link = await bodyOf<{ url: string; expiresAt: string }>(
@@ -169,7 +169,7 @@ describe('POST /api/auth/portal-links', () => {
     await expectProblem(await call('POST', '/api/auth/portal-links', { intent: 'sso' }), 409, 'conflict')
   })
 
-  test('502: the broker does not know the organization, or does not answer', async () => {
+  test('502: the organization is unknown to the broker, or the broker is unavailable', async () => {
     const { call, put } = await fresh()
     await bodyOf(await put({ organizationId: organization() }))
     await expectProblem(await call('POST', '/api/auth/portal-links', { intent: 'sso' }), 502, 'broker-error')
@@ -210,7 +210,7 @@ describe('without configuration', () => {
     },
   )
 
-  test('503 names only what is missing', async () => {
+  test('503 names only the missing settings', async () => {
     const operator = callAs(bare, bare.operatorKey)
     await bodyOf(
       await operator('PUT', '/api/platform/integrations/broker', {

@@ -5,7 +5,7 @@ import { signingIn } from './signing-in.ts'
 const { service, broker, admin, Person, organizationId, connectionId, start, refusedWith } = await signingIn()
 
 describe('GET /auth/sso', () => {
-  test('302: to the broker, with a state and a challenge, and a cookie for this browser alone', async () => {
+  test('302: to the broker, with state, code challenge and a browser-bound cookie', async () => {
     const browser = new Person()
     const answer = await browser.get(start)
     expect(answer.status).toBe(302)
@@ -32,12 +32,12 @@ describe('GET /auth/sso', () => {
     ['connection', connectionId],
     ['organization', organizationId],
     ['provider', 'GoogleOAuth'],
-  ])('302: %s is handed on', async (name, value) => {
+  ])('302: %s is passed to the broker', async (name, value) => {
     const url = new URL(await new Person().redirectLocation(`${service.url}/auth/sso?${name}=${value}`))
     expect(url.searchParams.get(name)).toBe(value)
   })
 
-  test('302: client= leads to its default connection, and before it has one to its organization', async () => {
+  test('302: client= selects its default connection, else its organization', async () => {
     const to = async () =>
       new URL(
         await new Person().redirectLocation(`${service.url}/auth/sso?client=${service.client.record.slug}`),
@@ -45,7 +45,7 @@ describe('GET /auth/sso', () => {
     expect((await to()).searchParams.get('organization')).toBe(organizationId)
   })
 
-  test('302: email= finds the association of the user, without regard to case', async () => {
+  test('302: email= finds the association of the user, ignoring case', async () => {
     await admin('POST', '/api/users', { email: 'known@harbour.example' })
     const url = new URL(
       await new Person().redirectLocation(`${service.url}/auth/sso?email=Known@Harbour.example`),
@@ -54,7 +54,7 @@ describe('GET /auth/sso', () => {
     expect(url.searchParams.get('login_hint')).toBe('Known@Harbour.example')
   })
 
-  test('302: an address of nobody leads back, with what to check', async () => {
+  test('302: an unknown address redirects back, with what to check', async () => {
     const location = await new Person().redirectLocation(
       `${service.url}/auth/sso?email=nobody@nowhere.example`,
     )
@@ -77,7 +77,7 @@ describe('GET /auth/sso', () => {
     'http://localhost:1/',
     'https:evil.example',
     '\thttps://evil.example/',
-  ])('400: a returnTo that lies elsewhere: %j', async (returnTo) => {
+  ])('400: a returnTo outside the app: %j', async (returnTo) => {
     const answer = await new Person().get(`${start}&returnTo=${encodeURIComponent(returnTo)}`)
     await expectViolations(answer, ['returnTo foreign_address'])
   })
@@ -90,12 +90,12 @@ describe('GET /auth/sso', () => {
     },
   )
 
-  test('an unknown parameter is let pass: links are followed from mails', async () => {
+  test('an unknown parameter is ignored: mail clients add some to links', async () => {
     expect((await new Person().get(`${start}&utm_source=mail`)).status).toBe(302)
   })
 })
 
-test('429: more than 60 a minute from one address, begun and ended together', async () => {
+test('429: over 60 sign-ins a minute from one address, started and finished together', async () => {
   const browser = new Person()
   const callback = `${service.url}/auth/callback/broker?error=access_denied`
   for (let request = 0; request < 60; request++)

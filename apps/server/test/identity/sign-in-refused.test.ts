@@ -8,7 +8,7 @@ import { signingIn } from './signing-in.ts'
 const { service, broker, admin, settings, Person, grace, connectionId, start, signIn, refusedWith } =
   await signingIn()
 
-describe('GET /auth/callback/broker, 302 to /login, and no session:', () => {
+describe('GET /auth/callback/broker: 302 to /login and no session', () => {
   const refused = async (callback: string, browser = new Person()) => {
     const answer = await browser.get(callback)
     expect(answer.status).toBe(302)
@@ -16,7 +16,7 @@ describe('GET /auth/callback/broker, 302 to /login, and no session:', () => {
     return answer.headers.get('location')
   }
 
-  test('state_invalid: used a second time', async () => {
+  test('state_invalid: used twice', async () => {
     const browser = new Person()
     const callback = await browser.callbackUrlFor(start, grace)
     const cookies = [...browser.cookies]
@@ -26,34 +26,34 @@ describe('GET /auth/callback/broker, 302 to /login, and no session:', () => {
     expect(await refused(callback, again)).toBe(refusedWith('state_invalid'))
   })
 
-  test('state_invalid: finished in another browser; the own one can still finish', async () => {
+  test('state_invalid: finished in another browser; the original one can still finish', async () => {
     const browser = new Person()
     const callback = await browser.callbackUrlFor(start, grace)
     expect(await refused(callback)).toBe(refusedWith('state_invalid'))
     expect(await browser.redirectLocation(callback)).toBe(`${service.url}/`)
   })
 
-  test('state_invalid: a forged or an empty state, or no code', async () => {
+  test('state_invalid: a forged or empty state, or no code', async () => {
     const callback = `${service.url}/auth/callback/broker`
     for (const query of ['?code=x&state=forged', '?code=x&state=', '?state=x', ''])
       expect(await refused(callback + query)).toBe(refusedWith('state_invalid'))
   })
 
-  test('state_invalid: begun more than ten minutes ago', async () => {
+  test('state_invalid: started more than ten minutes ago', async () => {
     const browser = new Person()
     const callback = await browser.callbackUrlFor(start, grace)
     await service.database.sql`update sign_ins set expires_at = now() - interval '1 second'`
     expect(await refused(callback, browser)).toBe(refusedWith('state_invalid'))
   })
 
-  test('state_invalid: a code that was used, or stolen from a sign-in of another browser', async () => {
+  test('state_invalid: a code that was used, or stolen from another browser’s sign-in', async () => {
     const browser = new Person()
     const callback = new URL(await browser.callbackUrlFor(start, grace))
     callback.searchParams.delete('state')
     expect(await refused(callback.href)).toBe(refusedWith('state_invalid'))
   })
 
-  test('access_denied: the person declines', async () => {
+  test('access_denied: the user declines', async () => {
     const browser = new Person()
     const callback = await browser.callbackUrlFor(start, { id: 'nobody' })
     expect(await refused(callback, browser)).toBe(refusedWith('access_denied'))
@@ -72,7 +72,7 @@ describe('GET /auth/callback/broker, 302 to /login, and no session:', () => {
     expect(await refused(callback)).toBe(refusedWith(fault))
   })
 
-  test('connection_not_activated, connection_not_found: as the broker answers a sign-in', async () => {
+  test('connection_not_activated, connection_not_found: the broker’s errors for a sign-in', async () => {
     const { connectionId: inactive } = addOrganizationWith(broker, [], { state: 'inactive' })
     for (const [id, fault] of [
       [inactive, 'connection_not_activated'],
@@ -84,7 +84,7 @@ describe('GET /auth/callback/broker, 302 to /login, and no session:', () => {
     }
   })
 
-  test('organization_unknown: nobody here has the organization, whatever the address', async () => {
+  test('organization_unknown: no association has the organization, whatever the address', async () => {
     const person = brokerPerson({ email: grace.email })
     const foreign = addOrganizationWith(broker, [person])
     const { location, browser } = await signIn(
@@ -95,7 +95,7 @@ describe('GET /auth/callback/broker, 302 to /login, and no session:', () => {
     expect(browser.cookies.has('guildhall_session')).toBe(false)
   })
 
-  test('user_deactivated: by hand', async () => {
+  test('user_deactivated: deactivated by an administrator', async () => {
     const person = brokerPerson()
     broker.store.people.get(connectionId)?.push(person)
     const { browser } = await signIn(person)
@@ -117,7 +117,7 @@ describe('GET /auth/callback/broker, 302 to /login, and no session:', () => {
     expect((await signIn(person, from)).location).toBe(refusedWith('organization_unknown'))
   })
 
-  test('broker_unavailable: the broker is down, or refuses our key', async () => {
+  test('broker_unavailable: the broker is down or rejects the API key', async () => {
     const browser = new Person()
     const callback = await browser.callbackUrlFor(start, grace)
     broker.failWith = 503
@@ -139,7 +139,7 @@ describe('GET /login', () => {
     },
   )
 
-  test('writes nothing of the address into the page as it is', async () => {
+  test('escapes everything that comes from the URL', async () => {
     const text = await (await service.request('/login?error=<b>&returnTo="><script>')).text()
     expect(text).not.toContain('<b>')
     expect(text).not.toContain('<script>')

@@ -8,7 +8,7 @@ const { service, broker, admin, settings, Person, grace, alan, connectionId, sta
   await signingIn()
 
 describe('GET /auth/callback/broker', () => {
-  test('302 into the app, with a session of the person', async () => {
+  test('302 to the app, with a session of the user', async () => {
     const { browser, location } = await signIn(grace)
     expect(location).toBe(`${service.url}/`)
     expect(browser.cookies.get('guildhall_session')).toStartWith('guild_ses_')
@@ -21,7 +21,7 @@ describe('GET /auth/callback/broker', () => {
     })
   })
 
-  test('the cookie is for the server alone, for seven days, and no sign-in is left', async () => {
+  test('the cookie is HttpOnly for seven days, and the pending sign-in is deleted', async () => {
     const browser = new Person()
     const callback = await browser.callbackUrlFor(start, grace)
     const answer = await browser.get(callback)
@@ -34,7 +34,7 @@ describe('GET /auth/callback/broker', () => {
     expect(Math.abs(ends - Date.now() - 7 * 86_400_000)).toBeLessThan(60_000)
   })
 
-  test('302 to where the person wanted to go, under the app', async () => {
+  test('302 to returnTo, under the app', async () => {
     const { location } = await signIn(grace, `${start}&returnTo=${encodeURIComponent('/library?q=tides')}`)
     expect(location).toBe(`${service.url}/library?q=tides`)
   })
@@ -50,7 +50,7 @@ describe('GET /auth/callback/broker', () => {
     expect((await browser.session()).status).toBe(401)
   })
 
-  test('a person without groups gets the default role, and keeps what was given by hand', async () => {
+  test('a user without groups gets the default role and keeps roles given by hand', async () => {
     const { browser } = await signIn(alan)
     const { id, roles } = await browser.user()
     expect(roles).toEqual(['ROLE_MEMBER'])
@@ -59,7 +59,7 @@ describe('GET /auth/callback/broker', () => {
     expect((await again.browser.user()).roles).toEqual(['ROLE_MEMBER', 'ROLE_CLIENT_ADMIN'])
   })
 
-  test('groups take the place of earlier groups’ roles, not of roles given by hand', async () => {
+  test('roles of groups replace those of earlier groups, not those given by hand', async () => {
     const person = brokerPerson({ groups: ['Staff'] })
     broker.store.people.get(connectionId)?.push(person)
     const { browser } = await signIn(person)
@@ -72,7 +72,7 @@ describe('GET /auth/callback/broker', () => {
     )
   })
 
-  test('a user of the same address is the person; by profile it is found again under a new one', async () => {
+  test('a user is matched by address first, then by profile under a new address', async () => {
     const person = brokerPerson({ email: 'Ada.King@harbour.example' })
     broker.store.people.get(connectionId)?.push(person)
     const { id } = await service.client.live.users.create({ email: 'ada.king@harbour.example' })
@@ -82,7 +82,7 @@ describe('GET /auth/callback/broker', () => {
     expect(user).toMatchObject({ id, email: 'ada.lovelace@harbour.example' })
   })
 
-  test('attributes are read as the association maps them', async () => {
+  test('attributes are read by the association’s mapping', async () => {
     const person = brokerPerson({
       rawAttributes: { costCentre: 'Dredging', enterprise: { position: 'Pilot' } },
       customAttributes: { department: 'ignored' },
@@ -100,7 +100,7 @@ describe('GET /auth/callback/broker', () => {
     expect(await browser.user()).toMatchObject({ department: 'Dredging', jobTitle: 'Pilot' })
   })
 
-  test('a sign-in begun at the identity provider, without a state, is begun anew here and leads into the app', async () => {
+  test('a sign-in started at the identity provider, without a state, is restarted here and leads into the app', async () => {
     const browser = new Person()
     const callback = broker.idpInitiatedUrl(connectionId, grace, `${service.url}/auth/callback/broker`)
     const anew = await browser.redirectLocation(callback)
@@ -111,14 +111,14 @@ describe('GET /auth/callback/broker', () => {
     expect((await browser.user()).email).toBe(grace.email)
   })
 
-  test('the code of somebody else, in an address that one is lured to, signs nobody in', async () => {
+  test('an attacker’s code in a callback link does not sign the victim in', async () => {
     const { browser } = await signIn(alan)
     const lure = broker.idpInitiatedUrl(connectionId, grace, `${service.url}/auth/callback/broker`)
     await browser.get(lure)
     expect((await browser.user()).email).toBe(alan.email)
   })
 
-  test('gives the browser another session than it had, and ends that one, whoever set it', async () => {
+  test('replaces the session of the browser and ends the previous one, even a planted one', async () => {
     const { browser } = await signIn(alan)
     const before = browser.cookies.get('guildhall_session') ?? ''
     await signIn(grace, start, browser)
@@ -129,7 +129,7 @@ describe('GET /auth/callback/broker', () => {
 })
 
 describe('a user of one organization', () => {
-  test('is another one in another association, though the address is the same', async () => {
+  test('is a different user in another association with the same address', async () => {
     const mine = await service.createClient()
     const same = brokerPerson({ email: grace.email, groups: ['Staff'] })
     const own = addOrganizationWith(broker, [same])
@@ -142,7 +142,7 @@ describe('a user of one organization', () => {
     expect(session.user.roles).toEqual(['ROLE_MEMBER'])
   })
 
-  test('of the sandbox twin signs in at the sandbox only', async () => {
+  test('of the sandbox signs in at the sandbox only', async () => {
     const person = brokerPerson()
     const own = addOrganizationWith(broker, [person])
     const put = await fetch(`${service.sandboxUrl}/api/settings/identity`, {

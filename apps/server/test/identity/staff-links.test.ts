@@ -47,12 +47,12 @@ describe.each([
   ['a sign-in', signedIn],
   ['a directory', inDirectory],
 ] as const)('%s', (_, by) => {
-  test('links a member to the member of its address', async () => {
+  test('links a user with ROLE_MEMBER to the member with its address', async () => {
     const { member, user } = await memberAndUser(by(['Everybody']))
     expect(user).toMatchObject({ roles: ['ROLE_MEMBER'], memberId: member.id })
   })
 
-  test('does not link a user with a staff role, who is a member too', async () => {
+  test('does not link a user who has a staff role as well', async () => {
     const { member, user } = await memberAndUser(by(['Staff', 'Everybody']))
     expect(user).toMatchObject({ roles: ['ROLE_CLIENT_USER', 'ROLE_MEMBER'], memberId: null })
     expect((await live.members.get(member.id)).userId).toBeNull()

@@ -129,8 +129,8 @@ describe('the hash of a file', () => {
   })
 })
 
-describe('what is not there for somebody', () => {
-  test('404: a draft, for all but staff', async () => {
+describe('what a caller cannot see', () => {
+  test('404: a draft, except for staff', async () => {
     const { id } = await live.resources.upload(new Blob([pdf('A')]), { name: 'Draft', accessLevel: 'public' })
     for (const who of Object.keys(callers)) {
       await expectProblem(await ask(who, `/api/resources/${id}`), 404, 'not-found')
@@ -138,11 +138,11 @@ describe('what is not there for somebody', () => {
     }
   })
 
-  test('401: nobody at all', async () => {
+  test('401: no credentials', async () => {
     await expectProblem(await service.request(`/api/resources/${resources.public}`), 401, 'unauthorized')
   })
 
-  test('403: members and visitors write nothing, and see no earlier versions, grants or figures', async () => {
+  test('403: members and visitors cannot write, nor see earlier versions, grants or statistics', async () => {
     const id = resources.public ?? ''
     for (const who of ['visitor', 'premium']) {
       for (const path of ['versions', 'grants', 'stats']) {
@@ -160,8 +160,8 @@ describe('what is not there for somebody', () => {
   })
 })
 
-describe('what somebody may open changes with the next request', () => {
-  test('when a grant is revoked', async () => {
+describe('a change of access takes effect with the next request', () => {
+  test('after a grant is revoked', async () => {
     const { id } = await upload('paid')
     const grant = await live.resources.grants.create(id, { memberId: buyer, source: 'shop', reference: '1' })
     expect((await ask('buyer', `/api/resources/${id}/download`)).status).toBe(200)
@@ -170,7 +170,7 @@ describe('what somebody may open changes with the next request', () => {
     expect((await live.resources.grants.list(id)).totalItems).toBe(0)
   })
 
-  test('when the membership ends by its date, though the status does not say so yet', async () => {
+  test('after the membership’s end date, before its status changes', async () => {
     const { id, caller } = await signedIn({
       status: 'active',
       level: 'plain',
@@ -183,7 +183,7 @@ describe('what somebody may open changes with the next request', () => {
   })
 })
 
-test('who uploaded it is told to staff alone', async () => {
+test('only staff see the uploader', async () => {
   const { createdBy, id } = await upload('public')
   expect(createdBy).toMatchObject({ type: 'key' })
   for (const who of Object.keys(callers)) {
@@ -193,7 +193,7 @@ test('who uploaded it is told to staff alone', async () => {
   }
 })
 
-test('the excerpt that was written is for everybody, the beginning of the text only where it is meant to be seen', async () => {
+test('a written excerpt is public, the beginning of the text only where the access level allows it', async () => {
   for (const level of ['member', 'partially_gated'] as const) {
     const { id } = await upload(level)
     await service.database.sql`update resources set opening = 'The beginning.' where id = ${id}`
@@ -205,7 +205,7 @@ test('the excerpt that was written is for everybody, the beginning of the text o
   }
 })
 
-test('the rule: nobody gains by being less', () => {
+test('property: a lower level never opens more', () => {
   const rank: LibraryCaller[] = [
     { kind: 'visitor' },
     { kind: 'member', memberId: null, membership: 'none' },

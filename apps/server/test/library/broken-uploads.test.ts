@@ -38,8 +38,8 @@ const send = (body: Blob | ReadableStream<Uint8Array>, headers: Record<string, s
     key: keys.live.secret,
   })
 
-describe('an upload that breaks off', () => {
-  test('leaves nothing behind, and the same key works afterwards', async () => {
+describe('an interrupted upload', () => {
+  test('leaves nothing behind, and its Idempotency-Key can be used again', async () => {
     const key = crypto.randomUUID()
     const { hostname, port } = new URL(service.url)
     for (let round = 0; round < 20; round++) {
@@ -56,15 +56,15 @@ describe('an upload that breaks off', () => {
     expect(whole.status).toBe(201)
   })
 
-  test('400: a form that ends before its end', async () => {
+  test('400: a truncated form', async () => {
     const answer = await send(new Blob([head, pdf('A')]))
     await expectProblem(answer, 400, 'malformed-request')
     await untilNothingIsLeft()
   })
 })
 
-describe('a file that is too large', () => {
-  test('413: by one byte, though nobody said how long it is', async () => {
+describe('a file over the limit', () => {
+  test('413: by one byte, without a Content-Length', async () => {
     const body = (length: number) => {
       let left = length
       let begun = false
@@ -90,7 +90,7 @@ describe('a file that is too large', () => {
     await untilNothingIsLeft()
   }, 60_000)
 
-  test('413: as announced, before it is sent', async () => {
+  test('413: by its Content-Length, before it is sent', async () => {
     const { hostname, port } = new URL(service.url)
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(Number(port), hostname)
@@ -106,7 +106,7 @@ describe('a file that is too large', () => {
   })
 })
 
-test('503 storage-unavailable: there is no place for files; nothing is left, and it works again afterwards', async () => {
+test('503 storage-unavailable: the directory is missing; nothing is left behind, and it recovers', async () => {
   await rm(join(storage, 'staging'), { recursive: true })
   await Bun.write(join(storage, 'staging'), 'in the way')
   await expectProblem(await send(form(pdf('A'))), 503, 'storage-unavailable')

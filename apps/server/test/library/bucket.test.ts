@@ -25,7 +25,7 @@ const bytes = pdf('In a bucket.')
 const fields = { name: 'Kept elsewhere', fileName: 'elsewhere.pdf' }
 
 describe('files in a bucket', () => {
-  test('are put there whole, and nothing of them stays on the server', async () => {
+  test('are stored there whole, with nothing left on the server', async () => {
     const { id } = await live.resources.upload(new Blob([bytes]), fields)
     expect([...bucket.objects.values()].map(({ type }) => type)).toEqual(['application/pdf'])
     expect(await readdir(join(root, 'staging'))).toEqual([])
@@ -42,7 +42,7 @@ describe('files in a bucket', () => {
     expect(await (await live.resources.download(id)).bytes()).toEqual(new Uint8Array(bytes))
   })
 
-  test('are handed out by an address that lets in nobody who changes it', async () => {
+  test('are served by a signed URL that cannot be altered', async () => {
     const { id } = await live.resources.upload(new Blob([bytes]), fields)
     const answer = await service.request(`/api/resources/${id}/download`, {
       key: keys.live.secret,
@@ -52,7 +52,7 @@ describe('files in a bucket', () => {
     expect((await fetch(address.replace('elsewhere', 'other'))).status).toBe(403)
   })
 
-  test('are handed out as attachments where a page could run them: drawings that were not cleaned yet', async () => {
+  test('are served as attachments where a browser could run them: SVG not yet sanitized', async () => {
     const drawing =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
     const { id } = await live.resources.upload(new Blob([drawing]), { name: 'Mark', fileName: 'mark.svg' })
@@ -64,7 +64,7 @@ describe('files in a bucket', () => {
     expect(file.headers.get('content-disposition')).toStartWith('attachment; ')
   })
 
-  test('503 storage-unavailable: the bucket is away; nothing is stored, and the same upload works afterwards', async () => {
+  test('503 storage-unavailable: the bucket is unavailable; nothing is stored, and a retry succeeds', async () => {
     const form = () => {
       const made = new FormData()
       made.append('name', 'Later')
@@ -108,7 +108,7 @@ describe.each(storages)('storage %s', (_, storage) => {
     return found.filter((name) => /^0198c5a2-7b1e-7c3d-9a4f-00000000000/.test(name)).toSorted()
   }
 
-  test('keeps, reads, lists and removes, also what is sent in parts', async () => {
+  test('stores, reads, lists and deletes objects, multipart ones too', async () => {
     const large = new Uint8Array(12_000_000).map((_, index) => index % 251)
     await put(1, large)
     await put(2, new TextEncoder().encode('words'))
@@ -125,7 +125,7 @@ describe.each(storages)('storage %s', (_, storage) => {
     expect(bucket.openUploads()).toBe(0)
   })
 
-  test('removes what arrived long ago and was never kept', async () => {
+  test('deletes old incoming objects that were never kept', async () => {
     await Bun.write(await storage.stagingPath('left-behind'), 'half')
     expect(await storage.removeStaged(3_600_000)).toBe(0)
     expect(await storage.removeStaged(-1000)).toBeGreaterThan(0)
@@ -133,7 +133,7 @@ describe.each(storages)('storage %s', (_, storage) => {
   })
 })
 
-test('addresses are signed for where browsers reach the bucket, which is not where we do', async () => {
+test('URLs are signed for the bucket’s public address, not the internal one', async () => {
   const publicEndpoint = endpoint.replace('127.0.0.1', 'localhost')
   const settings = { endpoint, publicEndpoint, bucket: bucket.bucket, region, accessKeyId, secretAccessKey }
   const storage = new S3Storage(settings, join(root, 'public'))

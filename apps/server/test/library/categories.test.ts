@@ -25,7 +25,7 @@ const names = async (call = admin, query = '') =>
   ).items.map(({ name }) => name)
 
 describe('POST /api/resources/categories', () => {
-  test('201: it comes last, with a place of its own', async () => {
+  test('201: appended with the next order', async () => {
     const first = await make('Bylaws')
     const answer = await admin('POST', path, { name: 'Minutes', description: 'Of meetings.', icon: 'gavel' })
     expect(answer.status).toBe(201)
@@ -35,12 +35,12 @@ describe('POST /api/resources/categories', () => {
     expect(await bodyOf(await admin('GET', `${path}/${record.id}`))).toEqual(record)
   })
 
-  test('201: many made at once have a place each', async () => {
+  test('201: concurrent creations each get an order of their own', async () => {
     const made = await Promise.all(Array.from({ length: 8 }, (_, index) => make(`At once ${index}`)))
     expect(new Set(made.map(({ order }) => order)).size).toBe(8)
   })
 
-  test('409 category-name-taken: without regard to case, also by an archived one', async () => {
+  test('409 category-name-taken: ignoring case, also by an archived one', async () => {
     const { id } = await make('Guides')
     for (const archived of [false, true]) {
       if (archived) await live.resources.categories.archive(id)
@@ -53,18 +53,18 @@ describe('POST /api/resources/categories', () => {
     }
   })
 
-  test('400: a name is needed, and an order is not for the caller to give', async () => {
+  test('400: no name, or an order, which is read-only', async () => {
     await expectViolations(await admin('POST', path, { order: 1 }), ['name required', 'order unknown_field'])
   })
 
-  test('403: for administrators alone', async () => {
+  test('403: not an administrator', async () => {
     for (const call of [staff, member])
       await expectProblem(await call('POST', path, { name: 'Mine' }), 403, 'forbidden')
   })
 })
 
 describe('PUT /api/resources/categories/{id}', () => {
-  test('200: merges; what GET gave, PUT takes', async () => {
+  test('200: merges; PUT accepts what GET returned', async () => {
     const category = await make('Charts')
     await live.resources.upload(new Blob([pdf('A')]), { name: 'A', categories: [category.id] })
     const shown = await live.resources.categories.get(category.id)
@@ -91,7 +91,7 @@ describe('PUT /api/resources/categories/{id}', () => {
 })
 
 describe('archive and restore', () => {
-  test('members no longer see it, nor what it is called on a resource; everything stays', async () => {
+  test('members no longer see it or its name on a resource; nothing is deleted', async () => {
     const { id } = await make('Old papers')
     const resource = await live.resources.upload(new Blob([pdf('A')]), {
       name: 'Paper',
@@ -125,7 +125,7 @@ describe('archive and restore', () => {
 })
 
 describe('PUT /api/resources/categories/order', () => {
-  test('204: the list follows, and only those that moved are announced', async () => {
+  test('204: reorders the list, with events only for those that moved', async () => {
     const all = await live.resources.categories.list().toArray({ limit: 100 })
     const ids = all.map(({ id }) => id)
     const swapped = [ids[1] as string, ids[0] as string, ...ids.slice(2)]
@@ -139,7 +139,7 @@ describe('PUT /api/resources/categories/order', () => {
     expect((await live.eventsLog.list({ type: 'category.updated' }).toArray()).length - before).toBe(2)
   })
 
-  test('400: every active one exactly once, and nothing changes', async () => {
+  test('400: not every active category exactly once; nothing changes', async () => {
     const before = await names()
     const ids = (await live.resources.categories.list().toArray({ limit: 100 })).map(({ id }) => id)
     const [first = '', ...others] = ids
@@ -154,7 +154,7 @@ describe('PUT /api/resources/categories/order', () => {
   })
 })
 
-test('the number of resources is of those that the caller may see', async () => {
+test('resourceCount counts only resources the caller may see', async () => {
   const { id } = await make('Counted')
   await live.resources.upload(new Blob([pdf('A')]), { name: 'Draft', categories: [id] })
   await live.resources.upload(new Blob([pdf('A')]), { name: 'Out', categories: [id], status: 'published' })

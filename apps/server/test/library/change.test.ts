@@ -26,7 +26,7 @@ async function eventsOf(id: string): Promise<[string, unknown][]> {
 }
 
 describe('PUT and PATCH /api/resources/{id}', () => {
-  test('200: merges; null clears; what GET gave, PUT takes, and changes nothing', async () => {
+  test('200: merges; null clears; PUT accepts what GET returned and changes nothing', async () => {
     const { id } = await make({ description: 'Old', tags: ['a'] })
     const { data: shown, etag } = await live.resources.get(id).withResponse()
     const same = await admin('PUT', at(id), shown)
@@ -39,7 +39,7 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     ])
   })
 
-  test('200: what alters nothing writes nothing, also where the text stands in for an excerpt', async () => {
+  test('200: a change without effect writes nothing, also where the text serves as excerpt', async () => {
     const { id } = await make()
     await service.database.sql`update resources set opening = 'The beginning.' where id = ${id}`
     const { data: shown, etag } = await live.resources.get(id).withResponse()
@@ -49,7 +49,7 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     expect(await eventsOf(id)).toEqual([['resource.created', null]])
   })
 
-  test('200: publishing and unpublishing are changes of the status, announced once', async () => {
+  test('200: publishing and unpublishing change the status, with one event each', async () => {
     const { id } = await make()
     expect((await live.resources.update(id, { status: 'published' })).publishedAt).not.toBeNull()
     await live.resources.update(id, { status: 'published' })
@@ -63,7 +63,7 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     ])
   })
 
-  test('200: categories by id or as they were shown; a price comes and goes with its level', async () => {
+  test('200: categories by id or as returned; a price requires the level paid and leaves with it', async () => {
     const { id: category, name } = await live.resources.categories.create({ name: 'Charts' })
     const { id } = await make()
     await live.resources.update(id, { categories: [category] })
@@ -78,7 +78,7 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     expect(open).toMatchObject({ accessLevel: 'member', price: null })
   })
 
-  test('200: a form changes fields and picture; null removes the picture', async () => {
+  test('200: a form changes fields and preview image; null removes the image', async () => {
     const { id } = await make()
     const form = new FormData()
     form.append('name', 'New rules')
@@ -91,7 +91,7 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     expect((await fetch(String(changed.featuredImageUrl))).status).toBe(404)
   })
 
-  test('200: a file makes the next version, of another kind too', async () => {
+  test('200: a file creates the next version, also of another type', async () => {
     const { id } = await make()
     const second = await live.resources.replaceFile(id, new Blob([png()]), { fileName: 'rules.png' })
     expect(second).toMatchObject({
@@ -111,7 +111,7 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     expect((await live.resources.versions(id)).items).toHaveLength(2)
   })
 
-  test('400: what is read-only, unknown, or of nobody', async () => {
+  test('400: read-only and unknown fields, unknown references', async () => {
     const { id } = await make()
     const change = { sha256: 'a'.repeat(64), colour: 'red', categories: [crypto.randomUUID()] }
     await expectViolations(await admin('PATCH', at(id), change), ['colour unknown_field'])
@@ -121,7 +121,7 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     ])
   })
 
-  test('200 and 400: an archived category stays where it is, and is given to nothing else', async () => {
+  test('200 and 400: an archived category stays assigned, and cannot be assigned', async () => {
     const { id: kept } = await live.resources.categories.create({ name: 'Of old' })
     const had = await make({ categories: [kept] })
     const other = await make()
@@ -161,7 +161,7 @@ describe('PUT and PATCH /api/resources/{id}', () => {
 })
 
 describe('DELETE /api/resources/{id}', () => {
-  test('204, then 404; announced as it was last', async () => {
+  test('204, then 404; the event has the last record', async () => {
     const { id } = await make()
     expect((await admin('DELETE', at(id))).status).toBe(204)
     await expectProblem(await admin('DELETE', at(id)), 404, 'not-found')
@@ -172,7 +172,7 @@ describe('DELETE /api/resources/{id}', () => {
     expect(files.doomed).toBeGreaterThan(0)
   })
 
-  test('403: staff that do not administer delete what they uploaded, and nothing else', async () => {
+  test('403: staff who are not administrators delete only their own uploads', async () => {
     const { id } = await make()
     await expectProblem(await staff('DELETE', at(id)), 403, 'forbidden')
     const form = new FormData()
@@ -186,7 +186,7 @@ describe('DELETE /api/resources/{id}', () => {
     expect((await staff('DELETE', at(mine.id))).status).toBe(204)
   })
 
-  test('412: it is not what it was', async () => {
+  test('412: a stale ETag', async () => {
     const { id } = await make()
     const stale = await admin('DELETE', at(id), undefined, { 'if-match': '"99"' })
     await expectProblem(stale, 412, 'precondition-failed')
@@ -194,7 +194,7 @@ describe('DELETE /api/resources/{id}', () => {
 })
 
 describe('grants', () => {
-  test('201, 400, 404 and 409; revoked, a member can be granted again', async () => {
+  test('201, 400, 404 and 409; a revoked grant can be given again', async () => {
     const { id } = await make()
     const path = `${at(id)}/grants`
     const { id: memberId } = await live.members.create({
@@ -224,7 +224,7 @@ describe('grants', () => {
 })
 
 describe('GET /api/resources/{id}/stats', () => {
-  test('200: days without activity are zeros; 400: dates that make no sense', async () => {
+  test('200: days without activity are zero; 400: invalid dates', async () => {
     const { id } = await make()
     const stats = await live.resources.stats(id, { from: '2026-02-27', to: '2026-03-01' })
     expect(stats.byDay.map(({ date }) => date)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01'])

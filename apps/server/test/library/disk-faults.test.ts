@@ -37,7 +37,7 @@ async function causesOf(requestId: string): Promise<string[]> {
   return lines.map((line) => JSON.parse(line).err.code)
 }
 
-test('503: the disk is full in the midst of a resumable upload; the log says so, and it can be gone on with', async () => {
+test('503: the disk fills up during a resumable upload; it is logged, and the upload can be resumed', async () => {
   const file = pdf('A page.')
   const tus = { 'tus-resumable': '1.0.0' }
   const begun = await call('POST', '/api/resources/uploads', undefined, {
@@ -63,7 +63,7 @@ test('503: the disk is full in the midst of a resumable upload; the log says so,
   expect((await append()).headers.get('content-location')).toStartWith('/api/resources/')
 })
 
-test('503: there is no place for the file of a form; the log says why, once, also with an Idempotency-Key', async () => {
+test('503: no space for the file of a form; logged once, also with an Idempotency-Key', async () => {
   const staging = join(storage, 'staging')
   await rm(staging, { recursive: true, force: true })
   await Bun.write(staging, 'in the way')

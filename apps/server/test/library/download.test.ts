@@ -21,7 +21,7 @@ const get = (headers: Record<string, string> = {}, query = '') =>
   service.request(path + query, { headers, key: keys.live.secret })
 
 describe('GET /api/resources/{id}/download', () => {
-  test('200: the file under its own name, as nothing but what it is', async () => {
+  test('200: the file with its name and exact media type', async () => {
     const answer = await get()
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('application/pdf')
@@ -52,24 +52,24 @@ describe('GET /api/resources/{id}/download', () => {
     expect(await answer.bytes()).toEqual(new Uint8Array(bytes.subarray(start, end)))
   })
 
-  test('206 or the whole: a range only of the file that If-Range names', async () => {
+  test('206 or 200: If-Range decides between range and whole file', async () => {
     const etag = (await get()).headers.get('etag') ?? ''
     expect((await get({ range: 'bytes=0-9', 'if-range': etag })).status).toBe(206)
     expect((await get({ range: 'bytes=0-9', 'if-range': '"other"' })).status).toBe(200)
   })
 
-  test('416: there is no such range', async () => {
+  test('416: an unsatisfiable range', async () => {
     const answer = await get({ range: `bytes=${bytes.length}-` })
     expect([answer.status, answer.headers.get('accept-ranges')]).toEqual([416, 'bytes'])
   })
 
-  test('304: it is known already', async () => {
+  test('304: If-None-Match matches', async () => {
     const etag = (await get()).headers.get('etag') ?? ''
     const answer = await get({ 'if-none-match': etag })
     expect([answer.status, await answer.text()]).toEqual([304, ''])
   })
 
-  test('HEAD: all of it but the file', async () => {
+  test('HEAD: the headers without the file', async () => {
     const answer = await service.request(path, { method: 'HEAD', key: keys.live.secret })
     expect([answer.status, await answer.text()]).toEqual([200, ''])
     expect(answer.headers.get('content-length')).toBe(String(bytes.length))
@@ -81,12 +81,12 @@ describe('GET /api/resources/{id}/download', () => {
     expect((await get({}, '?colour=red')).status).toBe(400)
   })
 
-  test('401: a ticket that was changed, is another resource’s, or is none', async () => {
+  test('401: a ticket that is altered, another resource’s, or malformed', async () => {
     for (const ticket of ['', 'x', 'A'.repeat(71)])
       await expectProblem(await service.request(`${path}?ticket=${ticket}`), 401, 'unauthorized')
   })
 
-  test('404: nobody has it', async () => {
+  test('404: no such resource', async () => {
     const answer = await service.request(`/api/resources/${crypto.randomUUID()}/download`, {
       key: keys.live.secret,
     })
@@ -94,7 +94,7 @@ describe('GET /api/resources/{id}/download', () => {
   })
 })
 
-test('503: the file is not in storage any more, which is no download', async () => {
+test('503: the file is missing in storage; no download is counted', async () => {
   const lost = await live.resources.upload(new Blob([bytes]), { name: 'Lost', status: 'published' })
   const [{ file }] = await service.database.sql`select file_id as file from resources where id = ${lost.id}`
   const directory = service.environment.STORAGE_DIRECTORY ?? ''
@@ -106,7 +106,7 @@ test('503: the file is not in storage any more, which is no download', async () 
 })
 
 describe('views and downloads', () => {
-  test('count exactly what was sent: a whole file, one for the ranges of a day, nothing for 304 and 416', async () => {
+  test('count what was sent: a whole file, one for all ranges of a day, none for 304 and 416', async () => {
     await clearOfHoursEnd()
     const made = await live.resources.upload(new Blob([bytes]), {
       name: 'Counted by its answers',
@@ -165,7 +165,7 @@ describe('views and downloads', () => {
     expect((await live.resources.get(made.id)).stats.downloads).toBe(whole + parts + 1)
   })
 
-  test('count what people and visitors do, not what secret keys do; ranges of a person and day once', async () => {
+  test('count users and visitors, not secret keys; ranges once a user and day', async () => {
     await clearOfHoursEnd()
     const made = await live.resources.upload(new Blob([bytes]), {
       name: 'Counted',

@@ -8,7 +8,7 @@ const service = await testService()
 const { live } = service.client
 const { send, begin, append } = uploader(service)
 
-describe('a resumable upload of which a killed server had all bytes is told once and for all', () => {
+describe('a resumable upload whose last byte a killed server had received completes exactly once', () => {
   const uploads = join(service.environment.STORAGE_DIRECTORY ?? '', 'uploads')
   const idOf = (to: string | null) => to?.split('/').at(-1) ?? ''
   const resourcesNamed = async (name: string) =>
@@ -20,7 +20,7 @@ describe('a resumable upload of which a killed server had all bytes is told once
     return to
   }
 
-  test('killed before anything was made of them, by HEAD and by PATCH', async () => {
+  test('killed before processing, resumed by HEAD and by PATCH', async () => {
     for (const ask of [(to: string) => send('HEAD', to, {}), (to: string) => append(to, bytes.length)]) {
       const name = `Cut${crypto.randomUUID().slice(0, 8)}`
       const to = await cut(name)
@@ -36,7 +36,7 @@ describe('a resumable upload of which a killed server had all bytes is told once
     }
   })
 
-  test('killed when the file was in storage, and no resource was committed', async () => {
+  test('killed after the file was stored and before the resource was committed', async () => {
     const to = await cut('Instorage')
     const id = idOf(to)
     const clientId = service.client.record.id
@@ -48,7 +48,7 @@ describe('a resumable upload of which a killed server had all bytes is told once
     expect(await (await live.resources.download(made)).bytes()).toEqual(new Uint8Array(bytes))
   })
 
-  test('killed when the resource was committed, and the upload did not know of it', async () => {
+  test('killed after the resource was committed and before the upload was updated', async () => {
     const to = await begin({ name: 'Committed', filename: 'parts.pdf' })
     const known = await readFile(join(uploads, `${idOf(to)}.json`))
     const made = (await append(to, 0)).headers.get('content-location')
@@ -59,7 +59,7 @@ describe('a resumable upload of which a killed server had all bytes is told once
     expect(await resourcesNamed('Committed')).toEqual([idOf(made)])
   })
 
-  test('however many ask at once', async () => {
+  test('with concurrent requests', async () => {
     const to = await cut('Atonce')
     const answers = await Promise.all([
       ...Array.from({ length: 4 }, () => send('HEAD', to, {})),
@@ -70,7 +70,7 @@ describe('a resumable upload of which a killed server had all bytes is told once
     expect(await resourcesNamed('Atonce')).toEqual([idOf([...made][0] ?? null)])
   })
 
-  test('by who may write; who may only read is told how far it is', async () => {
+  test('for callers who may write; readers get only the offset', async () => {
     const to = await cut('Readonly')
     const { key } = await live.keys.create({ name: 'Reader', type: 'secret', scopes: ['resources:read'] })
     const seen = await service.request(to, { key })

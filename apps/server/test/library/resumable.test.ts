@@ -11,7 +11,7 @@ const { live, keys } = service.client
 const { send, begin, append } = uploader(service)
 
 describe('a resumable upload', () => {
-  test('goes on where it broke off, and becomes a resource with the last byte', async () => {
+  test('resumes where it was interrupted, and becomes a resource with the last byte', async () => {
     const to = await begin({
       name: 'In parts',
       filename: 'parts.pdf',
@@ -42,7 +42,7 @@ describe('a resumable upload', () => {
     expect((await send('HEAD', to, {})).headers.get('content-location')).toBe(made)
   })
 
-  test('is the one that was checked: no other id in the request target is used in its place', async () => {
+  test('is the one that was authorized: no other id in the request target is used instead', async () => {
     const other = await service.createClient()
     const victim = await begin()
     await append(victim, 0, 100)
@@ -101,7 +101,7 @@ describe('a resumable upload', () => {
     expect((await append(victim, 100)).headers.get('content-location')).toStartWith('/api/resources/')
   })
 
-  test('has what is acknowledged on the disk', async () => {
+  test('has acknowledged bytes on the disk', async () => {
     await using file = await open(import.meta.path)
     using sync = spyOn(Object.getPrototypeOf(file) as typeof file, 'datasync')
     const to = await begin()
@@ -112,7 +112,7 @@ describe('a resumable upload', () => {
     expect(sync).toHaveBeenCalledTimes(2)
   })
 
-  test('keeps what arrived of a part that broke off', async () => {
+  test('keeps the bytes received of an interrupted part', async () => {
     const to = await begin()
     const { hostname, port, host } = new URL(service.url)
     const socket = connect(Number(port), hostname)
@@ -137,7 +137,7 @@ describe('a resumable upload', () => {
     expect(resource.sha256).toBe(new Bun.CryptoHasher('sha256').update(bytes).digest('hex'))
   })
 
-  test('is refused before its first byte where it could not become a resource', async () => {
+  test('is refused before its first byte if its metadata is invalid', async () => {
     const fault = async (fields: Record<string, string>, length = '10') =>
       send('POST', path, { 'upload-length': length, 'upload-metadata': metadata(fields) })
     await expectViolations(await fault({ filename: 'a.pdf' }), ['name required'])
@@ -148,7 +148,7 @@ describe('a resumable upload', () => {
     await expectProblem(noVersion, 412, 'precondition-failed')
   })
 
-  test('and where its categories and its price are not right', async () => {
+  test('also for invalid categories and price', async () => {
     const { id } = await live.resources.categories.create({ name: 'Archived' })
     await live.resources.categories.archive(id)
     const categories = JSON.stringify([id, crypto.randomUUID()])
@@ -161,7 +161,7 @@ describe('a resumable upload', () => {
     ])
   })
 
-  test('may bring all its bytes with its creation', async () => {
+  test('can be sent whole with its creation', async () => {
     const answer = await send(
       'POST',
       path,
@@ -190,7 +190,7 @@ describe('a resumable upload', () => {
     ['name', 'Nul\0', 'invalid_characters'],
     ['tags', '["a\\u0000"]', 'invalid_json'],
     ['price', '{"amount":1,"amount":2,"currency":"EUR"}', 'invalid_json'],
-  ])('is refused with a %s that cannot be kept: %j', async (field, value, code) => {
+  ])('is refused with an invalid %s: %j', async (field, value, code) => {
     const answer = await send('POST', path, {
       'upload-length': String(bytes.length),
       'upload-metadata': metadata({ name: 'Refused', filename: 'a.pdf', [field]: value }),
@@ -201,7 +201,7 @@ describe('a resumable upload', () => {
     expect(violations).toContainEqual(expect.objectContaining({ propertyPath: field, code }))
   })
 
-  test('of a content that is not taken is refused with its last byte, and leaves nothing', async () => {
+  test('of an unsupported type is refused with its last byte, and leaves nothing behind', async () => {
     const to = await begin({ name: 'A', filename: 'a.png' })
     await expectProblem(await append(to, 0), 415, 'unsupported-media-type')
     await expectProblem(await send('GET', to, {}), 404, 'not-found')
@@ -209,13 +209,13 @@ describe('a resumable upload', () => {
     expect(left[0].files).toBe(0)
   })
 
-  test('can be given up', async () => {
+  test('can be cancelled', async () => {
     const to = await begin()
     expect((await send('DELETE', to, {})).status).toBe(204)
     await expectProblem(await append(to, 0), 404, 'not-found')
   })
 
-  test('is its own association’s, and nobody else’s', async () => {
+  test('is not visible to other associations', async () => {
     const to = await begin()
     const other = await service.createClient()
     for (const method of ['GET', 'PATCH', 'DELETE']) {
@@ -239,7 +239,7 @@ describe('the SDK', () => {
     return file as Uint8Array<ArrayBuffer>
   }
 
-  test('sends a large file in parts, and only the broken part again', async () => {
+  test('sends a large file in parts, and repeats only the interrupted part', async () => {
     const file = sound(40_000_000)
     const sent: string[] = []
     let broken = false

@@ -49,7 +49,7 @@ async function forEachCut(all: number[], work: (cut: number) => Promise<void>): 
   await Promise.all(Array.from({ length: 8 }, lane))
 }
 
-test('201: a form with a file is read as it was sent, wherever the network cuts it', async () => {
+test('201: a form with a file is parsed the same wherever the network splits it', async () => {
   const before = [...Array(start.length - file.length + 12).keys()]
   const after = [...Array(end.length).keys()].map((at) => start.length + at)
   await forEachCut([...before, ...after], async (cut) => {

@@ -37,7 +37,7 @@ const send = (body: FormData, headers: Record<string, string> = {}) =>
   service.request('/api/resources', { method: 'POST', body, headers, key: service.client.keys.live.secret })
 
 describe('POST /api/resources', () => {
-  test('201: the record tells of the file, and the file comes back as it was', async () => {
+  test('201: the record describes the file, which downloads unchanged', async () => {
     const bytes = pdf('The quay is open.')
     const made = await live.resources.upload(new Blob([bytes]), {
       name: 'Harbour rules',
@@ -67,7 +67,7 @@ describe('POST /api/resources', () => {
     expect(await answer.bytes()).toEqual(new Uint8Array(bytes))
   })
 
-  test('201: parts may come in any order, with a picture beside the file', async () => {
+  test('201: parts in any order, with a preview image', async () => {
     const category = await live.resources.categories.create({ name: 'Charts' })
     const answer = await send(
       form([
@@ -111,7 +111,7 @@ describe('POST /api/resources', () => {
     expect(items).toMatchObject([{ originalName: kept }])
   })
 
-  test('400: every fault at once, each with its place, and nothing is left', async () => {
+  test('400: all errors at once, each with its pointer; nothing is left behind', async () => {
     const before = [await stored(), await known()]
     const answer = await send(
       form([
@@ -156,7 +156,7 @@ describe('POST /api/resources', () => {
     expect((await jsonOf(answer)).violations).toMatchObject([{ propertyPath, code }])
   })
 
-  test('400: an empty file, and none', async () => {
+  test('400: an empty file, and no file', async () => {
     const empty = await send(
       form([
         ['name', 'A'],
@@ -171,7 +171,7 @@ describe('POST /api/resources', () => {
     ])
   })
 
-  test('415: a content that is none of the formats, or contradicts its name, and nothing is left', async () => {
+  test('415: unsupported content, or content that contradicts the name; nothing is left behind', async () => {
     const before = [await stored(), await known()]
     const text = await send(
       form([
@@ -193,7 +193,7 @@ describe('POST /api/resources', () => {
     expect([await stored(), await known()]).toEqual(before)
   })
 
-  test('409: a slug that is taken, and nothing is left', async () => {
+  test('409: a taken slug; nothing is left behind', async () => {
     const fields: [string, string][] = [
       ['name', 'Slugged'],
       ['slug', 'slugged'],
@@ -205,7 +205,7 @@ describe('POST /api/resources', () => {
     expect([await stored(), await known()]).toEqual(before)
   })
 
-  test('the same key and the same parts are the same upload, however the form is put together', async () => {
+  test('the same key and parts are the same request, whatever the boundary', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const parts: [string, string | Blob, string?][] = [
       ['name', 'Once'],

@@ -9,7 +9,7 @@ const { staff, reader, unrelated, nobody, foreign } = await callersOf(service)
 const create = (body: unknown, headers = {}) => staff('POST', '/api/members', body, headers)
 
 describe('POST /api/members', () => {
-  test('201: answers the record whole, with its place and its ETag', async () => {
+  test('201: returns the full record, with Location and ETag', async () => {
     const given = person()
     const answer = await create(given)
     const record = await bodyOf<MemberRecord>(answer, 201)
@@ -41,7 +41,7 @@ describe('POST /api/members', () => {
     expect(got.headers.get('etag')).toBe(answer.headers.get('etag') ?? 'no ETag')
   })
 
-  test('201: keeps every field as it was given', async () => {
+  test('201: stores every field as given', async () => {
     await bodyOf(
       await staff('POST', '/api/membership-levels', { key: 'individual', name: 'Individual' }),
       201,
@@ -75,7 +75,7 @@ describe('POST /api/members', () => {
     expect(record).toMatchObject(JSON.parse(JSON.stringify(given)))
   })
 
-  test('400 validation-error: names every fault at once, and writes nothing', async () => {
+  test('400 validation-error: reports all errors at once, and writes nothing', async () => {
     const faults = [
       'email invalid_format',
       'firstName required',
@@ -88,17 +88,17 @@ describe('POST /api/members', () => {
     expect((await bodyOf<{ totalItems: number }>(await staff('GET', '/api/members'))).totalItems).toBe(total)
   })
 
-  test('400 malformed-request: what is no JSON', async () => {
+  test('400 malformed-request: not JSON', async () => {
     await expectProblem(await create('{"email": '), 400, 'malformed-request')
   })
 
-  test('401 unauthorized: nobody', async () => {
+  test('401 unauthorized: no credentials', async () => {
     const answer = await nobody('POST', '/api/members', person())
     expect(answer.headers.get('www-authenticate')).toStartWith('Bearer')
     await expectProblem(answer, 401, 'unauthorized')
   })
 
-  test('403 insufficient-scope: a key that only reads, or for something else', async () => {
+  test('403 insufficient-scope: a read-only key, or one for another resource', async () => {
     for (const call of [reader, unrelated]) {
       const problem = await expectProblem(
         await call('POST', '/api/members', person()),
@@ -126,13 +126,13 @@ describe('POST /api/members', () => {
     await bodyOf(await foreign('POST', '/api/members', person({ [field]: 'same' })), 201)
   })
 
-  test('409 email-taken: of several who come at once with one address, one gets it', async () => {
+  test('409 email-taken: of concurrent requests with one address, one succeeds', async () => {
     const given = person()
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(given)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)])
   })
 
-  test('409 or a replay, 422 idempotency-key-reused: an Idempotency-Key stands for one request', async () => {
+  test('409 or a replay, 422 idempotency-key-reused: an Idempotency-Key identifies one request', async () => {
     const given = person()
     const headers = { 'idempotency-key': 'create-once' }
     const first = await create(given, headers)
@@ -143,7 +143,7 @@ describe('POST /api/members', () => {
     await expectProblem(await create(person(), headers), 422, 'idempotency-key-reused')
   })
 
-  test('413 payload-too-large: more than 1 MiB', async () => {
+  test('413 payload-too-large: over 1 MiB', async () => {
     const body = JSON.stringify(person({ organization: 'x'.repeat(1024 * 1024) }))
     await expectProblem(await create(body), 413, 'payload-too-large')
   })

@@ -21,7 +21,7 @@ interface Held {
 }
 
 describe('GET /api/members/{id}/data', () => {
-  test('200: the member and its events, before it ever signed in', async () => {
+  test('200: the member and its events, before the first sign-in', async () => {
     const held = await bodyOf<Held>(await reader('GET', `${path}/data`))
     expect(held).toMatchObject({ member: created, user: null, sessions: [] })
     expect(held.events).toEqual([
@@ -36,7 +36,7 @@ describe('GET /api/members/{id}/data', () => {
     expect(held.exportedAt).toMatch(/^\d{4}-.*\.\d{3}Z$/)
   })
 
-  test('200: its user, sessions and what it did itself too, oldest first; never a token', async () => {
+  test('200: with its user, sessions and own actions, oldest first; never a token', async () => {
     const { token, userId } = await bodyOf<Record<'token' | 'userId', string>>(
       await staff('POST', `${path}/sessions`, {}),
       201,
@@ -62,7 +62,7 @@ describe('GET /api/members/{id}/data', () => {
     expect(text).not.toContain(token)
   })
 
-  test('200: the audit log and the chat are for those who may read them elsewhere', async () => {
+  test('200: audit log and chat only for callers who may read them elsewhere', async () => {
     const held = async (call: Call) => bodyOf<Held>(await call('GET', `${path}/data`))
     const withScopes = async (...scopes: string[]) =>
       callAs(service, (await live.keys.create({ name: 'Data', type: 'secret', scopes })).key)
@@ -80,7 +80,7 @@ describe('GET /api/members/{id}/data', () => {
     })
   })
 
-  test('200: never what somebody else did, nor from where', async () => {
+  test('200: never the actions or addresses of others', async () => {
     const boss = await live.users.create({ email: 'boss@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
     const session = callAs(service, (await live.users.createSession(boss.id)).token)
     await bodyOf(await session('PATCH', path, { jobTitle: 'Pilot' }))
@@ -93,7 +93,7 @@ describe('GET /api/members/{id}/data', () => {
     await expectProblem(await unrelated('GET', `${path}/data`), 403, 'insufficient-scope')
   })
 
-  test('404 not-found: another association’s member, none, no id', async () => {
+  test('404 not-found: another association’s member, an unknown or malformed id', async () => {
     await expectProblem(await foreign('GET', `${path}/data`), 404, 'not-found')
     for (const id of [Bun.randomUUIDv7(), 'x'])
       await expectProblem(await staff('GET', `/api/members/${id}/data`), 404, 'not-found')

@@ -15,7 +15,7 @@ async function newMember() {
 }
 
 describe('DELETE /api/members/{id}', () => {
-  test('204: gone from everywhere, once; what was its own can be another’s', async () => {
+  test('204: deleted everywhere; its address and external id can be used again', async () => {
     const { given, path } = await newMember()
     const total = async () =>
       (await bodyOf<{ totalItems: number }>(await staff('GET', '/api/members'))).totalItems
@@ -28,7 +28,7 @@ describe('DELETE /api/members/{id}', () => {
     await bodyOf(await staff('POST', '/api/members', given), 201)
   })
 
-  test('204: the user of the member stays, no longer linked', async () => {
+  test('204: the member’s user stays, no longer linked', async () => {
     const { path } = await newMember()
     const { userId } = await bodyOf<{ userId: string }>(await staff('POST', `${path}/sessions`, {}), 201)
     expect((await staff('DELETE', path)).status).toBe(204)
@@ -40,13 +40,13 @@ describe('DELETE /api/members/{id}', () => {
     expect((await staff('DELETE', path, undefined, { 'if-match': etag })).status).toBe(204)
   })
 
-  test('204 once: of several who delete at once, one does', async () => {
+  test('204 once: of concurrent deletes, one succeeds', async () => {
     const { path } = await newMember()
     const answers = await Promise.all(Array.from({ length: 6 }, () => staff('DELETE', path)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...Array(5).fill(404)])
   })
 
-  test('401 unauthorized: nobody; 403 insufficient-scope: a key that only reads, or for something else', async () => {
+  test('401 unauthorized: no credentials; 403 insufficient-scope: a read-only key, or one for another resource', async () => {
     const { path } = await newMember()
     await expectProblem(await nobody('DELETE', path), 401, 'unauthorized')
     for (const call of [reader, unrelated])
@@ -54,7 +54,7 @@ describe('DELETE /api/members/{id}', () => {
     await bodyOf(await staff('GET', path))
   })
 
-  test('404 not-found: another association’s member, one there never was, no id', async () => {
+  test('404 not-found: another association’s member, an unknown or malformed id', async () => {
     const { path } = await newMember()
     await expectProblem(await foreign('DELETE', path), 404, 'not-found')
     for (const id of [Bun.randomUUIDv7(), 'x'])

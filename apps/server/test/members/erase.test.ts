@@ -66,7 +66,7 @@ async function somebody() {
 }
 
 describe('POST /api/members/{id}/erase', () => {
-  test('200: nothing in the database tells who it was', async () => {
+  test('200: no personal data is left in the database', async () => {
     const { word, record, path } = await somebody()
     expect((await placesOf(word)).length).toBeGreaterThan(5)
     const answer = await bodyOf<{ id: string; erasedAt: string }>(await staff('POST', `${path}/erase`))
@@ -74,7 +74,7 @@ describe('POST /api/members/{id}/erase', () => {
     expect(await placesOf(word)).toEqual([])
   })
 
-  test('200: nor a faulty row of an import that named it', async () => {
+  test('200: nor in a failed import row that named it', async () => {
     const { word, path } = await somebody()
     const row = `${word}@example.org,${word},${word},${word}`
     await service.startWorker()
@@ -84,7 +84,7 @@ describe('POST /api/members/{id}/erase', () => {
     expect(await placesOf(word)).toEqual([])
   })
 
-  test('200: its number of events, audit entries and members erased stay', async () => {
+  test('200: the counts of its events, audit entries and erased members stay', async () => {
     const { record, path } = await somebody()
     const count = async (table: string, column: string) => {
       await service.relay()
@@ -105,7 +105,7 @@ describe('POST /api/members/{id}/erase', () => {
       expect([JSON.parse(event.data), event.previous]).toEqual([{ id: record.id, erased: true }, null])
   })
 
-  test('200: its sessions end, and it is gone from the list and from every address', async () => {
+  test('200: its sessions end, and it is in no list and at no URL', async () => {
     const { record, path, token, word } = await somebody()
     await bodyOf(await staff('POST', `${path}/erase`))
     await expectProblem(await service.request('/api/me', { key: token }), 401, 'unauthorized')
@@ -123,7 +123,7 @@ describe('POST /api/members/{id}/erase', () => {
     expect(users.items).toEqual([])
   })
 
-  test('200: the address can be somebody’s again, and the first Idempotency-Key makes a new member', async () => {
+  test('200: the address can be used again, and the first Idempotency-Key creates a new member', async () => {
     const { word, record, path } = await somebody()
     await bodyOf(await staff('POST', `${path}/erase`))
     const again = { ...person(), email: record.email }
@@ -132,7 +132,7 @@ describe('POST /api/members/{id}/erase', () => {
     expect((await bodyOf<MemberRecord>(answer, 201)).id).not.toBe(record.id)
   })
 
-  test('200: others keep what is theirs', async () => {
+  test('200: other members are unchanged', async () => {
     const one = await somebody()
     const two = await somebody()
     await bodyOf(await staff('POST', `${one.path}/erase`))
@@ -160,7 +160,7 @@ describe('POST /api/members/{id}/erase', () => {
     await bodyOf(await staff('GET', path))
   })
 
-  test('404 not-found: another association’s member, none, no id', async () => {
+  test('404 not-found: another association’s member, an unknown or malformed id', async () => {
     const { path } = await somebody()
     await expectProblem(await foreign('POST', `${path}/erase`), 404, 'not-found')
     for (const id of [Bun.randomUUIDv7(), 'x'])
@@ -169,7 +169,7 @@ describe('POST /api/members/{id}/erase', () => {
   })
 })
 
-test('an import that waits keeps its file until it is worked off, and nothing after it', async () => {
+test('a queued import keeps its file until it has run, and nothing afterwards', async () => {
   expect((await sendCsv(service, key, 'email,firstName,lastName\nXenia@example.org,Xenia,X\n')).status).toBe(
     202,
   )

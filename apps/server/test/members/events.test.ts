@@ -15,7 +15,7 @@ async function newMember(fields: Record<string, unknown> = {}) {
 }
 
 describe('the events of a member', () => {
-  test('begin with member.created: the record as it was answered', async () => {
+  test('start with member.created: the record as returned', async () => {
     const { record } = await newMember({ tags: ['a'], address: { city: 'Bristol' }, customFields: { b: 1 } })
     expect(await eventsOf(service, record.id)).toEqual([
       { type: 'member.created', data: record, previous: null },
@@ -23,7 +23,7 @@ describe('the events of a member', () => {
     expect(await auditOf(service, record.id)).toEqual(['member.created by key:'])
   })
 
-  test('tell a change as member.updated: the record after it, and what the changed fields were before', async () => {
+  test('have member.updated for a change: the record after it, with previous values', async () => {
     const { record, path } = await newMember({ phone: '1', tags: ['a'], address: { city: 'Bristol' } })
     const change = {
       phone: '2',
@@ -45,7 +45,7 @@ describe('the events of a member', () => {
     ])
   })
 
-  test('end with member.deleted: the record as it was last', async () => {
+  test('end with member.deleted: the last record', async () => {
     const { record, path } = await newMember()
     await staff('DELETE', path)
     expect((await eventsOf(service, record.id)).slice(1)).toEqual([
@@ -54,7 +54,7 @@ describe('the events of a member', () => {
     expect((await auditOf(service, record.id)).slice(1)).toEqual(['member.deleted by key:'])
   })
 
-  test('tell nothing of a change that alters nothing', async () => {
+  test('have none for a change without effect', async () => {
     const { record, path } = await newMember({ joinedAt: '2020-01-01T00:00:00Z', customFields: { a: 1 } })
     const same = [
       record,
@@ -68,7 +68,7 @@ describe('the events of a member', () => {
     expect(await auditOf(service, record.id)).toHaveLength(1)
   })
 
-  test('tell nothing of a change that was refused', async () => {
+  test('have none for a refused change', async () => {
     const other = await newMember({ memberNumber: 'taken' })
     const { record, path } = await newMember()
     const refused = [
@@ -87,7 +87,7 @@ describe('the events of a member', () => {
     expect(await auditOf(service, record.id)).toHaveLength(1)
   })
 
-  test('tell nothing of a creation that was refused, and once what was sent twice with one key', async () => {
+  test('have none for a refused creation, and one for a replayed request', async () => {
     const count = async () => {
       await service.relay()
       return (await service.database.sql`select count(*)::int as n from event_log`)[0].n as number
@@ -102,7 +102,7 @@ describe('the events of a member', () => {
     expect(await count()).toBe(before + 1)
   })
 
-  test('stay in the order of the changes when many come at once', async () => {
+  test('keep the order of concurrent changes', async () => {
     const { record, path } = await newMember()
     await Promise.all(Array.from({ length: 12 }, (_, index) => staff('PATCH', path, { phone: `${index}` })))
     const updates = (await eventsOf(service, record.id)).slice(1)
@@ -113,7 +113,7 @@ describe('the events of a member', () => {
   })
 })
 
-test('the number of members is what the list says, whatever was done to them', async () => {
+test('the member count matches the list after any changes', async () => {
   const { live } = await service.createClient()
   const total = async () => (await live.members.list()).totalItems
   const made = await Promise.all(Array.from({ length: 9 }, () => live.members.create(person())))

@@ -18,7 +18,7 @@ const bea = await live.members.create(person({ status: 'lapsed', firstName: 'Bé
 const linesOf = async (answer: Response) => (await answer.text()).trimEnd().split('\n')
 
 describe('GET /api/members/export', () => {
-  test('200: every member as CSV, to whoever may read them', async () => {
+  test('200: every member as CSV, for callers who may read them', async () => {
     for (const call of [staff, reader]) {
       const answer = await call('GET', '/api/members/export?format=csv')
       expect(answer.status).toBe(200)
@@ -38,7 +38,7 @@ describe('GET /api/members/export', () => {
     ['q=bea', [bea.id]],
     ['level=individual', [ada.id]],
     ['status=grace', []],
-  ])('200: those that fit %s', async (query, ids) => {
+  ])('200: filtered by %s', async (query, ids) => {
     const [, ...rows] = await linesOf(await staff('GET', `/api/members/export?${query}`))
     expect(rows.map((row) => row.split(',')[0] ?? '')).toEqual(ids)
   })
@@ -53,7 +53,7 @@ describe('GET /api/members/export', () => {
     await expectViolations(await staff('GET', `/api/members/export?${query}`), [fault])
   })
 
-  test('200: nothing that a spreadsheet would run as a formula; telephone numbers as they are', async () => {
+  test('200: no cell that a spreadsheet would run as a formula; phone numbers unchanged', async () => {
     const { live: guildhall } = await service.createClient()
     const formulas = [
       '=HYPERLINK("http://evil.example")',
@@ -77,7 +77,7 @@ describe('GET /api/members/export', () => {
     await expectProblem(await unrelated('GET', '/api/members/export'), 403, 'insufficient-scope')
   })
 
-  test('200: more members than a page holds, each once, while others come and go', async () => {
+  test('200: more than a page of members, each once, during concurrent changes', async () => {
     const { live: guildhall, keys } = await service.createClient()
     const rows = Array.from({ length: 1200 }, (_, index) => `m${index}@example.org,Ada,King`)
     await importCsv(service, keys.live.secret, `email,firstName,lastName\n${rows.join('\n')}\n`)
@@ -182,7 +182,7 @@ const content = ({ id: _, createdAt: __, updatedAt: ___, address, ...rest }: Rec
   address: address && Object.values(address).some((line) => line !== null) ? address : null,
 })
 
-test('what export wrote, import takes back without loss', async () => {
+test('an export imports again without loss', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(member, { minLength: 1, maxLength: 12 }), async (given) => {
       const [from, to] = await Promise.all([service.createClient(), service.createClient()])

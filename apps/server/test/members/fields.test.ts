@@ -23,7 +23,7 @@ function sized(bytes: number): Record<string, string> {
   return fields
 }
 
-describe('texts', () => {
+describe('text fields', () => {
   test.each([
     ['firstName', 100],
     ['lastName', 100],
@@ -34,7 +34,7 @@ describe('texts', () => {
     ['phone', 50],
     ['externalId', 200],
     ['memberNumber', 64],
-  ])('%s takes up to %d characters of any script', async (field, most) => {
+  ])('%s accepts up to %d characters of any script', async (field, most) => {
     const text = '𝒜ß東é'.repeat(most / 4).slice(0, most)
     expect((await created({ [field]: text.toWellFormed() }))[field]).toBe(text.toWellFormed())
     await expectViolations(await create({ [field]: 'x'.repeat(most + 1) }), [`${field} too_long`])
@@ -42,13 +42,13 @@ describe('texts', () => {
     await expectViolations(await create({ [field]: 1 }), [`${field} invalid_type`])
   })
 
-  test('hold no NUL and no lone surrogate', async () => {
+  test('reject NUL and lone surrogates', async () => {
     const raw = (name: string) => `{"email":"raw@example.org","firstName":"${name}","lastName":"R"}`
     for (const name of ['a\\u0000', '\\ud800'])
       await expectViolations(await staff('POST', '/api/members', raw(name)), ['firstName invalid_characters'])
   })
 
-  test('keep line breaks, quotes, markup and what reads like a formula', async () => {
+  test('keep line breaks, quotes, markup and formulas', async () => {
     const organization = ' "=1+1", <b>;\r\n\t\u2028\'-- \\'
     expect((await created({ organization })).organization).toBe(organization)
   })
@@ -63,7 +63,7 @@ describe('email', () => {
     'a@example',
     'a@example..org',
     `${'x'.repeat(65)}@example.org`,
-  ])('“%s” is none', async (email) => {
+  ])('“%s” is invalid', async (email) => {
     await expectViolations(await create({ email }), ['email invalid_format'])
   })
 
@@ -72,7 +72,7 @@ describe('email', () => {
     "o'brien@example.org",
     '!#$%&*+/=?^_`{|}~-.@example.org',
     '.a..b.@a-b.example',
-  ])('“%s” is one, and keeps its letters', async (email) =>
+  ])('“%s” is valid and stored as written', async (email) =>
     expect((await created({ email })).email).toBe(email),
   )
 })
@@ -84,7 +84,7 @@ describe('timestamps', () => {
     ['2024-03-01T00:00:00.123999-00:30', '2024-03-01T00:30:00.123Z'],
     ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
     ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
-  ])('%s is shown as %s', async (given, shown) => {
+  ])('%s is returned as %s', async (given, shown) => {
     const { id, joinedAt } = await created({ joinedAt: given })
     expect(joinedAt).toBe(shown)
     expect((await patch(id, { joinedAt: given })).updatedAt).toBe(
@@ -100,14 +100,14 @@ describe('timestamps', () => {
     '',
     'now',
     1704067200,
-  ])('%p is none', async (joinedAt) => {
+  ])('%p is invalid', async (joinedAt) => {
     const code = typeof joinedAt === 'string' ? 'invalid_format' : 'invalid_type'
     await expectViolations(await create({ joinedAt }), [`joinedAt ${code}`])
   })
 })
 
 describe('tags', () => {
-  test('are up to 50 texts, each once, kept in their order and replaced as a whole', async () => {
+  test('are up to 50 unique strings, kept in order and replaced as a whole', async () => {
     const { id, tags } = await created({ tags: ['b', 'a', 'B'] })
     expect(tags).toEqual(['b', 'a', 'B'])
     expect((await patch(id, { tags: ['c'] })).tags).toEqual(['c'])
@@ -125,7 +125,7 @@ describe('tags', () => {
 })
 
 describe('address', () => {
-  test('shows every line, and merges line by line', async () => {
+  test('returns every line, and merges line by line', async () => {
     const empty = { line1: null, line2: null, city: null, region: null, postalCode: null, country: null }
     const { id, address } = await created({ address: { city: 'Bristol' } })
     expect(address).toEqual({ ...empty, city: 'Bristol' })
@@ -142,7 +142,7 @@ describe('address', () => {
     expect((await patch(id, { address: null })).address).toBeNull()
   })
 
-  test('has no other lines, and its country is a code of two capitals', async () => {
+  test('has no other lines, and its country is a two-letter code', async () => {
     const address = { street: 'x', country: 'gb', line1: 1 }
     const faults = [
       'address.street unknown_field',
@@ -155,7 +155,7 @@ describe('address', () => {
 })
 
 describe('consents', () => {
-  test('default to no, merge one by one, and are cleared to no', async () => {
+  test('default to false, merge one by one, and clear to false', async () => {
     const { id, consents } = await created({ consents: { newsletter: true } })
     expect(consents).toEqual({ newsletter: true, directory: false })
     expect((await patch(id, { consents: { directory: true } })).consents).toEqual({
@@ -182,7 +182,7 @@ describe('custom fields', () => {
     expect((await patch(id, { customFields: null })).customFields).toEqual({})
   })
 
-  test('are flat, and no null at creation stays', async () => {
+  test('are flat, and store no null', async () => {
     await expectViolations(await create({ customFields: { deep: { er: 1 }, list: [1] } }), [
       'customFields.deep invalid_type',
       'customFields.list invalid_type',
@@ -203,7 +203,7 @@ describe('custom fields', () => {
     await expectViolations(await create({ customFields: sized(16 * 1024 + 1) }), ['customFields too_large'])
   })
 
-  test('may be called like a part of every object', async () => {
+  test('may be named like properties of Object.prototype', async () => {
     const raw = '{"__proto__":1,"constructor":"x","toString":true}'
     const body = JSON.stringify(person()).replace(/}$/, `,"customFields":${raw}}`)
     const { id } = await bodyOf<MemberRecord>(await staff('POST', '/api/members', body), 201)

@@ -10,12 +10,12 @@ const member = await bodyOf<MemberRecord>(await staff('POST', '/api/members', pe
 const path = `/api/members/${member.id}`
 
 describe('GET /api/members/{id}', () => {
-  test('200: the record, to whoever may read members', async () => {
+  test('200: the record, for callers who may read members', async () => {
     for (const call of [staff, reader])
       expect(await bodyOf<MemberRecord>(await call('GET', path))).toEqual(member)
   })
 
-  test('304: the ETag is still the one given', async () => {
+  test('304: the ETag still matches', async () => {
     const etag = (await staff('GET', path)).headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[^"]+"$/)
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -24,7 +24,7 @@ describe('GET /api/members/{id}', () => {
     }
   })
 
-  test('200: an ETag of before a change no longer counts', async () => {
+  test('200: an ETag from before a change does not match', async () => {
     const etag = (await staff('GET', path)).headers.get('etag') ?? ''
     await bodyOf(await staff('PATCH', path, { phone: '1' }))
     const answer = await staff('GET', path, undefined, { 'if-none-match': etag })
@@ -32,11 +32,11 @@ describe('GET /api/members/{id}', () => {
     expect(answer.headers.get('etag')).not.toBe(etag)
   })
 
-  test('401 unauthorized: nobody', async () => {
+  test('401 unauthorized: no credentials', async () => {
     await expectProblem(await nobody('GET', path), 401, 'unauthorized')
   })
 
-  test('403 insufficient-scope: a key for something else', async () => {
+  test('403 insufficient-scope: a key for another resource', async () => {
     const problem = await expectProblem(await unrelated('GET', path), 403, 'insufficient-scope')
     expect(problem.detail).toContain('members:read')
   })

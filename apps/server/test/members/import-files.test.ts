@@ -40,7 +40,7 @@ describe('a file of members', () => {
     ])
   })
 
-  test('of a header alone has no rows', async () => {
+  test('with only a header has no rows', async () => {
     for (const file of [header, `${header}\r\n`]) {
       const { done } = await importOf(file)
       expect([done.status, countsOf(done)]).toEqual([
@@ -50,14 +50,14 @@ describe('a file of members', () => {
     }
   })
 
-  test('keeps quotes, separators, line breaks and what reads like a formula, as they are', async () => {
+  test('keeps quotes, separators, line breaks and formulas unchanged', async () => {
     const organization = '"=1+1", x;\r\ny\nz'
     const file = `${header},organization\na@example.org,Ada,King,"${organization.replaceAll('"', '""')}"\n`
     const { members } = await importOf(file)
     expect(members[0]?.organization).toBe(organization)
   })
 
-  test('says on which line of the file each faulty row begins', async () => {
+  test('reports the starting line of each invalid row', async () => {
     const file = [
       `${header},organization`,
       'a@example.org,Ada,King,"one\r\ntwo\nthree"',
@@ -78,14 +78,14 @@ describe('a file of members', () => {
     expect(countsOf(done)).toBe('created 2 updated 0 unchanged 0 failed 4 of 6')
   })
 
-  test('with columns that nobody knows is read past them where that was asked for', async () => {
+  test('with unknown columns is read without them if requested', async () => {
     const file = `shoe size,${header},id,createdAt\n42,a@example.org,Ada,King,whatever,never\n`
     const { done, members } = await importOf(file, 'ignoreUnknownColumns=true')
     expect(done.rows.created).toBe(1)
     expect(members[0]?.id).not.toBe('whatever')
   })
 
-  test('that export could have written may hold the columns that nobody writes', async () => {
+  test('may contain the read-only columns of an export', async () => {
     const { done } = await importOf(
       `id,${header},userId,createdAt,updatedAt\nx,a@example.org,Ada,King,x,x,x\n`,
     )
@@ -100,7 +100,7 @@ describe('a file of members', () => {
       'a row of more than 1 MiB',
       `${header}\na@example.org,Ada,King\nb@example.org,"${'x'.repeat(1_100_000)}",King\n`,
     ],
-  ])('that is no CSV because of %s fails there, and says where and why', async (_, file) => {
+  ])('that is not CSV because of %s fails there, with line and reason', async (_, file) => {
     const { done, members } = await importOf(file)
     expect(done.status).toBe('failed')
     expect(done.reason).toMatch(/^Malformed CSV at or after line 3: the row [^/]*quote[^/]*\.$/)
@@ -109,7 +109,7 @@ describe('a file of members', () => {
     expect(members).toHaveLength(1)
   })
 
-  test('whose first column begins with a character that looks like the start of a byte order mark is read', async () => {
+  test('whose first column begins with a byte of the byte order mark is read', async () => {
     const { done } = await importOf(`ﬁrst,${header}\nx,a@example.org,Ada,King\n`, 'ignoreUnknownColumns=true')
     expect([done.status, countsOf(done)]).toEqual([
       'completed',
@@ -117,7 +117,7 @@ describe('a file of members', () => {
     ])
   })
 
-  test('as a form that breaks off within whatever part is refused, and the service goes on', async () => {
+  test('as a form truncated in any part is refused, and the service keeps running', async () => {
     const names = ['name="file"; ', 'name="other"; ', 'name="file"; x=""; ', '']
     for (const name of names.flatMap((name) => [`${name}filename="a.csv"`, name])) {
       const head = `--b\r\nContent-Disposition: form-data; ${name}\r\n\r\n`
@@ -140,7 +140,7 @@ describe('a file of members', () => {
     expect((await service.request('/healthz')).status).toBe(200)
   })
 
-  test('with a header line of more than 64 KiB is refused', async () => {
+  test('with a header line over 64 KiB is refused', async () => {
     const columns = Array.from({ length: 9000 }, (_, index) => `column ${index}`).join(',')
     const file = `${header},${columns}\na@example.org,Ada,King${','.repeat(9000)}\n`
     const client = await service.createClient()
@@ -153,7 +153,7 @@ describe('a file of members', () => {
     await expectViolations(answer, ['file header_too_long'])
   })
 
-  test('of 3,000 rows of which half are faulty tells the first 1,000 faults and counts them all', async () => {
+  test('with 1,500 invalid rows of 3,000 reports the first 1,000 and counts all', async () => {
     const rows = Array.from(
       { length: 3000 },
       (_, index) => `${index % 2 ? 'bad' : `m${index}@example.org`},Ada,King`,

@@ -25,8 +25,8 @@ async function association() {
 }
 const row = (fields: Record<string, string> = {}): Record<string, string> => person(fields)
 
-describe('a row of an import', () => {
-  test('can hold every field', async () => {
+describe('an import row', () => {
+  test('can have every field', async () => {
     const { run, byEmail } = await association()
     const given = row({
       externalId: 'x-1',
@@ -63,7 +63,7 @@ describe('a row of an import', () => {
     })
   })
 
-  test('is told each of its faults by field, and written not at all', async () => {
+  test('has each error reported by field, and is not written', async () => {
     const { run, live } = await association()
     const done = await run([
       row({ email: 'x', status: 'happy', 'consents.newsletter': 'maybe', joinedAt: '2021-02-29' }),
@@ -96,7 +96,7 @@ describe('a row of an import', () => {
     expect((await live.members.list()).totalItems).toBe(0)
   })
 
-  test('that creates or changes a member is told in the events of the member, one that changes nothing is not', async () => {
+  test('emits an event if it creates or changes a member, and none otherwise', async () => {
     const { run, byEmail } = await association()
     const given = row({ tags: 'a' })
     await run([given])
@@ -112,14 +112,14 @@ describe('a row of an import', () => {
   })
 })
 
-test('an import is told in the audit log as a whole: who began it, and how it ended', async () => {
+test('an import is in the audit log as a whole: who started it, and its result', async () => {
   const { run } = await association()
   const { id } = await run([row()])
   expect(await auditOf(service, id)).toEqual(['import.created by key:', 'import.completed by key:'])
 })
 
 describe('mode create', () => {
-  test('takes nobody twice: not who is there, not who came earlier in the file', async () => {
+  test('rejects duplicates of existing members and of earlier rows', async () => {
     const { run, live } = await association()
     const known = row({ externalId: 'x', memberNumber: 'n' })
     await live.members.create(known as never)
@@ -148,7 +148,7 @@ describe('mode create', () => {
 })
 
 describe('mode upsert', () => {
-  test('matches the external id, else the email address ignoring case; an empty cell keeps the value', async () => {
+  test('matches by external id, else by email ignoring case; an empty cell keeps the value', async () => {
     const { run, live } = await association()
     const one = await live.members.create(row({ externalId: 'x', phone: '1' }) as never)
     const two = await live.members.create(row({ phone: '2' }) as never)
@@ -172,7 +172,7 @@ describe('mode upsert', () => {
     })
   })
 
-  test('changes nothing the second time, and says so', async () => {
+  test('changes nothing the second time, and reports it', async () => {
     const { run } = await association()
     const rows = Array.from({ length: 600 }, (_, index) =>
       row({ externalId: `${index}`, tags: 'a;b', joinedAt: '2020-01-01' }),
@@ -181,7 +181,7 @@ describe('mode upsert', () => {
     expect(countsOf(await run(rows, 'mode=upsert'))).toBe('created 0 updated 0 unchanged 600 failed 0 of 600')
   })
 
-  test('lets later rows of a file change what earlier ones made', async () => {
+  test('lets later rows change members of earlier ones', async () => {
     const { run, byEmail } = await association()
     const given = row({ phone: '1' })
     const done = await run(
@@ -192,7 +192,7 @@ describe('mode upsert', () => {
     expect((await byEmail(given.email ?? ''))?.phone).toBe('3')
   })
 
-  test('refuses what would give one member the address of another', async () => {
+  test('rejects a row that would give one member the address of another', async () => {
     const { run, live } = await association()
     const one = await live.members.create(row({ externalId: 'x' }) as never)
     const two = await live.members.create(row() as never)
@@ -203,7 +203,7 @@ describe('mode upsert', () => {
 })
 
 describe('a dry run', () => {
-  test('writes nothing, and says what the import would then do', async () => {
+  test('writes nothing, and reports what the import would do', async () => {
     const { run, live } = await association()
     const known = row({ phone: '1' })
     await live.members.create(known as never)

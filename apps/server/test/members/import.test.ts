@@ -15,7 +15,7 @@ const count = async (table: string): Promise<number> =>
   (await service.database.sql.unsafe(`select count(*)::int as n from ${table}`))[0].n
 
 describe('POST /api/members/import', () => {
-  test('202: taken in, to be followed at its address, and then worked off', async () => {
+  test('202: accepted, can be polled at its URL, and runs in the background', async () => {
     const answer = await send(csv('first'), 'mode=upsert&dryRun=true')
     const record = await bodyOf<Import>(answer, 202)
     expect(record).toEqual({
@@ -41,7 +41,7 @@ describe('POST /api/members/import', () => {
     expect(done.finishedAt).toMatch(/Z$/)
   })
 
-  test('202: progress is 0 while queued, however long the header line is', async () => {
+  test('202: progress is 0 while queued, also with a long header line', async () => {
     const long = `${'x'.repeat(20_000)},email,firstName,lastName\n,long@example.org,Ada,King\n`
     expect((await bodyOf<Import>(await send(long, 'ignoreUnknownColumns=true'), 202)).progress).toBe(0)
   })
@@ -86,7 +86,7 @@ describe('POST /api/members/import', () => {
     },
   )
 
-  test('400 validation-error: nothing was sent', async () => {
+  test('400 validation-error: an empty body', async () => {
     const headers = { 'content-type': 'text/csv' }
     await expectViolations(await service.request('/api/members/import', { method: 'POST', key, headers }), [
       'file empty_file',
@@ -94,7 +94,7 @@ describe('POST /api/members/import', () => {
     await expectViolations(await send(''), ['file empty_file'])
   })
 
-  test('400: a form without the file, with another field, cut off, or without a boundary', async () => {
+  test('400: a form without a file, with an unknown field, truncated, or without a boundary', async () => {
     const form = async (name: string, value: string | File) => {
       const body = new FormData()
       body.append(name, value)
@@ -131,7 +131,7 @@ describe('POST /api/members/import', () => {
     )
   })
 
-  test('413 payload-too-large: as soon as a size of more than 256 MiB is announced', async () => {
+  test('413 payload-too-large: for a Content-Length over 256 MiB, before the body', async () => {
     const head = `POST /api/members/import HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n`
     const answer = await overSocket(
       `${head}Content-Type: text/csv\r\nContent-Length: 268435457\r\n\r\nemail\n`,
@@ -155,7 +155,7 @@ describe('POST /api/members/import', () => {
     expect(await count('import_chunks')).toBe(0)
   })
 
-  test('an upload that breaks off leaves nothing behind, and the server goes on', async () => {
+  test('an interrupted upload leaves nothing behind, and the server keeps running', async () => {
     const before = await count('imports')
     const head = `POST /api/members/import HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n`
     const body = `email,firstName,lastName\n${'a@example.org,Ada,King\n'.repeat(20_000)}`

@@ -20,7 +20,7 @@ const memberOf = async (level: string) =>
   bodyOf<MemberRecord>(await staff('POST', '/api/members', person({ level })), 201)
 
 describe('POST /api/membership-levels', () => {
-  test('201: with its defaults, and with every field', async () => {
+  test('201: with defaults, and with every field', async () => {
     const { level } = await newLevel()
     expect(level).toEqual({
       id: level.id,
@@ -45,7 +45,7 @@ describe('POST /api/membership-levels', () => {
     expect((await newLevel(given)).level).toMatchObject(given)
   })
 
-  test('400 validation-error: each fault', async () => {
+  test('400 validation-error: each error', async () => {
     const body = {
       key: 'Not A Key',
       price: { amount: 1.5, currency: 'eur', tax: 1 },
@@ -70,7 +70,7 @@ describe('POST /api/membership-levels', () => {
       await expectProblem(await call('POST', path, body), 403, 'insufficient-scope')
   })
 
-  test('409 conflict: a key that another level of the association has', async () => {
+  test('409 conflict: a key of another level of the association', async () => {
     const { level } = await newLevel()
     const again = { key: level.key, name: 'Again' }
     const problem = await expectProblem(await staff('POST', path, again), 409, 'conflict')
@@ -80,7 +80,7 @@ describe('POST /api/membership-levels', () => {
 })
 
 describe('GET /api/membership-levels', () => {
-  test('200: filtered, ordered and searched; 400 for what is no filter; 401, 403', async () => {
+  test('200: filtered, ordered and searched; 400 for an unknown filter; 401, 403', async () => {
     const { level } = await newLevel({ name: 'Überaus selten', premium: true, sort: 77, graceDays: 3 })
     const queries = [
       `key=${level.key}`,
@@ -105,7 +105,7 @@ describe('GET /api/membership-levels', () => {
 })
 
 describe('GET /api/membership-levels/{id}', () => {
-  test('200, 304; 401, 403; 404 for another association’s, none and no id', async () => {
+  test('200, 304; 401, 403; 404 for another association’s, an unknown or malformed id', async () => {
     const { level, at, etag } = await newLevel()
     expect(await bodyOf<Level>(await reader('GET', at))).toEqual(level)
     expect((await staff('GET', at, undefined, { 'if-none-match': etag })).status).toBe(304)
@@ -121,7 +121,7 @@ describe('GET /api/membership-levels/{id}', () => {
 })
 
 describe.each(['PUT', 'PATCH'])('%s /api/membership-levels/{id}', (method) => {
-  test('200: merges; the price field by field; what GET gave changes nothing', async () => {
+  test('200: merges, the price field by field; the record from GET changes nothing', async () => {
     const { level, at } = await newLevel({ price: { amount: 100, currency: 'EUR' } })
     expect(await bodyOf<Level>(await staff(method, at, level))).toEqual(level)
     const changed = await bodyOf<MemberRecord>(await staff(method, at, { name: 'New', graceDays: 5 }))
@@ -130,12 +130,12 @@ describe.each(['PUT', 'PATCH'])('%s /api/membership-levels/{id}', (method) => {
     expect(cleared).toMatchObject({ price: null, graceDays: 0 })
   })
 
-  test('400 validation-error: the key does not change', async () => {
+  test('400 validation-error: the key cannot change', async () => {
     const { at } = await newLevel()
     await expectViolations(await staff(method, at, { key: 'another' }), ['key read_only'])
   })
 
-  test('200: retired, it stays with who has it and is assigned to nobody else', async () => {
+  test('200: a retired level stays with its members and cannot be assigned', async () => {
     const { level, at } = await newLevel()
     const holder = await memberOf(level.key)
     expect(await bodyOf(await staff(method, at, { status: 'retired' }))).toMatchObject({ status: 'retired' })
@@ -164,13 +164,13 @@ describe.each(['PUT', 'PATCH'])('%s /api/membership-levels/{id}', (method) => {
 })
 
 describe('DELETE /api/membership-levels/{id}', () => {
-  test('204: one that nobody has; 404 the second time', async () => {
+  test('204: an unused level; 404 the second time', async () => {
     const { at } = await newLevel()
     expect((await staff('DELETE', at)).status).toBe(204)
     await expectProblem(await staff('DELETE', at), 404, 'not-found')
   })
 
-  test('409 conflict: one that members have; it stays', async () => {
+  test('409 conflict: a level in use, which stays', async () => {
     const { level, at } = await newLevel()
     const member = await memberOf(level.key)
     await expectProblem(await staff('DELETE', at), 409, 'conflict')
@@ -193,7 +193,7 @@ describe('DELETE /api/membership-levels/{id}', () => {
   })
 })
 
-test('a level that is not there can’t be given to a member: 400 unknown_reference', async () => {
+test('an unknown level cannot be assigned to a member: 400 unknown_reference', async () => {
   const { level } = await newLevel()
   for (const key of ['nowhere', level.key.toUpperCase()])
     await expectViolations(await staff('POST', '/api/members', person({ level: key })), [

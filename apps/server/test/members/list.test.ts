@@ -51,7 +51,7 @@ async function found(query: string): Promise<string> {
 }
 
 describe('GET /api/members', () => {
-  test('200: the association’s members, newest first, to whoever may read them', async () => {
+  test('200: the association’s members, newest first, for callers who may read them', async () => {
     for (const call of [staff, reader]) {
       const page = await bodyOf<Page>(await call('GET', '/api/members'))
       expect(page.items.map(({ id }) => id)).toEqual(created.map(({ id }) => id).toReversed())
@@ -66,7 +66,7 @@ describe('GET /api/members', () => {
     expect((await bodyOf<Page>(await foreign('GET', '/api/members'))).totalItems).toBe(0)
   })
 
-  test('200: each item is what GET of the one gives', async () => {
+  test('200: each item is the record that GET returns', async () => {
     const { items } = await bodyOf<Page>(await staff('GET', '/api/members'))
     for (const item of items)
       expect(await bodyOf<MemberRecord>(await staff('GET', `/api/members/${item.id}`))).toEqual(item)
@@ -124,7 +124,7 @@ describe('GET /api/members', () => {
     expect(await found(`q=${encodeURIComponent(words)}`)).toBe(names),
   )
 
-  test('200: a search follows every change of what it finds', async () => {
+  test('200: a search reflects every change', async () => {
     const path = `/api/members/${created[2]?.id}`
     await bodyOf(await staff('PATCH', path, { organization: 'Bletchley' }))
     expect(await found('q=bletch')).toBe('Alan')
@@ -154,7 +154,7 @@ describe('GET /api/members', () => {
     await expectViolations(await staff('GET', `/api/members?${query}`), [fault])
   })
 
-  test('401 unauthorized: nobody; 403 insufficient-scope: a key for something else', async () => {
+  test('401 unauthorized: no credentials; 403 insufficient-scope: a key for another resource', async () => {
     await expectProblem(await nobody('GET', '/api/members'), 401, 'unauthorized')
     await expectProblem(await unrelated('GET', '/api/members'), 403, 'insufficient-scope')
   })

@@ -35,7 +35,7 @@ describe('POST /api/members/{id}/sessions', () => {
     })
   })
 
-  test('201: a second one for the same user, which ends neither', async () => {
+  test('201: a second session of the same user, with both valid', async () => {
     const { path, sessions } = await newMember()
     const first = await issue(sessions)
     const second = await issue(sessions)
@@ -43,13 +43,13 @@ describe('POST /api/members/{id}/sessions', () => {
     for (const { token } of [first, second]) await bodyOf(await service.request(path, { key: token }))
   })
 
-  test('201: of several first sign-ins at once, one makes the user', async () => {
+  test('201: of concurrent first sign-ins, one creates the user', async () => {
     const { sessions } = await newMember()
     const issued = await Promise.all(Array.from({ length: 6 }, () => issue(sessions)))
     expect(new Set(issued.map(({ userId }) => userId)).size).toBe(1)
   })
 
-  test('201: lasts an hour, or as long as was asked for', async () => {
+  test('201: expires after an hour or the given time', async () => {
     const { sessions } = await newMember()
     for (const [body, seconds] of [
       [{}, 3600],
@@ -65,7 +65,7 @@ describe('POST /api/members/{id}/sessions', () => {
     }
   })
 
-  test('201: links a user that staff had made for the address, and keeps its roles', async () => {
+  test('201: links an existing user with the address, and keeps its roles', async () => {
     const { record, sessions } = await newMember()
     const body = { email: record.email.toUpperCase(), roles: ['ROLE_CLIENT_USER'] }
     const user = await bodyOf<MemberRecord>(await staff('POST', '/api/users', body), 201)
@@ -76,7 +76,7 @@ describe('POST /api/members/{id}/sessions', () => {
     })
   })
 
-  test('400 validation-error: a life too short, too long, or something unknown', async () => {
+  test('400 validation-error: too short, too long, or an unknown field', async () => {
     const { sessions } = await newMember()
     for (const expiresInSeconds of [59, 86_401])
       await expectViolations(await staff('POST', sessions, { expiresInSeconds }), [
@@ -96,7 +96,7 @@ describe('POST /api/members/{id}/sessions', () => {
     await expectProblem(await service.request(sessions, { method: 'POST', key: token }), 403, 'forbidden')
   })
 
-  test('404 not-found: another association’s member, none, no id', async () => {
+  test('404 not-found: another association’s member, an unknown or malformed id', async () => {
     const { sessions } = await newMember()
     await expectProblem(await foreign('POST', sessions, {}), 404, 'not-found')
     for (const id of [Bun.randomUUIDv7(), 'x'])
@@ -122,7 +122,7 @@ describe('POST /api/members/{id}/sessions', () => {
 })
 
 describe('a member’s own session', () => {
-  test('reads its own record and no other, and changes its contact fields alone', async () => {
+  test('reads only its own record, and changes only contact fields', async () => {
     const { path, sessions } = await newMember()
     const other = await newMember()
     const { token: key } = await issue(sessions)

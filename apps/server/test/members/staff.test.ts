@@ -30,7 +30,7 @@ async function linkedStaff(role: string) {
 }
 
 describe('a user with a staff role', () => {
-  test('is not linked to a member that a clerk makes with its address', async () => {
+  test('is not linked to a member that other staff create with its address', async () => {
     const clerk = await user('ROLE_CLIENT_USER')
     const boss = await user('ROLE_CLIENT_ADMIN', 'ROLE_MEMBER')
     await bodyOf(await clerk.call('POST', '/api/members', person({ email: boss.email })), 201)
@@ -40,7 +40,7 @@ describe('a user with a staff role', () => {
     expect(await memberOf(boss.id)).toBeNull()
   })
 
-  test('is linked where an administrator gives it ROLE_MEMBER, and stays so', async () => {
+  test('is linked when an administrator gives it ROLE_MEMBER, and stays linked', async () => {
     for (const role of ['ROLE_CLIENT_USER', 'ROLE_CLIENT_ADMIN']) {
       const { staff, member } = await linkedStaff(role)
       await live.users.createSession(staff.id)
@@ -49,7 +49,7 @@ describe('a user with a staff role', () => {
     }
   })
 
-  test('is linked where an administrator makes it with ROLE_MEMBER', async () => {
+  test('is linked when an administrator creates it with ROLE_MEMBER', async () => {
     const member = await live.members.create(person())
     const made = await live.users.create({
       email: member.email,
@@ -58,7 +58,7 @@ describe('a user with a staff role', () => {
     expect(made.memberId).toBe(member.id)
   })
 
-  test('is not linked by a session for the member from a key that may not write users', async () => {
+  test('is not linked by a member session from a key that may not write users', async () => {
     const scopes = ['members', 'events', 'courses', 'jobs', 'community', 'sponsorships', 'resources']
     const all = [...scopes, 'reports', 'chat'].map((scope) => `${scope}:write`)
     const { key } = await live.keys.create({
@@ -77,7 +77,7 @@ describe('a user with a staff role', () => {
     }
   })
 
-  test('stays when its member is erased, with its session and its entries in the audit log', async () => {
+  test('stays when its member is erased, with its sessions and audit entries', async () => {
     for (const role of ['ROLE_CLIENT_USER', 'ROLE_CLIENT_ADMIN']) {
       const clerk = await user('ROLE_CLIENT_USER')
       const { staff, member } = await linkedStaff(role)
@@ -95,7 +95,7 @@ describe('a user with a staff role', () => {
     }
   })
 
-  test('cannot have its entries in the audit log forgotten by erasing a member of its own address', async () => {
+  test('cannot remove its audit entries by erasing a member with its address', async () => {
     const clerk = await user('ROLE_CLIENT_USER')
     const own = await bodyOf<{ id: string }>(
       await clerk.call('POST', '/api/members', person({ email: clerk.email })),

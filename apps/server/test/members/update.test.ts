@@ -14,7 +14,7 @@ async function newMember(fields: Record<string, unknown> = {}) {
 }
 
 describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
-  test('200: merges, moves `updatedAt` and the ETag, and answers what GET then gives', async () => {
+  test('200: merges, changes `updatedAt` and the ETag, and returns what GET returns', async () => {
     const { record, path, etag } = await newMember({ phone: '1', tags: ['a'] })
     // The clock of a record has milliseconds.
     await Bun.sleep(2)
@@ -26,7 +26,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
     expect(await bodyOf<MemberRecord>(await staff('GET', path))).toEqual(changed)
   })
 
-  test('200: takes what GET gave, and then changes nothing', async () => {
+  test('200: accepts the record from GET, and changes nothing', async () => {
     const { record, path, etag } = await newMember({ address: { city: 'Bristol' }, customFields: { a: 1 } })
     const answer = await staff(method, path, record)
     expect(await bodyOf<MemberRecord>(answer)).toEqual(record)
@@ -40,7 +40,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
     await bodyOf(await staff(method, path, { phone: '2' }, { 'if-match': '*' }))
   })
 
-  test('400 validation-error: a wrong value, an unknown field, a required one cleared', async () => {
+  test('400 validation-error: an invalid value, an unknown field, a required field cleared', async () => {
     const { record, path } = await newMember()
     const body = { phone: 7, email: null, nickname: 'A', jobTitle: 'never written' }
     const faults = ['phone invalid_type', 'email invalid_type', 'nickname unknown_field']
@@ -49,7 +49,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
     expect(await bodyOf<MemberRecord>(await staff('GET', path))).toEqual(record)
   })
 
-  test('400 validation-error: a read-only field that differs', async () => {
+  test('400 validation-error: a changed read-only field', async () => {
     const { record, path } = await newMember()
     const changes = {
       id: Bun.randomUUIDv7(),
@@ -60,14 +60,14 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
     await expectViolations(await staff(method, path, { ...record, ...changes }), faults)
   })
 
-  test('401 unauthorized: nobody; 403 insufficient-scope: a key that only reads, or for something else', async () => {
+  test('401 unauthorized: no credentials; 403 insufficient-scope: a read-only key, or one for another resource', async () => {
     const { path } = await newMember()
     await expectProblem(await nobody(method, path, { phone: '1' }), 401, 'unauthorized')
     for (const call of [reader, unrelated])
       await expectProblem(await call(method, path, { phone: '1' }), 403, 'insufficient-scope')
   })
 
-  test('404 not-found: another association’s member, one there never was, no id', async () => {
+  test('404 not-found: another association’s member, an unknown or malformed id', async () => {
     const { record, path } = await newMember()
     await expectProblem(await foreign(method, path, { phone: '1' }), 404, 'not-found')
     for (const id of [Bun.randomUUIDv7(), 'x'])
@@ -75,7 +75,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
     expect(await bodyOf<MemberRecord>(await staff('GET', path))).toEqual(record)
   })
 
-  test('409 email-taken and conflict: what another member has', async () => {
+  test('409 email-taken and conflict: values of another member', async () => {
     const { record: other } = await newMember({ externalId: `x${method}`, memberNumber: `n${method}` })
     const { path } = await newMember()
     const email = other.email.toUpperCase()
@@ -84,7 +84,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
       await expectProblem(await staff(method, path, { [field]: other[field] }), 409, 'conflict')
   })
 
-  test('200: an address of one’s own in other letters is no conflict', async () => {
+  test('200: its own address in other case is no conflict', async () => {
     const { record, path } = await newMember()
     const changed = await bodyOf<MemberRecord>(
       await staff(method, path, { email: record.email.toUpperCase() }),
@@ -92,7 +92,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
     expect(changed.email).toBe(record.email.toUpperCase())
   })
 
-  test('412 precondition-failed: the ETag of before someone else’s change; nothing is written', async () => {
+  test('412 precondition-failed: a stale ETag; nothing is written', async () => {
     const { path, etag } = await newMember()
     await bodyOf(await staff(method, path, { phone: 'first' }))
     for (const stale of [etag, `W/${etag}`, '"nonsense"']) {
@@ -102,7 +102,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
     expect((await bodyOf<MemberRecord>(await staff('GET', path))).phone).toBe('first')
   })
 
-  test('412 precondition-failed: of several who change the same version at once, one does', async () => {
+  test('412 precondition-failed: of concurrent changes to one version, one succeeds', async () => {
     const { path, etag } = await newMember()
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -120,7 +120,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
     await expectProblem(text, 415, 'unsupported-media-type')
   })
 
-  test('200: changes of different fields at once are all kept', async () => {
+  test('200: concurrent changes of different fields are all kept', async () => {
     const { path } = await newMember()
     const fields = ['phone', 'organization', 'jobTitle', 'department', 'displayName']
     await Promise.all(fields.map(async (field) => bodyOf(await staff(method, path, { [field]: field }))))
@@ -130,7 +130,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
   })
 })
 
-test('PATCH takes application/merge-patch+json too', async () => {
+test('PATCH accepts application/merge-patch+json too', async () => {
   const { path } = await newMember()
   const answer = await staff(
     'PATCH',

@@ -27,11 +27,11 @@ async function spendLight(get: Get, path: string, address: string): Promise<void
   }
 }
 
-describe('one address may use a sixth of a publishable key’s hour', () => {
+describe('an IP address may use a sixth of a publishable key’s hourly limit', () => {
   test.each([
     ['/api/v1/jobs', 'public API'],
     ['/api/resources', 'REST API'],
-  ])('%s: 429 then, and others go on (%s)', async (path, api) => {
+  ])('%s: 429 beyond that, without affecting others (%s)', async (path, api) => {
     const { subject, get } = await newKey()
     await spendLight(get, path, greedy)
     await useOfHour(platform, `${subject}:${greedy}`, 10_000)
@@ -46,7 +46,7 @@ describe('one address may use a sixth of a publishable key’s hour', () => {
     expect(Number(others.headers.get('x-ratelimit-remaining'))).toBe(60_000 - LIGHT - 1)
   })
 
-  test('429: exactly, once it asked for much', async () => {
+  test('429: exact once an address has used much of it', async () => {
     const { subject, get } = await newKey()
     await spendLight(get, '/api/v1/jobs', greedy)
     await useOfHour(platform, `${subject}:${greedy}`, 9_990)
@@ -55,7 +55,7 @@ describe('one address may use a sixth of a publishable key’s hour', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
   })
 
-  test('an IPv6 network counts as one address', async () => {
+  test('an IPv6 /64 counts as one address', async () => {
     const { subject, get } = await newKey()
     await spendLight(get, '/api/v1/jobs', '2001:db8:1:2::1')
     await useOfHour(platform, `${subject}:2001:db8:1:2::/64`, 10_000)

@@ -27,7 +27,7 @@ describe.each(['events', 'events/{id}', 'events.ics'])('an answer of /api/v1/%s'
   const get = (headers: Record<string, string> = {}, method = 'GET') =>
     visitor(method, `/api/v1/${path.replace('{id}', id)}`, undefined, headers)
 
-  test('may be kept by caches, for whoever has the key and the origin', async () => {
+  test('may be cached, by key and origin', async () => {
     for (const _ of times) {
       const answer = await get()
       expect(answer.headers.get('cache-control')).toBe('public, max-age=60, stale-while-revalidate=300')
@@ -40,7 +40,7 @@ describe.each(['events', 'events/{id}', 'events.ics'])('an answer of /api/v1/%s'
     }
   })
 
-  test('is 304 to who has it already, with the same ETag, and no body', async () => {
+  test('is 304 without a body if the ETag matches', async () => {
     const etag = (await get()).headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[^"]+"$/)
     for (const given of [etag, `W/${etag}`, `"other", ${etag}`, '*', etag]) {
@@ -67,7 +67,7 @@ describe.each(['events', 'events/{id}', 'events.ics'])('an answer of /api/v1/%s'
       }
   })
 
-  test('has its headers alone for HEAD', async () => {
+  test('has only headers for HEAD', async () => {
     const answer = await get()
     const head = await get({}, 'HEAD')
     expect([head.status, await head.text()]).toEqual([200, ''])
@@ -77,7 +77,7 @@ describe.each(['events', 'events/{id}', 'events.ics'])('an answer of /api/v1/%s'
     expect((await get(held, 'HEAD')).status).toBe(304)
   })
 
-  test('has the request id that it was asked with, each time another', async () => {
+  test('echoes the request id of each request', async () => {
     for (const time of times) {
       const answer = await get({ 'x-request-id': `mine-${time}` })
       expect(answer.headers.get('x-request-id')).toBe(`mine-${time}`)
@@ -87,7 +87,7 @@ describe.each(['events', 'events/{id}', 'events.ics'])('an answer of /api/v1/%s'
   })
 })
 
-test('another key of another association never gets what was kept for the first', async () => {
+test('another association’s key never gets a cached response of the first', async () => {
   const other = await service.createClient()
   const theirs = callWithApiKey(service, other.keys.live.publishable)
   for (const _ of times) {
@@ -104,7 +104,7 @@ describe('GET /api/v1/events.ics', () => {
   const entriesOf = (found: ReturnType<typeof parsed>) =>
     found.components.filter(({ name }) => name === 'VEVENT')
 
-  test('takes the key in its address, as calendars send it', async () => {
+  test('accepts the key in the URL, as calendars send it', async () => {
     const inAddress = await calendar(`/api/v1/events.ics?key=${keys.live.publishable}`)
     const inHeader = await calendar('/api/v1/events.ics', { 'x-api-key': keys.live.publishable })
     expect(inAddress).toEqual(inHeader)
@@ -112,7 +112,7 @@ describe('GET /api/v1/events.ics', () => {
     expect(textOf(inAddress, 'X-WR-CALNAME')).toBe(service.client.record.name)
   })
 
-  test('has what is to come and what was of late, each zone once, cancelled ones marked', async () => {
+  test('has upcoming and recent events, each time zone once, cancelled ones marked', async () => {
     const client = await service.createClient()
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
     const add = (fields: object) => client.live.events.create({ ...conference, ...fields })
@@ -136,7 +136,7 @@ describe('GET /api/v1/events.ics', () => {
     ])
   })
 
-  test('names its events as the calendar of one does, whatever the request calls the host', async () => {
+  test('uses the same UIDs as single-event calendars, whatever the Host header', async () => {
     const { keys, live } = await service.createClient()
     const { id } = await live.events.create(conference)
     const one = await service.request(`/api/events/${id}.ics`, { key: keys.live.secret })

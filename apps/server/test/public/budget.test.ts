@@ -19,8 +19,8 @@ async function newKey() {
 }
 const left = (answer: Response) => Number(answer.headers.get('x-ratelimit-remaining'))
 
-describe('the hour of a publishable key', () => {
-  test('has 60,000 requests, told on every answer', async () => {
+describe('the hourly limit of a publishable key', () => {
+  test('is 60,000 requests, in every response’s headers', async () => {
     const { get } = await newKey()
     const first = await get()
     expect(first.headers.get('ratelimit-policy')).toBe('"hourly";q=60000;w=3600')
@@ -35,7 +35,7 @@ describe('the hour of a publishable key', () => {
     expect(places).toEqual(places.map((_, index) => 59_999 - index))
   })
 
-  test('never seems to grow, also while what was taken is being counted', async () => {
+  test('never appears to grow while reservations are settled', async () => {
     const { get } = await newKey()
     await get()
     const pages = Array.from({ length: 4 }, async () => {
@@ -47,7 +47,7 @@ describe('the hour of a publishable key', () => {
       expect(places).toEqual(places.toSorted((one, other) => other - one))
   })
 
-  test('ends exactly', async () => {
+  test('is exact', async () => {
     const { get, use } = await newKey()
     await use(59_990)
     const answers = await Promise.all(Array.from({ length: 30 }, () => get()))
@@ -63,7 +63,7 @@ describe('the hour of a publishable key', () => {
     }
   })
 
-  test('counts what was answered from memory too', async () => {
+  test('counts responses from memory too', async () => {
     const { get, use } = await newKey()
     for (let count = 0; count < 5; count++) expect((await get()).status).toBe(200)
     await use(60_000)
@@ -74,7 +74,7 @@ describe('the hour of a publishable key', () => {
     }
   })
 
-  test('is its own: another key of the association has another', async () => {
+  test('belongs to the key: another key of the association has its own', async () => {
     const [one, other] = [await newKey(), await newKey()]
     await one.use(60_000)
     await expectPublicError(await one.get(), 429, 'RATE_LIMITED')
@@ -82,7 +82,7 @@ describe('the hour of a publishable key', () => {
   })
 })
 
-test('a secret key from a server counts for its association', async () => {
+test('a secret key used by a server counts for its association', async () => {
   const { keys, record } = await service.createClient('standard')
   const server = callWithApiKey(service, keys.live.secret)
   const answer = await server('GET', '/api/v1/jobs')

@@ -17,8 +17,8 @@ const conference = {
   status: 'published',
 }
 
-describe('what is kept', () => {
-  test('is answered without the table being read: lists, records, calendars, 304', async () => {
+describe('a cached response', () => {
+  test('is served without reading the table: lists, records, calendars, 304', async () => {
     const servers = await associationOn(service, other)
     const { id } = await bodyOf<Data>(await servers.staff('POST', '/api/events', conference), 201)
     for (const path of ['/api/v1/events', `/api/v1/events/${id}`, '/api/v1/events.ics']) {
@@ -31,7 +31,7 @@ describe('what is kept', () => {
     }
   })
 
-  test('is what was asked for, and nothing else', async () => {
+  test('is only used for the same request', async () => {
     const servers = await associationOn(service, other)
     await keep(servers, 'events', '/api/v1/events')
     const [visitor] = servers.visitors
@@ -48,7 +48,7 @@ describe('what is kept', () => {
 describe.each(kindsByName)('a change of %s shows in both processes', (name, kind) => {
   const path = `/api/v1/${name}`
 
-  test('of its making, its fields, its status and its end', async () => {
+  test('after creation, changes of fields and status, and deletion', async () => {
     const servers = await associationOn(service, other)
     const { staff } = servers
     const keptList = () => keep(servers, tableOf(name), path)
@@ -80,7 +80,7 @@ describe.each(kindsByName)('a change of %s shows in both processes', (name, kind
     )
   })
 
-  test('of a record that was not there', async () => {
+  test('after the creation of a missing record', async () => {
     const servers = await associationOn(service, other)
     const { id } = await bodyOf<Data>(await servers.staff('POST', `/api/${name}`, kind.least), 201)
     await keep(servers, tableOf(name), `${path}/${id}`)
@@ -90,8 +90,8 @@ describe.each(kindsByName)('a change of %s shows in both processes', (name, kind
   })
 })
 
-describe('both processes show', () => {
-  test('the last of many changes, whoever reads meanwhile', async () => {
+describe('both processes serve', () => {
+  test('the last of many changes under concurrent reads', async () => {
     const servers = await associationOn(service, other)
     const { id } = await bodyOf<Data>(await servers.staff('POST', '/api/events', conference), 201)
     let writing = true
@@ -109,7 +109,7 @@ describe('both processes show', () => {
     )
   })
 
-  test('what maintenance did', async () => {
+  test('changes by maintenance', async () => {
     const servers = await associationOn(service, other)
     const over = { ...conference, endsAt: '2020-05-08T16:00:00Z' }
     await bodyOf(await servers.staff('POST', '/api/events', over), 201)
@@ -119,7 +119,7 @@ describe('both processes show', () => {
     await untilBothShow(servers, '/api/v1/events?when=past', completed)
   })
 
-  test('no name of an author who was erased', async () => {
+  test('no name of an erased author', async () => {
     const servers = await associationOn(service, other)
     const { id: memberId } = await bodyOf<Data>(await servers.staff('POST', '/api/members', person()), 201)
     const post = { title: 'Post', status: 'published', author: { memberId, name: 'Xanthippe' } }
@@ -133,7 +133,7 @@ describe('both processes show', () => {
     )
   })
 
-  test('changes that were made while they could not hear of them, and keep lists again after', async () => {
+  test('changes made while notifications were lost, and cache again afterwards', async () => {
     const servers = await associationOn(service, other)
     const { id } = await bodyOf<Data>(await servers.staff('POST', '/api/events', conference), 201)
     for (const title of ['Deaf once', 'Deaf twice']) {
@@ -154,7 +154,7 @@ describe('both processes show', () => {
     }
   })
 
-  test('nothing to a key whose origins no longer allow it', async () => {
+  test('nothing to a key whose origins no longer match', async () => {
     const { live } = service.client
     const { id, key } = await live.keys.create({ name: 'Site', type: 'publishable' })
     const origin = 'https://site.example'
@@ -173,7 +173,7 @@ describe('both processes show', () => {
   })
 })
 
-describe('at its time a list changes by itself, though it is kept', () => {
+describe('a cached list changes when a record’s time comes', () => {
   const job = { title: 'Job', employer: 'Port', status: 'published' }
   const past = '2020-01-01T00:00:00Z'
   test.each([
@@ -183,7 +183,7 @@ describe('at its time a list changes by itself, though it is kept', () => {
     ['community', { title: 'Post', status: 'published' }, 'publishedAt', true],
     ['sponsorships', { sponsor: 'Tug', status: 'active' }, 'endsAt', false],
     ['sponsorships', { sponsor: 'Tug', status: 'active' }, 'startsAt', true],
-  ])('%s %j by %s: shown afterwards: %p', async (name, fields, field, after) => {
+  ])('%s %j by %s: visible afterwards: %p', async (name, fields, field, after) => {
     const path = `/api/v1/${name}`
     const { servers, at } = await keptBefore(name, fields, field, after)
     for (const visitor of servers.visitors) {

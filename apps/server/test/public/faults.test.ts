@@ -11,7 +11,7 @@ const nobody = callAs(service, null)
 const names = ['events', 'courses', 'jobs', 'community', 'sponsorships']
 const id = crypto.randomUUID()
 
-describe('400 INVALID_PARAMETER, naming the first one at fault', () => {
+describe('400 INVALID_PARAMETER, naming the first invalid one', () => {
   test.each([
     ['events?limit=0', 'limit'],
     ['events?limit=101', 'limit'],
@@ -66,7 +66,7 @@ describe('401 UNAUTHORIZED', () => {
       await expectPublicError(await nobody('GET', `/api/v1/${path}`, undefined, headers), 401, 'UNAUTHORIZED')
   })
 
-  test('for a key in another header, and one that was revoked', async () => {
+  test('for a key in another header, and a revoked one', async () => {
     await expectPublicError(
       await service.request('/api/v1/jobs', { key: keys.live.secret }),
       401,
@@ -83,7 +83,7 @@ describe('401 UNAUTHORIZED', () => {
     }
   })
 
-  test('the sandbox has lists of its own, under its own address', async () => {
+  test('the sandbox has its own lists at its own address', async () => {
     const job = { title: 'Sand', employer: 'Port', status: 'published' as const }
     await service.client.sandbox.jobs.create(job)
     const inSandbox = async (key: string) =>
@@ -97,7 +97,7 @@ describe('401 UNAUTHORIZED', () => {
 describe('403', () => {
   const origin = 'https://site.example'
 
-  test('SECRET_KEY_IN_BROWSER: a secret key with an Origin, or in an address', async () => {
+  test('SECRET_KEY_IN_BROWSER: a secret key with an Origin, or in a URL', async () => {
     const secret = callWithApiKey(service, keys.live.secret)
     expect((await secret('GET', '/api/v1/jobs')).status).toBe(200)
     const answers = [
@@ -108,7 +108,7 @@ describe('403', () => {
     for (const answer of answers) await expectPublicError(answer, 403, 'SECRET_KEY_IN_BROWSER')
   })
 
-  test('ORIGIN_NOT_ALLOWED: an origin that the key does not name, said so that the page can read it', async () => {
+  test('ORIGIN_NOT_ALLOWED: an origin the key does not list, readable by the page', async () => {
     const { key } = await live.keys.create({ name: 'Site', type: 'publishable', allowedOrigins: [origin] })
     const site = callWithApiKey(service, key)
     for (const other of ['https://evil.example', 'http://site.example', `${origin}.evil.example`, 'null']) {
@@ -152,7 +152,7 @@ describe('405 METHOD_NOT_ALLOWED comes before 401', () => {
   })
 })
 
-describe('a page of another site', () => {
+describe('a page of another origin', () => {
   const origin = 'https://site.example'
   const requested = {
     origin,
@@ -169,7 +169,7 @@ describe('a page of another site', () => {
     expect(answer.headers.get('access-control-max-age')).toBe('86400')
   })
 
-  test('reads with a key that names its origin, or names none', async () => {
+  test('can read with a key that lists its origin, or lists none', async () => {
     const { key } = await live.keys.create({
       name: 'Site',
       type: 'publishable',
@@ -190,7 +190,7 @@ describe('a page of another site', () => {
     }
   })
 
-  test('can read the headers that matter to it, of answers and of faults', async () => {
+  test('can read the documented headers of responses and errors', async () => {
     for (const path of ['jobs', 'jobs?limit=0']) {
       const answer = await visitor('GET', `/api/v1/${path}`, undefined, { origin })
       const exposed = (answer.headers.get('access-control-expose-headers') ?? '').split(', ')

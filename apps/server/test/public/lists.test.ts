@@ -49,14 +49,14 @@ describe.each(kindsByName)('GET /api/v1/%s', (name, kind) => {
     await create(name, { ...kind.least, status: kind.shown, visibility: 'members' })
   })
 
-  test('has what is published for everybody, and nothing else', async () => {
+  test('has only published, public records', async () => {
     const { items, ...page } = await list(name)
     expect(page).toEqual({ limit: 20, offset: 0, total: 1 })
     expect(items.map(({ id }) => id)).toEqual([open.id])
     expect(await bodyOf<Data>(await visitor('GET', `/api/v1/${name}/${open.id}`))).toEqual(items[0] as Data)
   })
 
-  test('shows records as they are but for what is internal', async () => {
+  test('returns records without their internal fields', async () => {
     const hidden = ['externalId', 'customFields', 'visibility', 'memberPrice']
     if (name === 'sponsorships') hidden.push('price')
     const expected = Object.fromEntries(Object.entries(open).filter(([field]) => !hidden.includes(field)))
@@ -67,7 +67,7 @@ describe.each(kindsByName)('GET /api/v1/%s', (name, kind) => {
     for (const word of ['secret', 'memberId', 'version']) expect(text).not.toContain(word)
   })
 
-  test('404: what is not for everybody, what is not there, what is no id', async () => {
+  test('404: a record that is not public, an unknown or malformed id', async () => {
     const { items } = await bodyOf<Page>(await staff('GET', `/api/${name}?itemsPerPage=100`))
     const others = items.map(({ id }) => id).filter((id) => id !== open.id)
     expect(others.length).toBeGreaterThan(1)
@@ -75,7 +75,7 @@ describe.each(kindsByName)('GET /api/v1/%s', (name, kind) => {
       await expectPublicError(await visitor('GET', `/api/v1/${name}/${id}`), 404, 'NOT_FOUND')
   })
 
-  test('is walked by limit and offset', async () => {
+  test('pages by limit and offset', async () => {
     const { keys } = await service.createClient()
     const [own, all] = [callAs(service, keys.live.secret), callWithApiKey(service, keys.live.publishable)]
     for (let count = 0; count < 5; count++)
@@ -91,7 +91,7 @@ describe.each(kindsByName)('GET /api/v1/%s', (name, kind) => {
   })
 })
 
-describe('what dates decide', () => {
+describe('visibility by date', () => {
   const job = { title: 'Job', employer: 'Port', status: 'published' }
   const seat = { sponsor: 'Tug', status: 'active' }
   test.each([
@@ -103,7 +103,7 @@ describe('what dates decide', () => {
     ['sponsorships', { ...seat, startsAt: past, endsAt: future }, true],
     ['sponsorships', { ...seat, startsAt: future }, false],
     ['sponsorships', { ...seat, endsAt: past }, false],
-  ])('in %s: %j is shown: %p', async (name, fields, shown) => {
+  ])('in %s: %j is visible: %p', async (name, fields, shown) => {
     const { id } = await create(name, fields)
     expect((await visitor('GET', `/api/v1/${name}/${id}`)).status).toBe(shown ? 200 : 404)
     expect((await list(name, 'limit=100')).items.some((item) => item.id === id)).toBe(shown)
@@ -147,11 +147,11 @@ describe('events', () => {
   ])('by %j are %p', async (query, titles) => expect(await found(query)).toBe(titles))
 })
 
-describe('orders and filters', () => {
+describe('order and filters', () => {
   const titles = async (name: string, query: string) =>
     (await list(name, `limit=100&${query}`)).items.map(({ title, sponsor }) => title ?? sponsor).join(' ')
 
-  test('jobs come newest first, by remote and employmentType', async () => {
+  test('jobs are newest first, filtered by remote and employmentType', async () => {
     const job = { employer: 'Port', status: 'published' }
     const part = { employmentType: 'PART_TIME' }
     await create('jobs', {
@@ -177,7 +177,7 @@ describe('orders and filters', () => {
     expect(await titles('jobs', 'remote[]=onsite')).not.toContain('second')
   })
 
-  test('posts have the pinned ones first, then the newest, by space', async () => {
+  test('posts are pinned first, then newest first, filtered by space', async () => {
     const post = { status: 'published', space: 'Pier' }
     await create('community', { ...post, title: 'old', pinned: true, publishedAt: '2020-01-01T00:00:00Z' })
     await create('community', { ...post, title: 'newer', publishedAt: '2022-01-01T00:00:00Z' })
@@ -186,7 +186,7 @@ describe('orders and filters', () => {
     expect(await titles('community', 'space=pier')).toBe('')
   })
 
-  test('sponsorships come by their sort, by tier', async () => {
+  test('sponsorships are ordered by sort, filtered by tier', async () => {
     const seat = { status: 'active', tier: 'pearl' }
     for (const [sponsor, sort] of [
       ['two', 2],
@@ -197,7 +197,7 @@ describe('orders and filters', () => {
     expect(await titles('sponsorships', 'tier=pearl')).toBe('minus zero two')
   })
 
-  test('courses come newest first, by delivery', async () => {
+  test('courses are newest first, filtered by delivery', async () => {
     for (const title of ['one', 'two'])
       await create('courses', { title, delivery: 'self_paced', status: 'published' })
     expect(await titles('courses', 'delivery=self_paced')).toBe('two one')
@@ -205,7 +205,7 @@ describe('orders and filters', () => {
   })
 })
 
-test('the author of a public post is a name, whoever it is', async () => {
+test('the author of a public post is only a name', async () => {
   const { id: memberId } = await live.members.create(person())
   const post = { title: 'Post', status: 'published', author: { memberId, name: 'Ada' } }
   const { id } = await create('community', post)

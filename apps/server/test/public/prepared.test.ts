@@ -36,7 +36,7 @@ function prepare(overrides: Partial<PreparedResponse> = {}, listCache: Partial<L
   return { responses, prepared }
 }
 
-test('what was answered a moment ago is answered again', async () => {
+test('a prepared response is reused', async () => {
   const { responses, prepared } = prepare()
   const { response } = responses.respond(request(), address) ?? {}
   expect([response?.status, await response?.text()]).toEqual([200, '{"items":[]}'])
@@ -45,7 +45,7 @@ test('what was answered a moment ago is answered again', async () => {
   ).toBe(304)
 })
 
-test('the route is asked once something has changed, a time has come, or the key must be looked at', () => {
+test('the route handles it after a change, at a record’s time, or when the key must be verified', () => {
   const past = performance.now() - 1
   const spoilt = [
     prepare({}, { isCurrent: false }),
@@ -56,7 +56,7 @@ test('the route is asked once something has changed, a time has come, or the key
   for (const { responses } of spoilt) expect(responses.respond(request(), address)).toBeNull()
 })
 
-test('another key, origin, address or method, and a list of ETags, are the route’s', () => {
+test('the route handles another key, origin, URL or method, and a list of ETags', () => {
   const { responses } = prepare()
   const others = [
     request({ 'x-api-key': 'other' }),
@@ -68,7 +68,7 @@ test('another key, origin, address or method, and a list of ETags, are the route
   for (const other of others) expect(responses.respond(other, address)).toBeNull()
 })
 
-test('what is left of an hour is not believed beyond it', async () => {
+test('the remaining limit of an hour expires with it', async () => {
   const end = Math.ceil(Date.now() / 3_600_000) * 3_600_000
   const limiter = new HourlyLimiter(database.platform, () => end - 60_000)
   await limiter.reserve('late', 60_000).settle()

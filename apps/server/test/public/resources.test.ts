@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 
 describe('GET /api/v1/resources', () => {
-  test('200: what everybody may know of, newest first, whoever asks', async () => {
+  test('200: every public entry, newest first, for any caller', async () => {
     const shown = ['Tides, paid', 'Tides, partially_gated', 'Tides, public']
     expect(await names()).toEqual(shown)
     const secret = callWithApiKey(service, keys.live.secret)
@@ -41,7 +41,7 @@ describe('GET /api/v1/resources', () => {
     expect(items.map(({ name }) => name)).toEqual(shown)
   })
 
-  test('200: pages by offset, also where it is no multiple of the limit', async () => {
+  test('200: pages by offset, also where it is not a multiple of the limit', async () => {
     expect(await list('?limit=2&offset=1')).toMatchObject({ limit: 2, offset: 1, total: 3 })
     expect(await names('?limit=2&offset=1')).toEqual(['Tides, partially_gated', 'Tides, public'])
     expect(await names('?offset=3')).toEqual([])
@@ -59,7 +59,7 @@ describe('GET /api/v1/resources', () => {
     expect(await names('?q=')).toHaveLength(3)
   })
 
-  test('200: only a public file can be fetched, with no key', async () => {
+  test('200: only a public file can be downloaded without a key', async () => {
     const { items } = await list()
     for (const { accessLevel, downloadUrl } of items)
       expect(downloadUrl === null).toBe(accessLevel !== 'public')
@@ -71,7 +71,7 @@ describe('GET /api/v1/resources', () => {
     await live.resources.update(open?.id ?? '', { accessLevel: 'public' })
   })
 
-  test('a change shows at once, in what is kept too', async () => {
+  test('a change is visible at once, also in cached lists', async () => {
     await list()
     await live.resources.update(ids.public ?? '', { name: 'Renamed' })
     while (!(await names()).includes('Renamed')) await Bun.sleep(10)
@@ -88,14 +88,14 @@ describe('GET /api/v1/resources', () => {
 })
 
 describe('GET /api/v1/resources/{id}', () => {
-  test('200: one of them', async () => {
+  test('200: the record', async () => {
     const record = await bodyOf(await visitor('GET', `${path}/${ids.paid}`))
     expect(record).toMatchObject({ name: 'Tides, paid', price: { amount: 900 }, downloadUrl: null })
     for (const name of ['access', 'stats', 'createdBy', 'sha256', 'processing', 'status'])
       expect(record).not.toHaveProperty(name)
   })
 
-  test('404 NOT_FOUND: what is for members, premium members or staff', async () => {
+  test('404 NOT_FOUND: a resource for members, premium members or staff', async () => {
     for (const level of ['member', 'premium'])
       await expectPublicError(await visitor('GET', `${path}/${ids[level]}`), 404, 'NOT_FOUND')
     await expectPublicError(await visitor('GET', `${path}/${crypto.randomUUID()}`), 404, 'NOT_FOUND')

@@ -15,7 +15,7 @@ async function untilReported(views: number): Promise<void> {
   while ((await live.reports.usage()).summary.views < views) await Bun.sleep(50)
 }
 
-test('what people do is in the reports soon; an erased person leaves the totals, and nothing else', async () => {
+test('activity appears in the reports soon; an erased person stays in the totals only', async () => {
   const reader = await addReader(live, { displayName: 'Grace' })
   for (const headers of [{ authorization: `Bearer ${reader.token}` }, { 'x-api-key': keys.live.publishable }])
     await (await service.request(`/api/resources/${resource}`, { headers })).bytes()
@@ -45,7 +45,7 @@ async function tracesOf({ userId, memberId }: { userId: string; memberId: string
   return Number(found.traces)
 }
 
-test('what is being counted while somebody is erased does not keep them', async () => {
+test('activity counted during an erasure does not keep the person', async () => {
   const reader = await addReader(live, { displayName: 'Ada' })
   const before = (await live.reports.usage()).summary.views
   const released = Promise.withResolvers<void>()
@@ -72,7 +72,7 @@ test('what is being counted while somebody is erased does not keep them', async 
   expect(await tracesOf(reader)).toBe(0)
 })
 
-test('what is counted only after somebody was erased counts, and not as theirs', async () => {
+test('activity counted after an erasure counts anonymously', async () => {
   const reader = await addReader(live, { displayName: 'Mary' })
   const before = (await live.reports.usage()).summary
   await live.members.erase(reader.memberId)

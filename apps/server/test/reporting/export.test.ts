@@ -43,7 +43,7 @@ async function sheet(request: object) {
 }
 
 describe('POST /api/resources/reports/export', () => {
-  test('200: CSV, columns named after the fields, nothing that runs as a formula', async () => {
+  test('200: CSV with field names as columns, and no cell that runs as a formula', async () => {
     expect(await csv({ report: 'usage' })).toEqual([
       {
         'resource.id': guide,
@@ -77,7 +77,7 @@ describe('POST /api/resources/reports/export', () => {
     expect(second).toMatchObject({ 'category.id': '', 'category.name': '', views: '1', downloadShare: '0' })
   })
 
-  test('200: JSON, the rows as the report shows them', async () => {
+  test('200: JSON with the rows of the report', async () => {
     const answer = await call('POST', path, { report: 'usage', format: 'json', ...march })
     expect(answer.headers.get('content-disposition')).toBe(
       'attachment; filename="usage-2026-03-28-2026-03-29.json"',
@@ -98,7 +98,7 @@ describe('POST /api/resources/reports/export', () => {
     expect((await bodyOf<{ items: unknown[] }>(idle)).items).toHaveLength(2)
   })
 
-  test('200: Excel with a frozen heading, numbers as numbers, dates as dates by the clocks of the time zone', async () => {
+  test('200: Excel with a frozen header, numeric cells, and dates in the time zone', async () => {
     const { names, cells } = await sheet({ report: 'activity' })
     expect(names).toEqual(['Activity'])
     const [heading, ...rows] = utils.sheet_to_json<unknown[]>(cells, { header: 1, raw: true })
@@ -136,7 +136,7 @@ describe('POST /api/resources/reports/export', () => {
     expect([trends.A2?.w, trends.A3?.w]).toEqual(['2026-03-28', '2026-03-29'])
   })
 
-  test('200: the rows behind each number', async () => {
+  test('200: the rows behind each figure', async () => {
     const { items, summary } = await live.reports.usage(march)
     const all = await csv({ report: 'activity' })
     expect(all.filter(({ kind }) => kind === 'view')).toHaveLength(summary.views)
@@ -154,7 +154,7 @@ describe('POST /api/resources/reports/export', () => {
     expect(await csv({ report: 'activity', memberId: ada.memberId })).toHaveLength(2)
   })
 
-  test('200: more rows than are read at once, each once and in order', async () => {
+  test('200: more rows than one batch, each once and in order', async () => {
     const other = await service.createClient()
     const { sql } = service.database
     await sql`insert into activity (client_id, resource_id, kind, at) select ${other.record.id}, ${guide}, 'view',
@@ -171,7 +171,7 @@ describe('POST /api/resources/reports/export', () => {
     expect(times).toEqual(times.toSorted())
   })
 
-  test('200: nothing at all is a file with a heading', async () => {
+  test('200: an empty report is a file with only a header', async () => {
     const nothing = { report: 'activity', from: '2020-01-01', to: '2020-01-02' }
     expect(await csv(nothing)).toEqual([])
     expect(utils.sheet_to_json((await sheet(nothing)).cells)).toEqual([])
@@ -184,7 +184,7 @@ describe('POST /api/resources/reports/export', () => {
       expect((await call('POST', path, { report: 'activity', format: 'csv', from, to })).status).toBe(200)
   })
 
-  test('200: nothing of others', async () => {
+  test('200: only its own association', async () => {
     const other = await service.createClient()
     const answer = await other.live.reports.export({ report: 'activity', format: 'json', ...march })
     expect(((await answer.json()) as { items: unknown[] }).items).toEqual([])
@@ -222,7 +222,7 @@ describe('POST /api/resources/reports/export', () => {
     await expectProblem(text, 415, 'unsupported-media-type')
   })
 
-  test('a file that nobody reads to its end leaves nothing running', async () => {
+  test('an aborted download leaves no query running', async () => {
     const answer = await live.reports.export({ report: 'activity', format: 'csv', ...march })
     await answer.body?.cancel()
     await expectViolations(await call('POST', path, { report: 'usage', format: 'csv', to: '2026-02-30' }), [

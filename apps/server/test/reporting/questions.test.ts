@@ -30,7 +30,7 @@ await service.database.sql`
 const march = { from: '2026-03-01', to: '2026-03-02' }
 
 describe('GET /api/resources/reports/questions', () => {
-  test('200: what had no answer, the same words as one, asked most often first', async () => {
+  test('200: unanswered questions, grouped by wording, most frequent first', async () => {
     const { items, totalItems } = await live.reports.questions({ from: today })
     expect(items).toMatchObject([
       { question: 'When does the ferry leave?', status: 'no_relevant_resources', asked: 3, people: 2 },
@@ -39,7 +39,7 @@ describe('GET /api/resources/reports/questions', () => {
     expect(totalItems).toBe(2)
   })
 
-  test('200: by page and by cursor, each once; those with an answer are not among them', async () => {
+  test('200: by page and by cursor, each once; answered ones are excluded', async () => {
     const all = await live.reports.questions({ ...march, itemsPerPage: 7 }).toArray()
     const names = all.map(({ question }) => question)
     expect(new Set(names).size).toBe(36)
@@ -52,7 +52,7 @@ describe('GET /api/resources/reports/questions', () => {
     expect((await live.reports.questions({ ...march, page: 90 })).totalItems).toBe(36)
   })
 
-  test('200: of one status; days are those of the time zone', async () => {
+  test('200: filtered by status; days are those of the time zone', async () => {
     const { items } = await live.reports.questions({ ...march, status: 'no_direct_answer' })
     expect(items.map(({ question }) => question).sort()).toEqual([
       'Question 17',
@@ -65,7 +65,7 @@ describe('GET /api/resources/reports/questions', () => {
     expect((await live.reports.questions({ ...earlier, timezone: 'America/New_York' })).totalItems).toBe(36)
   })
 
-  test('200: as CSV, where no question runs as a formula', async () => {
+  test('200: as CSV, with no question that runs as a formula', async () => {
     const answer = await live.reports.export({ report: 'questions', format: 'csv', from: today })
     const rows: { question: string; asked: string }[] = parse(await answer.text(), { columns: true })
     expect(rows.map(({ question, asked }) => [question, asked])).toEqual([
@@ -74,7 +74,7 @@ describe('GET /api/resources/reports/questions', () => {
     ])
   })
 
-  test('200: an erased person leaves the count, and no words', async () => {
+  test('200: an erased person stays in the count, without the text', async () => {
     await live.members.erase(alan.memberId)
     const { items } = await live.reports.questions({ from: today })
     expect(items.reduce((sum, { asked }) => sum + asked, 0)).toBe(4)

@@ -35,7 +35,7 @@ await happened(
 const period = { from: '2026-03-28', to: '2026-04-01' }
 
 describe('GET /api/resources/reports/categories', () => {
-  test('200: each with its figures and share; a resource counts in all of its categories', async () => {
+  test('200: each with figures and share; a resource counts in each of its categories', async () => {
     const { items, totalItems } = await live.reports.categories(period)
     expect(items).toEqual([
       {
@@ -80,7 +80,7 @@ describe('GET /api/resources/reports/categories', () => {
 })
 
 describe('GET /api/resources/reports/members', () => {
-  test('200: the most active first, then who was active last; staff are no members', async () => {
+  test('200: most active first, then last active; staff are excluded', async () => {
     const { items } = await live.reports.members(period)
     const row = (member: object, lastActiveAt: string) => ({ member, views: 1, downloads: 1, lastActiveAt })
     expect(items).toEqual([
@@ -89,13 +89,13 @@ describe('GET /api/resources/reports/members', () => {
     ] as never)
   })
 
-  test('200: lastActiveAt is of the period', async () => {
+  test('200: lastActiveAt is within the period', async () => {
     const query = { from: '2026-03-28', to: '2026-03-28', order: { lastActiveAt: 'desc' } } as const
     const { items } = await live.reports.members(query)
     expect(items.map(({ lastActiveAt }) => lastActiveAt)).toEqual(['2026-03-28T10:00:00.000Z'])
   })
 
-  test('400: an order there is not', async () => {
+  test('400: an unknown order', async () => {
     const answer = await call('GET', '/api/resources/reports/members?order[email]=asc')
     await expectViolations(answer, ['order[email] unknown_parameter'])
   })
@@ -109,7 +109,7 @@ describe('GET /api/resources/reports/trends', () => {
     uniqueUsers,
   })
 
-  test('200: a point for each day unless asked otherwise, zeros where nothing happened', async () => {
+  test('200: a point for each day by default, zero without activity', async () => {
     expect((await live.reports.trends(period)).points).toEqual([
       point('2026-03-28T00:00:00.000Z', 0, 1, 1),
       point('2026-03-29T00:00:00.000Z', 2, 0, 2),
@@ -119,7 +119,7 @@ describe('GET /api/resources/reports/trends', () => {
     ])
   })
 
-  test('200: by week from the first day and then from Mondays, across the change of clocks', async () => {
+  test('200: by week from the first day, then from Mondays, across a clock change', async () => {
     const query = { ...period, interval: 'week', timezone: 'Europe/Amsterdam' } as const
     expect((await live.reports.trends(query)).points).toEqual([
       point('2026-03-27T23:00:00.000Z', 2, 1, 2),
@@ -142,7 +142,7 @@ describe('GET /api/resources/reports/trends', () => {
     ])
   })
 
-  test('400: an interval there is not', async () => {
+  test('400: an unknown interval', async () => {
     const answer = await call('GET', '/api/resources/reports/trends?interval=year')
     await expectViolations(answer, ['interval unknown_value'])
   })

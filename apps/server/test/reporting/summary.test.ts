@@ -35,7 +35,7 @@ describe('GET /api/resources/reports/summary.html', () => {
     expect(html).toBe(await live.reports.summary({ from: '2026-03-01', to: '2026-03-14' }))
   })
 
-  test('200: it runs nothing, loads nothing, and has no style but its own', async () => {
+  test('200: runs no script, loads nothing, and has only inline style', async () => {
     const answer = await call('GET', path + march)
     const html = await answer.text()
     const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? ''
@@ -48,13 +48,13 @@ describe('GET /api/resources/reports/summary.html', () => {
     expect(html).toContain('&lt;Guides&gt; &amp; more')
   })
 
-  test('200: nobody is named in it, since a board prints it', async () => {
+  test('200: names nobody, since boards print it', async () => {
     const html = await (await call('GET', path + march)).text()
     expect(html).not.toContain('Lovelace')
     expect(html).not.toContain(ada.email)
   })
 
-  test('200: by week and by month without what the period cuts', async () => {
+  test('200: by week and by month, without partial intervals', async () => {
     const weeks = await (await call('GET', `${path}?from=2026-01-07&to=2026-04-01`)).text()
     expect(weeks).toContain('By week. What is cut by the first or last day is left out of the chart.')
     expect(weeks).toMatch(/<desc[^>]*>From 12 Jan to 23 Mar;/)
@@ -63,7 +63,7 @@ describe('GET /api/resources/reports/summary.html', () => {
     expect(months).toMatch(/<desc[^>]*>From Jan 2024 to Mar 2026;/)
   })
 
-  test('200: where nothing happened it says so', async () => {
+  test('200: says so if there was no activity', async () => {
     const other = await service.createClient()
     const html = await other.live.reports.summary({ from: '2026-03-01', to: '2026-03-01' })
     expect(html).toContain('Nothing was downloaded.')
@@ -72,7 +72,7 @@ describe('GET /api/resources/reports/summary.html', () => {
     expect(html).not.toContain('undefined')
   })
 
-  test('200: with the session cookie of a browser', async () => {
+  test('200: with a browser’s session cookie', async () => {
     const { id } = await live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_USER'] })
     const { token } = await live.users.createSession(id)
     const answer = await service.request(path, { headers: { cookie: `guildhall_session=${token}` } })

@@ -52,7 +52,7 @@ const row = (
 const rows = [row(report, 'Report', 0, 2, 1), row(guide, 'Guide', 4, 1, 2), row(deleted, 'Deleted', 1, 0, 1)]
 
 describe('GET /api/resources/reports/usage', () => {
-  test('200: figures of the period and by resource, the most downloaded first; deleted ones keep their names', async () => {
+  test('200: totals and figures by resource, most downloaded first; deleted ones keep their names', async () => {
     const page = await live.reports.usage(march)
     expect(page.summary).toEqual({ views: 5, downloads: 3, uniqueUsers: 2, topResource: rows[0] as never })
     expect(page.items).toEqual(rows as never)
@@ -65,7 +65,7 @@ describe('GET /api/resources/reports/usage', () => {
     ])
   })
 
-  test('200: days are those of the time zone, whose clocks change within the month', async () => {
+  test('200: days are those of the time zone, across a clock change', async () => {
     const amsterdam = await live.reports.usage({ ...march, timezone: 'Europe/Amsterdam' })
     // 23:59:59.999Z less an hour is the first of April there, the midnight of UTC the first of March.
     expect(amsterdam.summary).toMatchObject({ views: 3, downloads: 3 })
@@ -77,7 +77,7 @@ describe('GET /api/resources/reports/usage', () => {
     expect(kathmandu.summary).toEqual({ views: 2, downloads: 0, uniqueUsers: 0, topResource: null })
   })
 
-  test('200: in any order, with those that were left alone', async () => {
+  test('200: in any order, including unused resources', async () => {
     const byViews = await live.reports.usage({ ...march, order: { views: 'asc' }, includeIdle: true })
     expect(byViews.items.map(({ resource }) => resource.name)).toEqual(['Report', 'Idle', 'Deleted', 'Guide'])
     expect(byViews.items[1]).toEqual(row(idle, 'Idle', 0, 0, 0) as never)
@@ -85,7 +85,7 @@ describe('GET /api/resources/reports/usage', () => {
     expect(byPeople.items.map(({ resource }) => resource.name)).toEqual(['Guide', 'Report', 'Deleted'])
   })
 
-  test('200: by cursor, which carries the period, the time zone and the order', async () => {
+  test('200: by cursor, which includes period, time zone and order', async () => {
     const query = { ...march, timezone: 'Europe/Amsterdam', includeIdle: true, itemsPerPage: 1 } as const
     const all = await live.reports.usage({ ...query, order: { views: 'asc' } }).toArray()
     expect(all.map(({ resource }) => resource.name)).toEqual(['Report', 'Idle', 'Deleted', 'Guide'])
@@ -97,13 +97,13 @@ describe('GET /api/resources/reports/usage', () => {
     await expectViolations(await call('GET', `${path}?cursor=${nextCursor}&page=1`), ['cursor not_with_page'])
   })
 
-  test('200: pages, linked', async () => {
+  test('200: pages, with Link headers', async () => {
     const answer = await call('GET', `${path}?from=2026-03-01&to=2026-03-31&itemsPerPage=2&page=2`)
     expect(answer.headers.get('link')).toContain('itemsPerPage=2&page=1>; rel="prev"')
     expect(await answer.json()).toMatchObject({ items: [rows[2]], totalPages: 2, nextCursor: null })
   })
 
-  test('200: of the last 30 days unless given otherwise', async () => {
+  test('200: of the last 30 days by default', async () => {
     await clearOfHoursEnd()
     const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
     const other = await service.createClient()
@@ -142,13 +142,13 @@ describe('GET /api/resources/reports/usage', () => {
     await expectViolations(await call('GET', `${path}?${query}`), [fault])
   })
 
-  test('200: ends of time', async () => {
+  test('200: the earliest and latest dates', async () => {
     for (const days of ['from=0001-01-01&to=0003-12-31', 'from=9998-01-01&to=9999-12-31'])
       for (const timezone of ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])
         expect((await call('GET', `${path}?${days}&timezone=${timezone}`)).status).toBe(200)
   })
 
-  test('401: nobody; 403: a key without the scope', async () => {
+  test('401: no credentials; 403: a key without the scope', async () => {
     await expectProblem(await callAs(service, null)('GET', path), 401, 'unauthorized')
     const { key } = await live.keys.create({ name: 'Other', type: 'secret', scopes: ['resources:write'] })
     await expectProblem(await callAs(service, key)('GET', path), 403, 'insufficient-scope')

@@ -49,7 +49,7 @@ const anyAsker = fc.record({
   membership: fc.constantFrom<Membership[]>('none', 'member', 'premium'),
 })
 
-test('the pure rule, the condition in SQL and the filter of the engine open the same files to the same people', async () => {
+test('access rule, SQL condition and engine filter agree for every caller and file', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyResource, { minLength: 1, maxLength: 12 }),

@@ -30,8 +30,8 @@ const untilAskedAgain = async (): Promise<Found> => {
   return page
 }
 
-describe('while Meilisearch cannot answer', () => {
-  test('200: before it was ever filled the database answers and says so, then the engine does', async () => {
+describe('while Meilisearch is unavailable', () => {
+  test('200: before the first indexing the database answers, marked degraded; then the engine does', async () => {
     const page = await search()
     expect(page).toMatchObject({ totalItems: 2, degraded: true })
     expect(page.notices).toHaveLength(1)
@@ -40,7 +40,7 @@ describe('while Meilisearch cannot answer', () => {
     expect(service.meilisearch?.searches).toHaveLength(1)
   })
 
-  test('200: what is not in the index yet is found by the database, at once', async () => {
+  test('200: records not yet indexed are found by the database at once', async () => {
     await shelve(service, client, [{ name: 'Third harbour' }])
     expect(await search()).toMatchObject({ totalItems: 3, degraded: false })
     expect(service.meilisearch?.searches).toHaveLength(1)
@@ -49,7 +49,7 @@ describe('while Meilisearch cannot answer', () => {
     expect(service.meilisearch?.searches).toHaveLength(2)
   })
 
-  test('200: once changes have waited for long, it says that the engine is behind', async () => {
+  test('200: reports that the index is behind once changes have waited for long', async () => {
     const [id] = await shelve(service, client, [{ name: 'Waiting' }])
     await database.sql`update search_changes set changed_at = now() - interval '1 minute'`
     expect(await search()).toMatchObject({ degraded: true })
@@ -60,7 +60,7 @@ describe('while Meilisearch cannot answer', () => {
 
   let walk = ''
 
-  test('200: lists without words, and orders that are no ranking, do not need it', async () => {
+  test('200: lists without a query, or not ordered by relevance, do not need it', async () => {
     walk = (await search('q=harbour&itemsPerPage=2')).nextCursor ?? ''
     const before = await bodyOf<Readiness>(await service.request('/readyz'))
     expect(before.dependencies.search).toEqual({ ok: true, message: null })
@@ -75,7 +75,7 @@ describe('while Meilisearch cannot answer', () => {
     expect(await search('q=harbour&order[name]=asc')).toMatchObject({ totalItems: 3, degraded: false })
   })
 
-  test('200: gone, the database answers the same, also to a walk that the engine began', async () => {
+  test('200: the database returns the same, also for a cursor from the engine', async () => {
     expect(await search()).toMatchObject({ totalItems: 3, degraded: true })
     expect(await search('q=quay')).toMatchObject({ totalItems: 1, degraded: true })
     expect(await search('q=harbuor')).toMatchObject({ totalItems: 3, degraded: true })
@@ -84,7 +84,7 @@ describe('while Meilisearch cannot answer', () => {
     expect(rest.items).toHaveLength(1)
   })
 
-  test('changes wait while it is gone, and are caught up with when it is back, even empty', async () => {
+  test('changes are queued meanwhile, and indexed when it is back, even empty', async () => {
     await shelve(service, client, [{ name: 'Fourth harbour' }])
     const [{ id }] = await database.sql`select id from resources where name = 'First harbour'`
     await database.sql`delete from resources where id = ${id}`
@@ -119,7 +119,7 @@ describe('while Meilisearch cannot answer', () => {
     }
   })
 
-  test('200: where something in between answers in its place, or nothing ever does', async () => {
+  test('200: with a proxy’s response in its place, or none at all', async () => {
     const answers = [
       () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
       () => new Response('<h1>Welcome</h1>'),
@@ -140,7 +140,7 @@ describe('while Meilisearch cannot answer', () => {
     }
   })
 
-  test('503: with the database gone too; a list without words is no search', async () => {
+  test('503: with the database unavailable too; a list without a query is no search', async () => {
     const nobodyListens = await freePort()
     const server = await startServer(
       readSettings({

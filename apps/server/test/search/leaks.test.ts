@@ -51,37 +51,34 @@ describe.each(engines)('a search answered by the %s leaks nothing', (engine) => 
     'copper',
     'unfinished',
     'bylaws',
-  ])(
-    'words that only a closed text or a draft has find nothing, in totals and facets neither: %s',
-    async (q) => {
-      for (const as of [asVisitor, asMember()]) {
-        const { items, totalItems, facets } = await search(`q=${q}`, as)
-        expect({ items, totalItems, categories: facets?.category }).toEqual({
-          items: [],
-          totalItems: 0,
-          categories: [],
-        })
-        expect(new Set(Object.values({ ...facets?.type, ...facets?.accessLevel }))).toEqual(new Set([0]))
-      }
-      const staff = await search(`q=${q}`, { key: client.keys.live.secret })
-      expect(staff.totalItems).toBe(1)
-    },
-  )
+  ])('words only in a closed text or a draft find nothing, also in totals and facets: %s', async (q) => {
+    for (const as of [asVisitor, asMember()]) {
+      const { items, totalItems, facets } = await search(`q=${q}`, as)
+      expect({ items, totalItems, categories: facets?.category }).toEqual({
+        items: [],
+        totalItems: 0,
+        categories: [],
+      })
+      expect(new Set(Object.values({ ...facets?.type, ...facets?.accessLevel }))).toEqual(new Set([0]))
+    }
+    const staff = await search(`q=${q}`, { key: client.keys.live.secret })
+    expect(staff.totalItems).toBe(1)
+  })
 
-  test('an entry found by its name shows nothing of its closed text', async () => {
+  test('an entry found by its name reveals nothing of its closed text', async () => {
     const { items } = await search('q=plan', asVisitor)
     expect(items).toHaveLength(1)
     expect(items[0]?.highlights?.text).toEqual([])
     expect(JSON.stringify(items)).not.toContain('merger')
   })
 
-  test('a partially gated text is closed to visitors, though how it begins is shown', async () => {
+  test('a partially gated text is closed to visitors except for its beginning', async () => {
     expect((await search('q=brilliance', asVisitor)).totalItems).toBe(0)
     const { items } = await search('q=brilliance', asMember())
     expect(items.map(({ highlights }) => highlights?.text.map(markedWords))).toEqual([[['brilliance']]])
   })
 
-  test('a word of a closed text does not change what another word finds', async () => {
+  test('a word in a closed text does not affect the results of another', async () => {
     const [id] = await shelve(service, client, [
       { name: 'Hidden', accessLevel: 'paid', pages: ['harbuor harbuors'] },
     ])
@@ -92,7 +89,7 @@ describe.each(engines)('a search answered by the %s leaks nothing', (engine) => 
     await service.index()
   })
 
-  test('a purchase opens the text with the next search, and its revocation closes it with the next', async () => {
+  test('a purchase opens the text to the next search, and its revocation closes it', async () => {
     expect((await search('q=copper', asMember())).totalItems).toBe(0)
     const { sql } = service.database
     await sql`insert into resource_grants (client_id, resource_id, member_id)
@@ -103,7 +100,7 @@ describe.each(engines)('a search answered by the %s leaks nothing', (engine) => 
     expect((await search('q=copper', asMember())).totalItems).toBe(0)
   })
 
-  test('a text that is gated, and an entry that is unpublished, are so with the next search', async () => {
+  test('gating a text and unpublishing an entry take effect with the next search', async () => {
     const { sql } = service.database
     expect((await search('q=everybody', asVisitor)).totalItems).toBe(1)
     await sql`update resources set access_level = 'premium' where id = ${ids[4]}`
@@ -115,7 +112,7 @@ describe.each(engines)('a search answered by the %s leaks nothing', (engine) => 
     expect((await search('q=notes', asVisitor)).totalItems).toBe(0)
   })
 
-  test('a lapsed membership closes texts with the next search', async () => {
+  test('a lapsed membership closes texts to the next search', async () => {
     expect((await search('q=brilliance', asMember())).totalItems).toBe(1)
     await client.live.members.update(memberId, { status: 'lapsed' })
     expect((await search('q=brilliance', asMember())).totalItems).toBe(0)

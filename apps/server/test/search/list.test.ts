@@ -54,7 +54,7 @@ async function names(query: string, as: object = asStaff): Promise<string> {
 }
 
 describe('GET /api/resources', () => {
-  test('200: a page as lists have it, newest first, with facets and nothing to notice', async () => {
+  test('200: a standard list page, newest first, with facets and no notices', async () => {
     const page = await list('')
     expect(page).toMatchObject({
       page: 1,
@@ -102,7 +102,7 @@ describe('GET /api/resources', () => {
     expect(await names(query)).toBe(expected)
   })
 
-  test('200: of a category, or of any of several, in either way of writing', async () => {
+  test('200: filtered by one or several categories, in either syntax', async () => {
     expect(await names(`category=${guides}`)).toBe('Gamma Alpha')
     expect(await names(`category=${guides}&category=${forms}`)).toBe('Gamma Beta Alpha')
     expect(await names(`category[]=${guides}&category[]=${forms}`)).toBe('Gamma Beta Alpha')
@@ -128,7 +128,7 @@ describe('GET /api/resources', () => {
     },
   )
 
-  test('200: visitors see what is published, what it takes, and no draft in the counts', async () => {
+  test('200: visitors see published entries, the access they need, and no drafts in counts', async () => {
     const page = await list('', asVisitor)
     expect(page.items.map(({ name }) => name)).toEqual(['Delta', 'Gamma', 'Beta', 'Alpha'])
     expect(page.items.map(({ access }) => access.granted)).toEqual([false, false, true, true])
@@ -138,7 +138,7 @@ describe('GET /api/resources', () => {
     })
   })
 
-  test('200: an archived category is shown to staff only', async () => {
+  test('200: only staff see an archived category', async () => {
     await sql`update categories set archived = true where id = ${forms}`
     expect((await list('', asVisitor)).facets?.category).toEqual([{ id: guides, name: 'Guides', count: 2 }])
     expect((await list('')).facets?.category).toHaveLength(2)
@@ -180,11 +180,11 @@ describe('GET /api/resources', () => {
     expect(violations).toMatchObject([{ propertyPath: 'status', code: 'staff_only' }])
   })
 
-  test('401: without a key', async () => {
+  test('401: no credentials', async () => {
     await expectProblem(await service.request('/api/resources'), 401, 'unauthorized')
   })
 
-  test('403: with a key that lacks the scope', async () => {
+  test('403: a key without the scope', async () => {
     const { key } = await client.live.keys.create({
       name: 'Members',
       type: 'secret',
@@ -193,7 +193,7 @@ describe('GET /api/resources', () => {
     await expectProblem(await service.request('/api/resources', { key }), 403, 'insufficient-scope')
   })
 
-  test('another association sees none of it, and neither does the sandbox', async () => {
+  test('is isolated from other associations and the sandbox', async () => {
     const other = await service.createClient()
     expect(await list('', { key: other.keys.live.secret })).toMatchObject({ items: [], totalItems: 0 })
     const answer = await fetch(`${service.sandboxUrl}/api/resources`, {

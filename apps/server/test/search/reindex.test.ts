@@ -29,8 +29,8 @@ for (const engine of ['database', 'meilisearch'] satisfies EngineName[]) {
     bodyOf<Found>(await service.request(`/api/resources?q=${q}`, { key: client.keys.live.secret }))
   const state = async () => bodyOf<Reindexing>(await service.request(PATH, { key: operatorKey }))
 
-  describe(`rebuilding what the ${engine} answers from`, () => {
-    test('202: it is asked for once, however often, and done in the background with its progress', async () => {
+  describe(`reindexing for the ${engine}`, () => {
+    test('202: runs once however often requested, in the background with progress', async () => {
       const answer = await service.request(PATH, { method: 'POST', key: operatorKey })
       expect(answer.headers.get('location')).toBe(PATH)
       const asked = await bodyOf<Reindexing>(answer, 202)
@@ -51,7 +51,7 @@ for (const engine of ['database', 'meilisearch'] satisfies EngineName[]) {
       expect(await search('harbour')).toMatchObject({ totalItems: 120, degraded: false })
     })
 
-    test('brings back what was lost, forgets words that are gone, and loses no change made meanwhile', async () => {
+    test('restores lost entries, removes stale words, and loses no concurrent change', async () => {
       const { sql } = service.database
       await sql`update resource_search set entry = '', body = '' where client_id = ${client.record.id}`
       await sql`insert into search_lexicon values (${client.record.id}, 'nowhere')`
@@ -71,7 +71,7 @@ for (const engine of ['database', 'meilisearch'] satisfies EngineName[]) {
       expect([...(await sql`select word from search_lexicon where word = 'nowhere'`)]).toEqual([])
     })
 
-    test('goes on where another worker was killed', async () => {
+    test('continues where a killed worker stopped', async () => {
       const { sql } = service.database
       const asked = await bodyOf<Reindexing>(
         await service.request(PATH, { method: 'POST', key: operatorKey }),
@@ -85,7 +85,7 @@ for (const engine of ['database', 'meilisearch'] satisfies EngineName[]) {
       expect(await search('harbour')).toMatchObject({ totalItems: 119, degraded: false })
     })
 
-    test('401: without an operator key', async () => {
+    test('401: no operator key', async () => {
       await expectProblem(await service.request(PATH), 401, 'unauthorized')
       const answer = await service.request(PATH, { method: 'POST', key: client.keys.live.secret })
       await expectProblem(answer, 401, 'unauthorized')
@@ -93,12 +93,12 @@ for (const engine of ['database', 'meilisearch'] satisfies EngineName[]) {
   })
 }
 
-test('404: where none was ever asked for', async () => {
+test('404: never requested', async () => {
   const service = await searchService('database')
   await expectProblem(await service.request(PATH, { key: service.operatorKey }), 404, 'not-found')
 })
 
-test('search answers all the while it is rebuilt, and says what keeps it from being rebuilt', async () => {
+test('search works throughout, and the progress shows what blocks it', async () => {
   const service = await searchService('meilisearch')
   await shelve(service, service.client, [{ name: 'Harbour' }])
   await service.index()
@@ -118,7 +118,7 @@ test('search answers all the while it is rebuilt, and says what keeps it from be
   })
 })
 
-test('the engine forgets a client that is removed, live and sandbox', async () => {
+test('removes a deleted client from the engine, live and sandbox', async () => {
   const service = await searchService('meilisearch')
   const other = await service.createClient()
   await shelve(service, other, [{ name: 'Harbour' }])

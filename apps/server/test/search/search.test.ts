@@ -70,7 +70,7 @@ describe.each(engines)('q, answered by the %s', (engine) => {
     ['mp4', ''],
     ['rbour', ''],
     ['harbour xyz', ''],
-  ])('finds records all of whose words begin so: %s → %s', async (q, expected) => {
+  ])('finds records by word prefixes: %s → %s', async (q, expected) => {
     expect(await found(q)).toBe(expected)
   })
 
@@ -88,12 +88,12 @@ describe.each(engines)('q, answered by the %s', (engine) => {
     expect(await found(q)).toBe('')
   })
 
-  test('puts those first that have it in the name, then tags, description and text', async () => {
+  test('ranks name before tags, description and text', async () => {
     expect(await found('harbour')).toBe('Harbour Dredging Surveying Annual')
     expect(await found('pontoon')).toMatch(/^(Harbour Surveying|Surveying Harbour)$/)
   })
 
-  test('puts words as they were written before misspelt ones', async () => {
+  test('ranks exact words before misspelt ones', async () => {
     const other = await service.createClient()
     await shelve(service, other, [{ name: 'Meeting of the police' }, { name: 'Meeting policy' }])
     await service.index()
@@ -101,7 +101,7 @@ describe.each(engines)('q, answered by the %s', (engine) => {
     expect(items.map(({ name }) => name)).toEqual(['Meeting policy', 'Meeting of the police'])
   })
 
-  test('together with filters, counted under them', async () => {
+  test('combines with filters, which also restrict the counts', async () => {
     expect(await found('harbour', { type: 'video' })).toBe('Dredging')
     expect(await found('harbour', { accessLevel: 'fully_gated' })).toBe('Annual')
     expect(await found('harbour', { 'tags[]': 'harbour' })).toBe('Dredging')
@@ -118,7 +118,7 @@ describe.each(engines)('q, answered by the %s', (engine) => {
     })
   })
 
-  test('page by page and by cursor the same', async () => {
+  test('returns the same by page and by cursor', async () => {
     const whole = (await search({ q: 'harbour' })).items.map(({ id }) => id)
     const second = await search({ q: 'harbour', itemsPerPage: '3', page: '2' })
     expect(second).toMatchObject({ page: 2, totalItems: 4, totalPages: 2, nextCursor: null })
@@ -134,7 +134,7 @@ describe.each(engines)('q, answered by the %s', (engine) => {
     expect(seen).toEqual(whole)
   })
 
-  test('marks what it found, with the page', async () => {
+  test('highlights matches, with the page', async () => {
     const [handbook] = (await search({ q: 'lifejacket safety' })).items
     expect(handbook?.highlights?.name && markedWords(handbook.highlights.name)).toEqual(['safety'])
     expect(handbook?.highlights?.description).toBeNull()
@@ -142,7 +142,7 @@ describe.each(engines)('q, answered by the %s', (engine) => {
     expect(handbook?.highlights?.text.map(markedWords)).toEqual([['Lifejackets', 'lifejacket']])
   })
 
-  test('marks misspelt and accented words where they stand', async () => {
+  test('highlights misspelt and accented words', async () => {
     const [cafe] = (await search({ q: 'cafe muler lodz strasse' })).items
     expect(cafe?.highlights?.name && markedWords(cafe.highlights.name)).toEqual([
       'Café',
@@ -159,13 +159,13 @@ describe.each(engines)('q, answered by the %s', (engine) => {
     "harbour' or 1=1",
     'safety:* harbour\\',
     '(harbour | safety',
-  ])('takes no operators: %s', async (q) => {
+  ])('supports no operators: %s', async (q) => {
     const page = await search({ q })
     expect(page.items.every(({ name }) => name.startsWith('Harbour'))).toBe(true)
     expect(page.degraded).toBe(false)
   })
 
-  test('finds what changed, and no more what was deleted', async () => {
+  test('finds changed records, and no deleted ones', async () => {
     const other = await service.createClient()
     const [id = ''] = await shelve(service, other, [{ name: 'Before', pages: ['An old page'] }])
     await service.index()
@@ -184,7 +184,7 @@ describe.each(engines)('q, answered by the %s', (engine) => {
     expect((await search({ q: 'after' }, other)).totalItems).toBe(0)
   })
 
-  test('of this association only, and the sandbox apart', async () => {
+  test('is limited to this association, with the sandbox separate', async () => {
     const other = await service.createClient()
     await shelve(service, { record: other.twin }, [{ name: 'Sandbox harbour' }])
     await service.index()

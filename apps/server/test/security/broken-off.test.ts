@@ -83,7 +83,7 @@ async function everyStream(): Promise<Buffer[]> {
   ]
 }
 
-test('whoever hangs up in the midst of a request or an answer, wherever that is, harms nobody', async () => {
+test('a connection closed at any point of a request or response affects no other', async () => {
   for (const bytes of await everyStream()) {
     const head = bytes.indexOf('\r\n\r\n') + 4
     const places = [

@@ -46,7 +46,7 @@ const over = (input: fc.Arbitrary<string[]>, ask: (...given: string[]) => Promis
 
 const query = (fields: Record<string, string>) => new URLSearchParams(fields)
 
-describe('over HTTP, near to what is right', () => {
+describe('nearly valid requests over HTTP', () => {
   test('dates, time zones and languages', async () => {
     const days = near('2026-01-01', '0001-01-01', '9999-12-31', '2024-02-29', '-000001-01-01')
     const zones = near('Europe/Amsterdam', 'UTC', 'Etc/GMT+12', 'America/Argentina/ComodRivadavia', '+01:00')
@@ -113,7 +113,7 @@ describe('over HTTP, near to what is right', () => {
     })
   })
 
-  test('words of a search and questions', async () => {
+  test('search terms and questions', async () => {
     await over(
       fc.tuple(near('quorum of the board', '"a b" -c', 'ﬀ İ ß', "' or 1=1 --", '& | ! :* <->')),
       async (words = '') => {
@@ -124,7 +124,7 @@ describe('over HTTP, near to what is right', () => {
     )
   })
 
-  test('an imported file', async () => {
+  test('an import file', async () => {
     const file =
       'email,firstName,lastName,tags,customFields\n"ada@example.org",Ada,King,"[""a""]","{""a"":1}"\n'
     await fc.assert(
@@ -138,7 +138,7 @@ describe('over HTTP, near to what is right', () => {
     )
   })
 
-  test('an uploaded form', async () => {
+  test('an upload form', async () => {
     const head = 'Content-Disposition: form-data; name='
     const form = `--b\r\n${head}"name"\r\n\r\nA\r\n--b\r\n${head}"file"; filename="a.pdf"\r\n\r\n${pdf('A').toString('latin1')}\r\n--b--\r\n`
     await fc.assert(
@@ -152,7 +152,7 @@ describe('over HTTP, near to what is right', () => {
     )
   })
 
-  test('an event of the broker and its signature', async () => {
+  test('a broker event and its signature', async () => {
     const body = JSON.stringify(broker.event('dsync.user.created', { id: 'x', organization_id: 'org_x' }))
     await over(fc.tuple(near(body), near(broker.sign(body))), async (event = '', signature = '') => {
       const headers = {

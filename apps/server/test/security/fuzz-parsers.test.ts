@@ -61,7 +61,7 @@ const understandsLater = <Input>(input: fc.Arbitrary<Input>, parse: (given: Inpu
     options,
   )
 
-describe('whatever is sent to a parser, it is understood or refused with its place', () => {
+describe('parsers accept any input or refuse it with its position', () => {
   test('JSON bodies', () => {
     const seeds = near(
       '{"email":"ada@example.org","tags":["a"],"customFields":{"a":1}}',
@@ -93,7 +93,7 @@ describe('whatever is sent to a parser, it is understood or refused with its pla
       )
   })
 
-  test('cursors, which nobody can make or change', () => {
+  test('cursors, which cannot be forged or altered', () => {
     const content: CursorContent = {
       collection: 'members',
       clientId,
@@ -151,8 +151,8 @@ describe('whatever is sent to a parser, it is understood or refused with its pla
 })
 
 /** What a long search found once is tried each time. */
-describe('what was found before', () => {
-  test('a form whose part is of no interest and breaks off ends in a refusal, not in the process', async () => {
+describe('earlier findings', () => {
+  test('a form truncated in an ignored part is refused without ending the process', async () => {
     const form = '--b\r\nContent-Disposition: form-data; name="x"; filename="a.csv"\r\n\r\na,b\r\n'
     const type = 'multipart/form-data; boundary=b'
     const request = new Request('http://a/', {
@@ -166,7 +166,7 @@ describe('what was found before', () => {
     await Bun.sleep(20)
   })
 
-  test('a name that is cut within a character is a name all the same', () => {
+  test('a name truncated within a character is still a name', () => {
     for (let length = 195; length < 203; length++) {
       const name = sanitizeFileName(`${'x'.repeat(length)}𐀀y`)
       expect(name.isWellFormed()).toBe(true)
@@ -177,7 +177,7 @@ describe('what was found before', () => {
 
 const isHeader = (value: string) => /^[\t\x20-\x7e]+$/.test(value) && value.trim() === value
 
-describe('whatever a header or a name says, nothing breaks', () => {
+describe('headers and names with any content are handled', () => {
   test('Accept-Encoding, If-None-Match, Retry-After, addresses', () => {
     fc.assert(
       fc.property(
@@ -205,7 +205,7 @@ describe('whatever a header or a name says, nothing breaks', () => {
     )
   })
 
-  test('a name of a file stays one line of one header', () => {
+  test('a file name stays within one line of one header', () => {
     fc.assert(
       fc.property(
         near('a.pdf', '../../etc/passwd', 'a"; filename=b.exe', 'a\r\nSet-Cookie: x=1', '\u202egpj.exe'),
@@ -221,7 +221,7 @@ describe('whatever a header or a name says, nothing breaks', () => {
     )
   })
 
-  test('a cell of an export runs nothing and comes back as it was', () => {
+  test('an exported cell runs no formula and imports unchanged', () => {
     fc.assert(
       fc.property(near('=1+1', "'=1", '+44 20', '-5', '@SUM(A1)', '\t=1', "''", '＝1'), (cell) => {
         expect(escapeFormula(cell)).not.toMatch(/^[=@\t\r＝＋－＠]|^[+-].*[a-z(|!]/i)

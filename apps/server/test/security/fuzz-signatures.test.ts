@@ -10,11 +10,11 @@ const key = Buffer.alloc(32, 7)
 const clientId = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
 const options = { numRuns: runs, ...seeded }
 
-describe('what is signed is taken as it was signed, and never otherwise', () => {
+describe('signatures are valid for exactly the signed content', () => {
   const links = new SignedLinks({ baseUrl: new URL('http://a'), sandboxBaseUrl: new URL('http://b') }, key)
   const client = { id: clientId, liveId: clientId, slug: 'a', environment: 'live', plan: 'standard' } as const
 
-  test('addresses of files', () => {
+  test('file URLs', () => {
     const good = links.image(client, clientId).split('/').at(-1) ?? ''
     fc.assert(
       fc.property(near(good, ''), (text) => {
@@ -26,7 +26,7 @@ describe('what is signed is taken as it was signed, and never otherwise', () => 
     )
   })
 
-  test('events of the broker', () => {
+  test('broker events', () => {
     const now = 1_790_000_000_000
     const header = `t=${now}, v1=${new Bun.CryptoHasher('sha256', 'secret').update(`${now}.{}`).digest('hex')}`
     fc.assert(
@@ -60,7 +60,7 @@ describe('what is signed is taken as it was signed, and never otherwise', () => 
     )
   })
 
-  test('keys and tokens: a character more, less or other is none', () => {
+  test('keys and tokens: one character added, removed or changed is invalid', () => {
     const good = 'guild_sk_live_'
     fc.assert(
       fc.property(near(good, 'guild_ses_'), (text) => void expect(tokenKind(text)).toBeNull()),

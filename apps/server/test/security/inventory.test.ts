@@ -41,15 +41,15 @@ const undocumented = [
   'ALL /api/v1/*',
 ]
 
-describe('what is served', () => {
-  test('is what the document says, and a list of pages and preflights', () => {
+describe('served routes', () => {
+  test('are those of the OpenAPI document, plus listed pages and preflights', () => {
     const routes = new Set(served())
     const unknown = [...routes].filter((route) => !documented.includes(route))
     expect(unknown.toSorted()).toEqual(undocumented.toSorted())
     expect(documented.filter((route) => !routes.has(route))).toEqual([])
   })
 
-  test('has pages of demonstration in development only', () => {
+  test('include demonstration pages in development only', () => {
     const demo = ['GET /demo', 'GET /demo/script.js', 'GET /demo/style.css']
     const more = served('true').filter((route) => !served().includes(route))
     expect(more.toSorted()).toEqual(demo)
@@ -58,7 +58,7 @@ describe('what is served', () => {
 
 const service = await testService({ DEVELOPMENT: 'false' })
 
-describe('nothing is at addresses that are tried everywhere', () => {
+describe('commonly probed paths are not found', () => {
   test.each([
     '/.env',
     '/.git/config',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { networkOf } from '../../src/http/address-limit.ts'
 
-describe('who is known by an address only', () => {
+describe('callers known only by IP address', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     [null, 'unknown'],

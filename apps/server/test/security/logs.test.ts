@@ -16,7 +16,7 @@ import { sharedSecrets } from '../server-process.ts'
 const service = await testService(sharedSecrets)
 
 describe('the log of a server', () => {
-  test('tells of each request, and nothing that lets in or says who somebody is', async () => {
+  test('has each request, and no credentials or personal data', async () => {
     const { live, keys } = service.client
     const { id } = await live.members.create(person({ email: 'hidden@example.org' }))
     const { token } = await live.members.createSession(id)
@@ -41,7 +41,7 @@ describe('the log of a server', () => {
       expect(JSON.stringify(lines)).not.toContain(secret)
   })
 
-  test('is one JSON object a line, whatever a request says', async () => {
+  test('is one JSON object a line, whatever the request contains', async () => {
     const lines = await logOf(async (call) => {
       await call(null)('GET', '/%0a{"level":30,"msg":"forged"}%0d%0a', undefined, {
         'x-request-id': 'a\tb',
@@ -56,8 +56,8 @@ describe('the log of a server', () => {
   })
 })
 
-describe('an error of the database', () => {
-  test('is logged without the rows and values that it quotes', async () => {
+describe('a database error', () => {
+  test('is logged without the rows and values it quotes', async () => {
     const lines: string[] = []
     const log = pino(
       { serializers: { err: (error: Error) => withoutRowData(pino.stdSerializers.err(error)) } },

@@ -24,7 +24,7 @@ const wished = {
   toString: 'x',
 } as const
 
-describe('a field that no document names is refused, by every operation that takes a body', () => {
+describe('an undocumented field is refused by every operation with a body', () => {
   for (const operation of writes) {
     test(`${operation.id}`, async () => {
       const world = await worldFor(both, operation)
@@ -46,7 +46,7 @@ describe('a field that no document names is refused, by every operation that tak
   }
 })
 
-describe('a field that is only read is refused at creation, and later kept as it is', () => {
+describe('a read-only field is refused at creation, and unchanged by an update', () => {
   for (const operation of writes.filter(({ id }) => /\.(create|update|patch)$/.test(id))) {
     const names = readOnlyNames(operation)
     if (names.length === 0) continue
@@ -66,7 +66,7 @@ describe('a field that is only read is refused at creation, and later kept as it
 })
 
 /** The documented shapes are closed too, at every depth: SDKs and people read them. */
-test('every shape of a body is closed, and every list in it has a most', () => {
+test('every body schema is closed, and every array in it has maxItems', () => {
   const open: string[] = []
   for (const operation of writes) walk(operation.body as Schema, operation.id, open, new Set())
   expect(open).toEqual([])

@@ -45,7 +45,7 @@ const get = (path: string, host: string) =>
 const chunk = `${member.length.toString(16)}\r\n${member}\r\n0\r\n\r\n`
 const behind = get('/metrics', 'localhost')
 
-describe('a fragment in the request target is refused, and nothing behind it is looked at', () => {
+describe('a fragment in the request target is refused', () => {
   test.each([
     '/healthz#',
     '/healthz?#/api/members',
@@ -62,7 +62,7 @@ describe('a fragment in the request target is refused, and nothing behind it is 
   })
 })
 
-describe('a request whose length can be read in two ways is refused, and what stands behind it is not answered', () => {
+describe('a request with ambiguous length is refused, and the bytes after it get no response', () => {
   test.each([
     ['a length and chunks', post('Content-Length: 4', 'Transfer-Encoding: chunked') + chunk + behind],
     [
@@ -114,7 +114,7 @@ describe('the Host header', () => {
     },
   )
 
-  test('is believed in nothing: addresses in answers are those of the settings', async () => {
+  test('is not trusted: URLs in responses come from the settings', async () => {
     for (const name of [
       'Host: evil.example',
       'X-Forwarded-Host: evil.example',
@@ -140,7 +140,7 @@ describe('the Host header', () => {
     }
   })
 
-  test('tells the twins apart and nothing more: a key of the one opens nothing of the other', async () => {
+  test('selects live or sandbox and nothing more: a key of one does not work in the other', async () => {
     const me = (host: string, key: string) =>
       exchange(
         lines(
@@ -159,7 +159,7 @@ describe('the Host header', () => {
   })
 })
 
-test('no header makes one method of another', async () => {
+test('no header overrides the method', async () => {
   const { id } = await live.members.create({ email: 'stays@example.org', firstName: 'A', lastName: 'B' })
   for (const header of ['x-http-method-override', 'x-http-method', 'x-method-override', '_method']) {
     const headers = { [header]: 'DELETE' }

@@ -9,10 +9,10 @@ const mine = service.client
 const theirs = await service.createClient()
 const job = (title: string) => ({ title, employer: 'Port', status: 'published' }) as const
 
-describe('what a cache keeps of one association is given to no other', () => {
+describe('a cached response of one association is served to no other', () => {
   const visitors = [mine, theirs].map(({ keys }) => callWithApiKey(service, keys.live.publishable))
 
-  test('public lists of the same address, asked for in turn and again from memory', async () => {
+  test('public lists of the same URL, requested in turn and again from memory', async () => {
     await mine.live.jobs.create(job('Of mine'))
     await theirs.live.jobs.create(job('Of theirs'))
     for (let round = 0; round < 4; round++) {
@@ -23,7 +23,7 @@ describe('what a cache keeps of one association is given to no other', () => {
     }
   })
 
-  test('an ETag of one gets no 304 from the other, whose list differs', async () => {
+  test('one association’s ETag gets no 304 for another’s list', async () => {
     const [tag, other] = await Promise.all(
       visitors.map(async (visitor) => (await visitor('GET', '/api/v1/jobs')).headers.get('etag') ?? ''),
     )
@@ -35,7 +35,7 @@ describe('what a cache keeps of one association is given to no other', () => {
     expect(await answer?.text()).toContain('Of theirs')
   })
 
-  test('a shared cache is told that the key and the origin tell answers apart', async () => {
+  test('Vary includes key and origin for shared caches', async () => {
     for (const path of ['/api/v1/jobs', '/api/v1/jobs?limit=1', '/api/v1/events.ics']) {
       const answer = await visitors[0]?.('GET', path)
       expect(answer?.headers.get('cache-control')).toStartWith('public, max-age=60')
@@ -46,7 +46,7 @@ describe('what a cache keeps of one association is given to no other', () => {
     expect(refused.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('the origin that may read an answer is that of who asks, from memory too', async () => {
+  test('the allowed origin is that of the request, from memory too', async () => {
     const origins = ['https://one.example', 'https://two.example']
     const { key } = await mine.live.keys.create({
       name: 'Sites',
@@ -66,7 +66,7 @@ describe('what a cache keeps of one association is given to no other', () => {
 })
 
 describe('ETags of records', () => {
-  test('say nothing across associations: the same version of another’s record is 404, not 304', async () => {
+  test('reveal nothing across associations: another’s record is 404, not 304', async () => {
     const { id } = await mine.live.members.create(person())
     const held = { 'if-none-match': '"1"' }
     const own = callAs(service, mine.keys.live.secret)
@@ -80,8 +80,8 @@ describe('ETags of records', () => {
   })
 })
 
-describe('what is answered to a session', () => {
-  test('is kept by nobody and differs from session to session', async () => {
+describe('a response to a session', () => {
+  test('is not cacheable and varies by session', async () => {
     const sessions = await Promise.all(
       [1, 2].map(async () => {
         const { id, email } = await mine.live.members.create(person())
@@ -95,14 +95,14 @@ describe('what is answered to a session', () => {
     }
   })
 
-  test('that is a problem is kept by nobody either', async () => {
+  test('is not cacheable if it is a problem', async () => {
     for (const path of ['/api/me', '/auth/session', '/api/resources/x/download', '/api/nothing'])
       expect((await service.request(path)).headers.get('cache-control')).toBe('private, no-store')
   })
 })
 
 describe('a cursor of one association', () => {
-  test('is refused by the other, and by another list', async () => {
+  test('is refused by another association, and by another list', async () => {
     for (let index = 0; index < 3; index++) await mine.live.members.create(person())
     const own = callAs(service, mine.keys.live.secret)
     const { nextCursor } = await bodyOf<{ nextCursor: string }>(

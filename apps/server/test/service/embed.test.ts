@@ -6,7 +6,7 @@ const get = (headers: Record<string, string> = {}, method = 'GET') =>
   service.request('/embed.js', { method, headers })
 
 describe('GET /embed.js', () => {
-  test('is the website plugin, for pages of any site and their modules', async () => {
+  test('is the website plugin, for pages and modules of any origin', async () => {
     const answer = await get()
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('guildhall-')
@@ -27,7 +27,7 @@ describe('GET /embed.js', () => {
     expect(await answer.text()).toBe(await plain.text())
   })
 
-  test('is not sent again to who has it: 304', async () => {
+  test('is 304 if the ETag matches', async () => {
     const etag = (await get()).headers.get('etag') ?? ''
     const answer = await get({ 'if-none-match': etag })
     expect(answer.status).toBe(304)
@@ -36,7 +36,7 @@ describe('GET /embed.js', () => {
     expect((await get({ 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  test('answers HEAD without the script, and no other method', async () => {
+  test('supports HEAD, and no other method', async () => {
     const head = await get({}, 'HEAD')
     expect(head.status).toBe(200)
     expect(await head.text()).toBe('')

@@ -48,7 +48,7 @@ const untilStatus = async (status: number) => {
   while ((await readiness()).status !== status) await Bun.sleep(20)
 }
 
-test('with its database stopped the service says so by name, and is well again by itself when it is back', async () => {
+test('names the stopped database, and recovers by itself', async () => {
   const operator = new Guildhall({ apiKey: await createOperatorKey(postgres.url, 'Test'), baseUrl: url })
   const { keys } = await operator.platform.clients.create({ name: 'A', slug: 'a', plan: 'standard' })
   const live = new Guildhall({ apiKey: keys.live.secret, baseUrl: url, maxRetries: 0 })

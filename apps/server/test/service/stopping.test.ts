@@ -77,7 +77,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('SIGTERM: a file that is still coming in is taken in whole', async () => {
+test('SIGTERM: an upload in progress completes', async () => {
   const { server, port, ask } = await startServer()
   const rows = Array.from({ length: 20_000 }, (_, index) => `m${index}@example.org,Ada,King\n`)
   const taken = Promise.withResolvers<void>()
@@ -109,7 +109,7 @@ test('SIGTERM: a file that is still coming in is taken in whole', async () => {
   expect(await server.exited).toBe('exit code 0')
 })
 
-test('SIGTERM: connections that are merely kept open hold nothing up', async () => {
+test('SIGTERM: idle connections do not delay shutdown', async () => {
   const { server, port } = await startServer()
   const socket = connect(port, 'localhost')
   const answered = Promise.withResolvers<void>()
@@ -121,7 +121,7 @@ test('SIGTERM: connections that are merely kept open hold nothing up', async () 
   socket.destroy()
 })
 
-test('SIGTERM: a request that is never sent to its end holds nothing up', async () => {
+test('SIGTERM: an incomplete request does not delay shutdown', async () => {
   const { server, port } = await startServer()
   const socket = connect(port, 'localhost')
   const opened = Promise.withResolvers<void>()

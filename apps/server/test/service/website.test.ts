@@ -14,7 +14,7 @@ describe('GET /docs/website and /demo', () => {
     expect(html).not.toMatch(/ on\w+=| style=|<style|<script>/)
   })
 
-  test('give their style sheets and scripts', async () => {
+  test('serve their style sheets and scripts', async () => {
     for (const [path, type] of [
       ['/docs/website.css', 'text/css; charset=utf-8'],
       ['/docs/website.js', 'text/javascript; charset=utf-8'],
@@ -26,7 +26,7 @@ describe('GET /docs/website and /demo', () => {
     }
   })
 
-  test('do not take a key for markup, nor show a secret one', async () => {
+  test('escape the key, and never show a secret one', async () => {
     const hostile = encodeURIComponent('guild_pk_"><script>alert(1)</script>$&')
     expect(await (await service.request(`/demo?key=${hostile}`)).text()).toContain(
       'data-key="guild_pk_&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp;"',
@@ -35,7 +35,7 @@ describe('GET /docs/website and /demo', () => {
     expect(await (await service.request(`/docs/website?key=${secret}`)).text()).not.toContain(secret)
   })
 
-  test('in production there is no demonstration: 404', async () => {
+  test('404 for the demonstration in production', async () => {
     const production = await testService({ DEVELOPMENT: 'false' })
     expect((await production.request('/demo')).status).toBe(404)
     expect((await production.request('/docs/website')).status).toBe(200)

@@ -22,7 +22,7 @@ const actionsOf = async (id: string) => {
 }
 
 describe('POST /api/webhooks/{id}/rotate-secret', () => {
-  test('200: a new secret, shown once; the old one goes on for the grace', async () => {
+  test('200: a new secret, returned once; the old one stays valid for the grace period', async () => {
     const { secret: old, ...record } = await createdBy(admin)
     const answer = await admin('POST', `${path}/${record.id}/rotate-secret`, { graceSeconds: 7200 })
     const { secret, ...after } = await bodyOf<WebhookRecord>(answer)
@@ -34,14 +34,14 @@ describe('POST /api/webhooks/{id}/rotate-secret', () => {
     expect(await actionsOf(record.id)).toEqual(['webhook.created', 'webhook.secret_rotated'])
   })
 
-  test('200: the grace is a day unless given; a second rotation prolongs none', async () => {
+  test('200: the grace period defaults to a day; a second rotation does not extend it', async () => {
     const { id } = await createdBy(admin)
     await bodyOf(await admin('POST', `${path}/${id}/rotate-secret`, { graceSeconds: 3600 }))
     await bodyOf(await admin('POST', `${path}/${id}/rotate-secret`))
     expect(await secretsOf(id)).toEqual([1, 24, null])
   })
 
-  test('200: sent twice with one key it rotates once', async () => {
+  test('200: replayed with the same Idempotency-Key, it rotates once', async () => {
     const { id } = await createdBy(admin)
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const send = async () =>
@@ -68,11 +68,12 @@ describe('POST /api/webhooks/{id}/rotate-secret', () => {
     expect(await secretsOf(id)).toEqual([null])
   })
 
-  test('404: unknown', () => expectUnknown(admin, 'POST', (id) => `${path}/${id}/rotate-secret`, {}))
+  test('404: an unknown webhook', () =>
+    expectUnknown(admin, 'POST', (id) => `${path}/${id}/rotate-secret`, {}))
 })
 
 describe('POST /api/webhooks/{id}/test', () => {
-  test('202: says where to see what became of it', async () => {
+  test('202: returns the delivery to follow', async () => {
     const { id } = await createdBy(admin)
     const answer = await admin('POST', `${path}/${id}/test`)
     expect(await bodyOf(answer, 202)).toEqual({ eventType: 'webhook.test' })
@@ -84,7 +85,7 @@ describe('POST /api/webhooks/{id}/test', () => {
     expect(await actionsOf(id)).toEqual(['webhook.created', 'webhook.tested'])
   })
 
-  test('202: sent twice with one key it is sent once', async () => {
+  test('202: replayed with the same Idempotency-Key, it is sent once', async () => {
     const { id } = await createdBy(admin)
     const headers = { 'idempotency-key': crypto.randomUUID() }
     for (let time = 0; time < 2; time++)
@@ -104,7 +105,7 @@ describe('POST /api/webhooks/{id}/test', () => {
     await expectRefused(callers, ['POST', `${path}/${id}/test`])
   })
 
-  test('404: unknown', () => expectUnknown(admin, 'POST', (id) => `${path}/${id}/test`))
+  test('404: an unknown webhook', () => expectUnknown(admin, 'POST', (id) => `${path}/${id}/test`))
 
   test('409: disabled', async () => {
     const { id } = await createdBy(admin, { status: 'disabled' })
@@ -115,7 +116,7 @@ describe('POST /api/webhooks/{id}/test', () => {
 describe('POST /api/webhooks/{id}/recover', () => {
   const since = '2026-01-01T00:00:00Z'
 
-  test('202: tells how many will be sent again', async () => {
+  test('202: returns the number of deliveries queued', async () => {
     const { id } = await createdBy(admin, { events: ['member.created', 'member.updated'] })
     const member = await bodyOf(await admin('POST', '/api/members', person()), 201)
     await admin('PATCH', `/api/members/${member.id}`, { phone: '1' })
@@ -130,7 +131,7 @@ describe('POST /api/webhooks/{id}/recover', () => {
     expect(await actionsOf(id)).toEqual(['webhook.created', ...Array(3).fill('webhook.recovered')])
   })
 
-  test('202: what tells of somebody who was erased is left out, but for the end', async () => {
+  test('202: skips events of an erased person, except the last', async () => {
     const { id } = await createdBy(admin, { events: ['member.*'] })
     const member = await bodyOf(await admin('POST', '/api/members', person()), 201)
     await service.relay()
@@ -155,7 +156,8 @@ describe('POST /api/webhooks/{id}/recover', () => {
     await expectRefused(callers, ['POST', `${path}/${id}/recover`, { since }])
   })
 
-  test('404: unknown', () => expectUnknown(admin, 'POST', (id) => `${path}/${id}/recover`, { since }))
+  test('404: an unknown webhook', () =>
+    expectUnknown(admin, 'POST', (id) => `${path}/${id}/recover`, { since }))
 
   test('409: disabled', async () => {
     const { id } = await createdBy(admin, { status: 'disabled' })

@@ -15,7 +15,7 @@ const actionsOf = async (id: string) => {
 }
 
 describe('PATCH /api/webhooks/{id}', () => {
-  test('200: changes what is given and leaves the rest', async () => {
+  test('200: changes the given fields only', async () => {
     const { secret: _, ...record } = await createdBy(admin, { description: 'Old' })
     const change = { url: 'https://127.0.0.1/new', events: ['user.*'], description: null }
     const answer = await admin('PATCH', `${path}/${record.id}`, change)
@@ -42,7 +42,7 @@ describe('PATCH /api/webhooks/{id}', () => {
     expect(enabled).toMatchObject({ status: 'enabled', disabledReason: null, disabledAt: null })
   })
 
-  test('200: a change that alters nothing changes no version', async () => {
+  test('200: a change without effect keeps the version', async () => {
     const { id, url } = await createdBy(admin)
     expect((await admin('PATCH', `${path}/${id}`, { url })).headers.get('etag')).toBe('"1"')
     expect(await actionsOf(id)).toEqual(['webhook.created'])
@@ -72,9 +72,10 @@ describe('PATCH /api/webhooks/{id}', () => {
       await expectRefused(callers, [method, `${path}/${id}`, { description: 'x' }])
   })
 
-  test('404: unknown', () => expectUnknown(admin, 'PATCH', (id) => `${path}/${id}`, { description: 'x' }))
+  test('404: an unknown webhook', () =>
+    expectUnknown(admin, 'PATCH', (id) => `${path}/${id}`, { description: 'x' }))
 
-  test('412: another version', async () => {
+  test('412: a stale ETag', async () => {
     const { id } = await createdBy(admin)
     const answer = await admin('PATCH', `${path}/${id}`, { description: 'x' }, { 'if-match': '"9"' })
     await expectProblem(answer, 412, 'precondition-failed')
@@ -82,7 +83,7 @@ describe('PATCH /api/webhooks/{id}', () => {
 })
 
 describe('DELETE /api/webhooks/{id}', () => {
-  test('204: the webhook, its secrets and its deliveries are gone', async () => {
+  test('204: deletes the webhook, its secrets and its deliveries', async () => {
     const { id } = await createdBy(admin)
     await admin('POST', `${path}/${id}/test`)
     expect((await admin('DELETE', `${path}/${id}`)).status).toBe(204)
@@ -98,9 +99,9 @@ describe('DELETE /api/webhooks/{id}', () => {
     expect((await admin('GET', `${path}/${id}`)).status).toBe(200)
   })
 
-  test('404: unknown', () => expectUnknown(admin, 'DELETE', (id) => `${path}/${id}`))
+  test('404: an unknown webhook', () => expectUnknown(admin, 'DELETE', (id) => `${path}/${id}`))
 
-  test('412: another version', async () => {
+  test('412: a stale ETag', async () => {
     const { id } = await createdBy(admin)
     const answer = await admin('DELETE', `${path}/${id}`, undefined, { 'if-match': '"9"' })
     await expectProblem(answer, 412, 'precondition-failed')

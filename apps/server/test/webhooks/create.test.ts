@@ -10,7 +10,7 @@ const { admin } = callers
 const path = '/api/webhooks'
 
 describe('POST /api/webhooks', () => {
-  test('201: makes a webhook and shows its secret once', async () => {
+  test('201: creates a webhook and returns its secret once', async () => {
     const given = newWebhook({ description: 'Newsletter', events: ['member.*', 'user.created'] })
     const answer = await admin('POST', path, given)
     const { secret, ...record } = await bodyOf<WebhookRecord>(answer, 201)
@@ -30,7 +30,7 @@ describe('POST /api/webhooks', () => {
     expect(await bodyOf<Record<string, unknown>>(read)).toEqual(record)
   })
 
-  test('201: one that is disabled from the beginning says who did it', async () => {
+  test('201: created disabled, it records who disabled it', async () => {
     expect(await createdBy(admin, { status: 'disabled' })).toMatchObject({
       status: 'disabled',
       disabledReason: 'by_request',
@@ -39,14 +39,14 @@ describe('POST /api/webhooks', () => {
     })
   })
 
-  test('201: several may have one address, and all kinds of events are taken', async () => {
+  test('201: several webhooks may share a URL, and every event type is accepted', async () => {
     const { items } = await bodyOf<{ items: { type: string }[] }>(await admin('GET', '/api/event-types'))
     const events = ['*', 'member.*', 'user.*', 'webhook.*', ...items.map(({ type }) => type)]
     const { url } = await createdBy(admin)
     expect(await createdBy(admin, { url, events })).toMatchObject({ url, events })
   })
 
-  test('201: sent twice with one key makes one, and shows the same secret', async () => {
+  test('201: replayed with the same Idempotency-Key, it creates one and returns the same secret', async () => {
     const given = newWebhook({ description: 'Once' })
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const first = await bodyOf<WebhookRecord>(await admin('POST', path, given, headers), 201)
@@ -59,14 +59,14 @@ describe('POST /api/webhooks', () => {
     expect(totalItems).toBe(1)
   })
 
-  test('422: another body with the same key', async () => {
+  test('422: another body with the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     await admin('POST', path, newWebhook(), headers)
     const again = await admin('POST', path, newWebhook(), headers)
     await expectProblem(again, 422, 'idempotency-key-reused')
   })
 
-  test('the secret stands nowhere in clear', async () => {
+  test('the secret is stored nowhere in plain text', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const { secret } = await bodyOf<WebhookRecord>(await admin('POST', path, newWebhook(), headers), 201)
     const bare = secret.slice('whsec_'.length)
@@ -112,7 +112,7 @@ describe('POST /api/webhooks', () => {
     await expectViolations(await admin('POST', path, body), faults)
   })
 
-  test('400: an unknown event is answered with the known ones', async () => {
+  test('400: an unknown event type, with the list of known ones', async () => {
     const answer = await admin('POST', path, newWebhook({ events: ['member.born'] }))
     const { violations } = await expectViolations(answer, ['events[0] unknown_event'])
     for (const known of ['member.created', 'webhook.disabled', '"member.*"', '"*"'])
@@ -123,14 +123,14 @@ describe('POST /api/webhooks', () => {
     await expectRefused(callers, ['POST', path, newWebhook()])
   })
 
-  test('415: a body that is no JSON', async () => {
+  test('415: a body that is not JSON', async () => {
     const answer = await admin('POST', path, 'url=x', { 'content-type': 'application/x-www-form-urlencoded' })
     await expectProblem(answer, 415, 'unsupported-media-type')
   })
 })
 
-describe('POST /api/webhooks of a service that is no development', () => {
-  test('400: an address that is not public, or not HTTPS', async () => {
+describe('POST /api/webhooks in production', () => {
+  test('400: a URL that is not public or not HTTPS', async () => {
     const strict = await testService({ DEVELOPMENT: 'false' })
     const call = callAs(strict, strict.client.keys.live.secret)
     const faults: [string, string[]][] = [

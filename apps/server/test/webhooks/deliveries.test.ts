@@ -29,7 +29,7 @@ const [newest, middle, oldest] = (await list()).items as [Delivery, Delivery, De
 await sql`update webhook_deliveries set status = 'failed', next_attempt_at = null where id = ${oldest.id}`
 
 describe('GET /api/webhooks/{id}/deliveries', () => {
-  test('200: what was sent and what waits, newest first', async () => {
+  test('200: sent and queued deliveries, newest first', async () => {
     const { items, totalItems } = await list()
     expect(totalItems).toBe(3)
     expect(items.map(({ eventId }) => eventId)).toEqual(
@@ -72,14 +72,14 @@ describe('GET /api/webhooks/{id}/deliveries', () => {
     expect(second.items.map((delivery) => delivery.id)).toEqual([oldest.id])
   })
 
-  test('200: nothing of another webhook', async () => {
+  test('200: only its own deliveries', async () => {
     const other = await createdBy(admin, { events: ['member.*'] })
     expect((await bodyOf<Page>(await reader('GET', `/api/webhooks/${other.id}/deliveries`))).items).toEqual(
       [],
     )
   })
 
-  test('400: a filter that is not there, or a value that cannot be', async () => {
+  test('400: an unknown filter, or an invalid value', async () => {
     await expectViolations(await reader('GET', `${path}?webhookId=x&status=sent`), [
       'webhookId unknown_parameter',
       'status unknown_value',
@@ -89,13 +89,14 @@ describe('GET /api/webhooks/{id}/deliveries', () => {
   test('401, 403, 404: without a key, the scope or the role; another’s', () =>
     expectRefused(callers, ['GET', path]))
 
-  test('404: unknown', () => expectUnknown(reader, 'GET', (webhook) => `/api/webhooks/${webhook}/deliveries`))
+  test('404: an unknown webhook', () =>
+    expectUnknown(reader, 'GET', (webhook) => `/api/webhooks/${webhook}/deliveries`))
 })
 
 describe('POST /api/webhooks/{id}/deliveries/{deliveryId}/redeliver', () => {
   const address = `${path}/${oldest.id}/redeliver`
 
-  test('202: waits to be sent at once', async () => {
+  test('202: queued to be sent immediately', async () => {
     const delivery = await bodyOf<Delivery>(await admin('POST', address), 202)
     expect(delivery).toEqual({
       ...oldest,
@@ -108,7 +109,7 @@ describe('POST /api/webhooks/{id}/deliveries/{deliveryId}/redeliver', () => {
     expect(due).toBe(true)
   })
 
-  test('202: sent twice with one key it is told once', async () => {
+  test('202: replayed with the same Idempotency-Key, it is recorded once', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const first = await bodyOf<Delivery>(await admin('POST', address, undefined, headers), 202)
     const again = await admin('POST', address, undefined, headers)
@@ -119,7 +120,7 @@ describe('POST /api/webhooks/{id}/deliveries/{deliveryId}/redeliver', () => {
   test('401, 403, 404: without a key, the scope or the role; another’s', () =>
     expectRefused(callers, ['POST', address]))
 
-  test('404: unknown, of an unknown webhook, or of another one', async () => {
+  test('404: an unknown delivery or webhook, or another webhook’s delivery', async () => {
     await expectUnknown(admin, 'POST', (delivery) => `${path}/${delivery}/redeliver`)
     await expectUnknown(
       admin,

@@ -39,7 +39,7 @@ describe('GET /api/webhooks', () => {
     expect(items.map(({ id }) => id)).toEqual(ids)
   })
 
-  test('400: a filter or an order that is not there', async () => {
+  test('400: an unknown filter or order', async () => {
     await expectViolations(await reader('GET', `${path}?secret=x&status=paused`), [
       'secret unknown_parameter',
       'status unknown_value',
@@ -57,7 +57,7 @@ describe('GET /api/webhooks/{id}', () => {
     expect(await bodyOf<Record<string, unknown>>(answer)).toEqual(first)
   })
 
-  test('304: unchanged since', async () => {
+  test('304: the ETag matches', async () => {
     expect((await reader('GET', `${path}/${first.id}`, undefined, { 'if-none-match': '"1"' })).status).toBe(
       304,
     )
@@ -66,5 +66,5 @@ describe('GET /api/webhooks/{id}', () => {
   test('401, 403, 404: without a key, the scope or the role; another’s', () =>
     expectRefused(callers, ['GET', `${path}/${first.id}`]))
 
-  test('404: unknown', () => expectUnknown(reader, 'GET', (id) => `${path}/${id}`))
+  test('404: an unknown webhook', () => expectUnknown(reader, 'GET', (id) => `${path}/${id}`))
 })
