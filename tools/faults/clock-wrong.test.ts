@@ -140,11 +140,11 @@ clockTest(
     await writers.stop()
     expect(writers.attempts.filter(({ kind }) => kind !== null)).toEqual([])
     await expectWrittenExactlyOnce(writers)
-    await until(() => receiver.got.length > 50)
-    for (const { headers } of receiver.got)
+    await until(() => receiver.received.length > 50)
+    for (const { headers } of receiver.received)
       expect(Math.abs(Number(headers['webhook-timestamp']) * 1_000 - before)).toBeLessThan(HOUR)
     // The first delivery failed: its retry is due within a minute by the database's clock.
-    const [first] = receiver.got
+    const [first] = receiver.received
     await until(async () => {
       const [row] = await database.sql`select
         next_attempt_at between now() - interval '1 minute' and now() + interval '1 minute' as soon

@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import { startRedis } from '../../apps/worker/test/queue-places.ts'
+import { startRedis } from '../../apps/worker/test/queue-lab.ts'
 import { startReceiver } from '../../apps/worker/test/receiver.ts'
 import { testDatabase } from '../testing/database.ts'
 import { testWith } from '../testing/program.ts'
@@ -27,8 +27,8 @@ for (const [name, keeps] of [
         deployment.startWorker()
         const writers = startWriters(deployment, WRITERS)
         for (let round = 0; round < 2; round++) {
-          const delivered = receiver.got.length
-          await until(() => receiver.got.length > delivered + 50)
+          const delivered = receiver.received.length
+          await until(() => receiver.received.length > delivered + 50)
           await redis.kill()
           const before = writers.count()
           await until(() => writers.count() > before + 50)

@@ -3,7 +3,7 @@ import { hideMemory } from '@guildhall/documents/sandbox/libc'
 import { startServer } from './start.ts'
 
 /** Time limit of a graceful shutdown. */
-const GRACE_MILLISECONDS = 20_000
+const SHUTDOWN_TIMEOUT_MS = 20_000
 
 try {
   const settings = readSettings(process.env)
@@ -11,7 +11,7 @@ try {
   if (!settings.development) hideMemory()
   const server = await startServer(settings)
   const stop = async () => {
-    setTimeout(() => process.exit(1), GRACE_MILLISECONDS).unref()
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref()
     await server.stop()
     process.exit(0)
   }

@@ -10,7 +10,7 @@ import { DiskStorage } from '@guildhall/core/storage/disk-storage'
 import { startBucketServer } from '../../../tools/testing/bucket-server.ts'
 import { testService } from '../../../tools/testing/service.ts'
 import { pdf } from '../../server/test/library/files.ts'
-import { allRows, begin, emptyTarget, run } from './backing-up.ts'
+import { allRows, emptyTarget, runCommand, startCommand } from './run-command.ts'
 
 const service = await testService()
 const { live, record } = service.client
@@ -19,24 +19,28 @@ const upload = (name: string) =>
   live.resources.upload(new Blob([pdf(name)]), { name, fileName: `${name}.pdf`, status: 'published' })
 await live.members.create({ email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' })
 const kept = await upload('kept')
-const place = await mkdtemp(join(tmpdir(), 'guildhall-back-up-'))
-afterAll(() => rm(place, { recursive: true, force: true }))
-const whole = join(place, 'whole.tar.zst')
-const made = await run('back-up', service.environment, whole, '--json')
+const directory = await mkdtemp(join(tmpdir(), 'guildhall-back-up-'))
+afterAll(() => rm(directory, { recursive: true, force: true }))
+const whole = join(directory, 'whole.tar.zst')
+const backUp = await runCommand('back-up', service.environment, whole, '--json')
 const target = await emptyTarget(service)
 
-/** A restoring that is refused: what it says, after nothing was changed. */
-async function refused(archive: string, environment: Record<string, string> = {}) {
+/** Expects a restore to fail without changing anything. @returns its standard error */
+async function expectRejected(archive: string, environment: Record<string, string> = {}) {
   const before = await allRows(target.database)
-  const { status, output, told } = await run('restore', { ...target.environment, ...environment }, archive)
-  expect([status, output]).toEqual([1, ''])
+  const { status, stdout, stderr } = await runCommand(
+    'restore',
+    { ...target.environment, ...environment },
+    archive,
+  )
+  expect([status, stdout]).toEqual([1, ''])
   expect(await allRows(target.database)).toEqual(before)
   expect(await readdir(target.directory)).not.toContain('files')
-  return told
+  return stderr
 }
 
-async function changed(name: string, change: (bytes: Uint8Array) => Uint8Array): Promise<string> {
-  const path = join(place, name)
+async function writeChangedArchive(name: string, change: (bytes: Uint8Array) => Uint8Array): Promise<string> {
+  const path = join(directory, name)
   await Bun.write(path, change(await Bun.file(whole).bytes()))
   return path
 }
@@ -44,38 +48,40 @@ async function changed(name: string, change: (bytes: Uint8Array) => Uint8Array):
 describe('restore rejects an archive and changes nothing if it', () => {
   test.each([
     ['is truncated by a byte', (bytes: Uint8Array) => bytes.subarray(0, -1)],
-    ['cut in the middle', (bytes: Uint8Array) => bytes.subarray(0, bytes.length / 2)],
-    ['with something behind it', (bytes: Uint8Array) => Buffer.concat([bytes, Buffer.from('x')])],
-    ['that is empty', () => new Uint8Array()],
+    ['is cut in the middle', (bytes: Uint8Array) => bytes.subarray(0, bytes.length / 2)],
+    ['has trailing bytes', (bytes: Uint8Array) => Buffer.concat([bytes, Buffer.from('x')])],
+    ['is empty', () => new Uint8Array()],
   ])('%s', async (name, change) => {
-    expect(await refused(await changed(`${name}.tar.zst`, change))).toContain('is not a complete back-up')
+    expect(await expectRejected(await writeChangedArchive(`${name}.tar.zst`, change))).toContain(
+      'is not a complete back-up',
+    )
   })
 
   test.each([0.01, 0.5, 0.99])('has a flipped bit (at %d of it)', async (part) => {
-    const altered = await changed(`altered-${part}`, (bytes) => {
+    const altered = await writeChangedArchive(`altered-${part}`, (bytes) => {
       const at = Math.floor((bytes.length - 64) * part)
       bytes[at] = (bytes[at] ?? 0) ^ 1
       return bytes
     })
-    expect(await refused(altered)).toContain('is damaged')
+    expect(await expectRejected(altered)).toContain('is damaged')
   })
 
   test('does not exist', async () => {
-    expect(await refused(join(place, 'nothing'))).toContain('nothing cannot be read')
+    expect(await expectRejected(join(directory, 'nothing'))).toContain('nothing cannot be read')
   })
 
   test('was written with another SECRETS_KEY, unless --without-secrets-keys is given', async () => {
     const SECRETS_KEY = Buffer.alloc(32, 9).toString('base64')
-    expect(await refused(whole, { SECRETS_KEY })).toContain('SECRETS_KEYS_PREVIOUS')
+    expect(await expectRejected(whole, { SECRETS_KEY })).toContain('SECRETS_KEYS_PREVIOUS')
     const other = await emptyTarget(service, { SECRETS_KEY })
-    expect(await run('restore', other.environment, whole, '--without-secrets-keys')).toMatchObject({
+    expect(await runCommand('restore', other.environment, whole, '--without-secrets-keys')).toMatchObject({
       status: 0,
     })
     const known = await emptyTarget(service, {
       SECRETS_KEY,
       SECRETS_KEYS_PREVIOUS: service.environment.SECRETS_KEY ?? '',
     })
-    expect(await run('restore', known.environment, whole)).toMatchObject({ status: 0 })
+    expect(await runCommand('restore', known.environment, whole)).toMatchObject({ status: 0 })
   })
 })
 
@@ -84,21 +90,21 @@ describe('restore rejects a database and leaves it unchanged', () => {
 
   test('that is not empty', async () => {
     await sql`insert into operator_keys (name, hash) values ('Ada', 'x')`
-    expect(await refused(whole)).toContain('not empty: operator_keys has rows')
+    expect(await expectRejected(whole)).toContain('not empty: operator_keys has rows')
     await sql`delete from operator_keys`
   })
 
   test('of another schema, and names the release to use', async () => {
     await sql`insert into kysely_migration values ('0099-later', now()::text)`
-    const told = await refused(whole)
-    expect(told).toContain('the database 0099-later')
-    expect(told).toContain('Use release 0.1.0')
+    const stderr = await expectRejected(whole)
+    expect(stderr).toContain('the database 0099-later')
+    expect(stderr).toContain('Use release 0.1.0')
     await sql`delete from kysely_migration where name = '0099-later'`
   })
 
   test('whose tables were changed by hand', async () => {
     await sql`alter table members add column note text`
-    expect(await refused(whole)).toContain('by hand')
+    expect(await expectRejected(whole)).toContain('by hand')
     await sql`alter table members drop column note`
   })
 
@@ -106,7 +112,7 @@ describe('restore rejects a database and leaves it unchanged', () => {
     const server = openDatabase(target.database.url, 1, 'guildhall-server')
     try {
       await server.platform.selectFrom('clients').select('id').execute()
-      expect(await refused(whole)).toContain('in use (guildhall-server-platform)')
+      expect(await expectRejected(whole)).toContain('in use (guildhall-server-platform)')
     } finally {
       await server.close()
     }
@@ -115,41 +121,41 @@ describe('restore rejects a database and leaves it unchanged', () => {
   test('that was never migrated', async () => {
     const url = new URL(target.database.url)
     url.pathname = '/postgres'
-    expect(await refused(whole, { DATABASE_URL: url.href })).toContain('bun run migrate')
+    expect(await expectRejected(whole, { DATABASE_URL: url.href })).toContain('bun run migrate')
     expect(
-      await run('back-up', { ...target.environment, DATABASE_URL: url.href }, join(place, 'x')),
+      await runCommand('back-up', { ...target.environment, DATABASE_URL: url.href }, join(directory, 'x')),
     ).toMatchObject({
       status: 1,
     })
   })
 
   test('that is unreachable', async () => {
-    expect(await refused(whole, { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/x' })).toContain(
+    expect(await expectRejected(whole, { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/x' })).toContain(
       'Cannot connect to the database',
     )
   })
 
   test('and succeeds afterwards', async () => {
-    expect(await run('restore', target.environment, whole)).toMatchObject({ status: 0 })
-    expect(await refusedNow()).toContain('not empty')
+    expect(await runCommand('restore', target.environment, whole)).toMatchObject({ status: 0 })
+    expect(await restoreErrors()).toContain('not empty')
   })
 
-  async function refusedNow() {
-    return (await run('restore', target.environment, whole)).told
+  async function restoreErrors() {
+    return (await runCommand('restore', target.environment, whole)).stderr
   }
 })
 
 describe('a back-up', () => {
   test('never overwrites a file', async () => {
     const before = await Bun.file(whole).bytes()
-    const again = await run('back-up', service.environment, whole)
-    expect(again).toMatchObject({ status: 1, told: expect.stringContaining('exists already') })
+    const again = await runCommand('back-up', service.environment, whole)
+    expect(again).toMatchObject({ status: 1, stderr: expect.stringContaining('exists already') })
     expect(await Bun.file(whole).bytes()).toEqual(before)
   })
 
   test.each([[[]], [['a', 'b']], [['--force', 'a']]])('rejects the arguments %j', async (args) => {
-    const { status, told } = await run('back-up', service.environment, ...(args as string[]))
-    expect([status, told.includes('Usage: bun run back-up <file>')]).toEqual([1, true])
+    const { status, stderr } = await runCommand('back-up', service.environment, ...(args as string[]))
+    expect([status, stderr.includes('Usage: bun run back-up <file>')]).toEqual([1, true])
   })
 
   test('leaves nothing if the disk is full', async () => {
@@ -160,30 +166,33 @@ describe('a back-up', () => {
         'ulimit -f 8; exec "$0" "$@"',
         process.execPath,
         join(import.meta.dir, '../src/back-up.ts'),
-        join(place, 'full'),
+        join(directory, 'full'),
       ],
       { env: { ...process.env, ...service.environment }, stdout: 'ignore', stderr: 'pipe' },
     )
-    // As large as it is, no compression makes it small.
     expect(await full.exited).toBe(1)
     expect(await full.stderr.text()).toContain('EFBIG')
-    expect((await readdir(place)).filter((name) => name.startsWith('full'))).toEqual([])
+    expect((await readdir(directory)).filter((name) => name.startsWith('full'))).toEqual([])
   })
 
   test('rejects a role that sees only some of the rows', async () => {
     const { sql, url } = service.database
     const role = `reader_${crypto.randomUUID().slice(0, 8)}`
-    // May read every table, and is shown none of their rows.
+    // May read every table, but row-level security hides the rows.
     await sql.unsafe(`create role ${role} login password 'x'; grant select on all tables in schema public to ${role};
       grant select on all sequences in schema public to ${role}`)
     try {
       const DATABASE_URL = Object.assign(new URL(url), { username: role, password: 'x' }).href
-      const partly = await run('back-up', { ...service.environment, DATABASE_URL }, join(place, 'partly'))
-      expect([partly.status, partly.told.includes('must name the role that owns the tables')]).toEqual([
+      const partial = await runCommand(
+        'back-up',
+        { ...service.environment, DATABASE_URL },
+        join(directory, 'partly'),
+      )
+      expect([partial.status, partial.stderr.includes('must name the role that owns the tables')]).toEqual([
         1,
         true,
       ])
-      expect((await readdir(place)).filter((name) => name.startsWith('partly'))).toEqual([])
+      expect((await readdir(directory)).filter((name) => name.startsWith('partly'))).toEqual([])
     } finally {
       await sql.unsafe(`revoke all on all tables in schema public from ${role};
         revoke all on all sequences in schema public from ${role}; drop role ${role}`)
@@ -201,28 +210,31 @@ describe('a back-up', () => {
         S3_ACCESS_KEY_ID: bucket.accessKeyId,
         S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
       }
-      const away = await run('back-up', environment, join(place, 'away'))
-      expect([away.status, away.told.includes('file storage is unavailable')]).toEqual([1, true])
-      expect((await readdir(place)).filter((name) => name.startsWith('away'))).toEqual([])
+      const unavailable = await runCommand('back-up', environment, join(directory, 'away'))
+      expect([unavailable.status, unavailable.stderr.includes('file storage is unavailable')]).toEqual([
+        1,
+        true,
+      ])
+      expect((await readdir(directory)).filter((name) => name.startsWith('away'))).toEqual([])
     } finally {
       bucket.stop()
     }
   })
 
   test('that is killed leaves no file under its name, and the next one works', async () => {
-    const path = join(place, 'killed.tar.zst')
+    const path = join(directory, 'killed.tar.zst')
     const lock = await connectAsOwner(service.database.url, 'guildhall-test')
     await blockFileDeletion(lock)
-    // It waits for the other back-up: killed there, it has written nothing.
-    const first = begin('back-up', service.environment, path)
+    // It waits for the lock, so it is killed before it has written anything.
+    const first = startCommand('back-up', service.environment, path)
     const waits = () => service.database.sql`select from pg_locks where locktype = 'advisory' and not granted`
     while ((await waits()).length === 0) await Bun.sleep(20)
     first.kill('SIGKILL')
     await first.exited
     await lock.end()
-    await Bun.write(`${path}.partial`, 'what a killed one leaves')
+    await Bun.write(`${path}.partial`, 'left by a killed back-up')
     expect(await Bun.file(path).exists()).toBe(false)
-    expect(await run('back-up', service.environment, path)).toMatchObject({ status: 0 })
+    expect(await runCommand('back-up', service.environment, path)).toMatchObject({ status: 0 })
     expect(await Bun.file(`${path}.partial`).exists()).toBe(false)
   })
 
@@ -231,9 +243,9 @@ describe('a back-up', () => {
     const disk = new DiskStorage(storage)
     const client = await connectAsOwner(service.database.url, 'guildhall-test')
     try {
-      const gone = await upload('gone')
+      const deleted = await upload('gone')
       await blockFileDeletion(client)
-      await live.resources.delete(gone.id)
+      await live.resources.delete(deleted.id)
       expect(await deleteMarkedFiles(database, disk)).toBe(0)
     } finally {
       await client.end()
@@ -245,18 +257,18 @@ describe('a back-up', () => {
   test('with a missing file is written without it, names it, and exits with 1', async () => {
     const [{ file_id }] = await service.database.sql`select file_id from resources where id = ${kept.id}`
     await rm(join(storage, 'files', record.id, file_id.slice(-2), file_id))
-    const path = join(place, 'lacking.tar.zst')
-    const lacking = await run('back-up', service.environment, path, '--json')
-    expect(lacking.status).toBe(1)
-    expect(JSON.parse(lacking.output).missing).toEqual([`${record.id}/${file_id}`])
-    expect(lacking.told).toContain('reconcile-files')
+    const path = join(directory, 'lacking.tar.zst')
+    const incomplete = await runCommand('back-up', service.environment, path, '--json')
+    expect(incomplete.status).toBe(1)
+    expect(JSON.parse(incomplete.stdout).missing).toEqual([`${record.id}/${file_id}`])
+    expect(incomplete.stderr).toContain('reconcile-files')
     const other = await emptyTarget(service)
-    expect(await run('restore', other.environment, path)).toMatchObject({ status: 0 })
+    expect(await runCommand('restore', other.environment, path)).toMatchObject({ status: 0 })
   })
 })
 
 test('an archive can be listed with tar', async () => {
-  expect(made.status).toBe(0)
+  expect(backUp.status).toBe(0)
   const raw = Bun.zstdDecompressSync((await Bun.file(whole).bytes()).subarray(0, -60))
   expect(new TextDecoder().decode(raw.subarray(0, 22))).toBe('guildhall-back-up.json')
 })

@@ -7,23 +7,23 @@ import { leaveTraces } from '../../../packages/core/test/traces.ts'
 import { testServiceWithBroker } from '../../../tools/testing/broker.ts'
 import { startBucketServer } from '../../../tools/testing/bucket-server.ts'
 import { pdf } from '../../server/test/library/files.ts'
-import { allRows, begin, emptyTarget, run, serverOn } from './backing-up.ts'
+import { allRows, emptyTarget, runCommand, serverOn, startCommand } from './run-command.ts'
 
 const both = await testServiceWithBroker()
 const { service } = both
 const other = await service.createClient()
 await leaveTraces(both, service.client, other)
-const place = await mkdtemp(join(tmpdir(), 'guildhall-back-up-'))
-afterAll(() => rm(place, { recursive: true, force: true }))
-const archive = (name: string) => join(place, `${name}.tar.zst`)
+const directory = await mkdtemp(join(tmpdir(), 'guildhall-back-up-'))
+afterAll(() => rm(directory, { recursive: true, force: true }))
+const archive = (name: string) => join(directory, `${name}.tar.zst`)
 const files = async (directory: string) =>
   (await readdir(join(directory, 'files'), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(directory.length))
     .toSorted()
 
-/** Every list that an association has, and the bytes of what is in its library. */
-async function everything(of: Guildhall) {
+/** All lists of an association, and hashes of its files. */
+async function readEverything(of: Guildhall) {
   const collections = ['members', 'membershipLevels', 'events', 'courses', 'jobs', 'community'] as const
   const others = ['sponsorships', 'resources', 'webhooks', 'keys', 'users', 'eventsLog', 'auditLog'] as const
   const lists: Record<string, unknown> = {}
@@ -38,20 +38,20 @@ async function everything(of: Guildhall) {
   return { lists, bytes }
 }
 
-/** Without signatures and uses of the moment. */
-const steady = (value: unknown) =>
+/** Replaces signatures and timestamps of use, which vary. */
+const withoutVolatileFields = (value: unknown) =>
   JSON.parse(
     JSON.stringify(value)
       .replaceAll(/(\/files\/)[^"]+/g, '$1…')
       .replaceAll(/("lastUsedAt":)"[^"]+"/g, '$1"…"'),
   )
 
-/** Backs up, again where somebody's last use of a key was noted meanwhile. */
+/** Backs up, and repeats it if rows changed meanwhile, such as the last use of a key. */
 async function backUpQuietly(name: string) {
   for (let turn = 1; ; turn++) {
     const rows = await allRows(service.database)
     const file = archive(`${name}-${turn}`)
-    const made = await run('back-up', service.environment, file, '--json')
+    const made = await runCommand('back-up', service.environment, file, '--json')
     if (turn === 10 || Bun.deepEquals(await allRows(service.database), rows)) return { file, rows, made }
   }
 }
@@ -61,22 +61,22 @@ describe('a restored back-up', () => {
     const source = service.environment.STORAGE_DIRECTORY ?? ''
     const clients = [service.client, other]
     const before = []
-    for (const { live } of clients) before.push(steady(await everything(live)))
+    for (const { live } of clients) before.push(withoutVolatileFields(await readEverything(live)))
 
     const { file, rows, made } = await backUpQuietly('whole')
     expect(made).toMatchObject({ status: 0 })
-    const report = JSON.parse(made.output)
+    const report = JSON.parse(made.stdout)
     expect(report).toMatchObject({ file: file, missing: [] })
     expect(report.bytes).toBe((await stat(file)).size)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(report.rows).toBe(Object.values(rows).flat().length)
 
     const target = await emptyTarget(service)
-    const restored = await run('restore', target.environment, file, '--json')
+    const restored = await runCommand('restore', target.environment, file, '--json')
     expect(restored).toMatchObject({ status: 0 })
-    expect(JSON.parse(restored.output)).toMatchObject({ rows: report.rows, files: report.files })
+    expect(JSON.parse(restored.stdout)).toMatchObject({ rows: report.rows, files: report.files })
     const found = await allRows(target.database)
-    // An index of a search engine is not in the archive.
+    // The search engine's index is not in the archive.
     rows.search_index = ['(t,f)']
     expect(found).toEqual(rows)
     const kept = await service.database.sql`select client_id, id from files where state = 'kept'`
@@ -86,18 +86,25 @@ describe('a restored back-up', () => {
 
     const server = await serverOn(target)
     for (const [index, { keys, record }] of clients.entries()) {
-      const there = server.sdk(keys.live.secret)
-      expect(steady(await everything(there))).toEqual(before[index])
-      expect((await there.client.get()).id).toBe(record.id)
+      const restoredLive = server.sdk(keys.live.secret)
+      expect(withoutVolatileFields(await readEverything(restoredLive))).toEqual(before[index])
+      expect((await restoredLive.client.get()).id).toBe(record.id)
       expect(await server.sandbox(keys.test.secret).members.list().toArray()).toEqual([])
     }
-    const there = server.sdk(service.client.keys.live.secret)
-    const member = await there.members.create({ email: 'new@example.org', firstName: 'New', lastName: 'One' })
-    expect((await there.members.get(member.id)).email).toBe('new@example.org')
+    const live = server.sdk(service.client.keys.live.secret)
+    const member = await live.members.create({
+      email: 'new@example.org',
+      firstName: 'New',
+      lastName: 'One',
+    })
+    expect((await live.members.get(member.id)).email).toBe('new@example.org')
     const ours = (await service.client.live.members.list()).totalItems ?? 0
-    expect((await there.members.list()).totalItems).toBe(ours + 1)
-    const upload = await there.resources.upload(new Blob([pdf('New')]), { name: 'New', fileName: 'new.pdf' })
-    expect(await (await there.resources.download(upload.id)).text()).toBe(await new Blob([pdf('New')]).text())
+    expect((await live.members.list()).totalItems).toBe(ours + 1)
+    const upload = await live.resources.upload(new Blob([pdf('New')]), {
+      name: 'New',
+      fileName: 'new.pdf',
+    })
+    expect(await (await live.resources.download(upload.id)).text()).toBe(await new Blob([pdf('New')]).text())
   })
 
   test('is a snapshot, with concurrent writes', async () => {
@@ -115,21 +122,21 @@ describe('a restored back-up', () => {
     const work = Promise.all([writing(1), writing(2)])
     const target = await emptyTarget(service)
     try {
-      expect(await run('back-up', service.environment, archive('busy'))).toMatchObject({ status: 0 })
+      expect(await runCommand('back-up', service.environment, archive('busy'))).toMatchObject({ status: 0 })
     } finally {
       stop = true
       await work
     }
-    expect(await run('restore', target.environment, archive('busy'))).toMatchObject({ status: 0 })
+    expect(await runCommand('restore', target.environment, archive('busy'))).toMatchObject({ status: 0 })
     const { sql } = target.database
-    // What a change writes beside itself is there exactly when the change is.
-    const [told] = await sql`select
+    // The journal of a change is in the snapshot exactly when the change is.
+    const [counts] = await sql`select
       (select count(*)::int from members where client_id = ${record.id}) as members,
       (select sum(amount)::int from record_counts where client_id = ${record.id} and collection = 'members') as counted,
       (select count(*)::int from members m where client_id = ${record.id} and not exists (
         select from audit_log a where a.client_id = m.client_id and a.target_id = m.id)) as silent`
-    expect(told.members).toBe(told.counted)
-    expect(told.silent).toBe(0)
+    expect(counts.members).toBe(counts.counted)
+    expect(counts.silent).toBe(0)
     const resources = await sql`select client_id, file_id from resources`
     for (const { client_id, file_id } of resources) {
       const path = join('files', client_id, file_id.slice(-2), file_id)
@@ -139,13 +146,13 @@ describe('a restored back-up', () => {
 })
 
 test('a killed restore can be repeated, into a bucket', async () => {
-  await run('back-up', service.environment, archive('killed'))
+  await runCommand('back-up', service.environment, archive('killed'))
   const bucket = startBucketServer()
   let arrived = () => {}
   const waiting = new Promise<void>((resolve) => {
     arrived = resolve
   })
-  // Takes the first file and never says so.
+  // Receives the first file and never responds.
   const silent = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -164,22 +171,22 @@ test('a killed restore can be repeated, into a bucket', async () => {
       S3_REGION: region,
     }
     const target = await emptyTarget(service, { ...s3, S3_ENDPOINT: silent.url.href })
-    const first = begin('restore', target.environment, archive('killed'))
+    const first = startCommand('restore', target.environment, archive('killed'))
     await waiting
     first.kill('SIGKILL')
     await first.exited
     expect(await target.database.sql`select id from members`).toHaveLength(0)
 
     const environment = { ...target.environment, S3_ENDPOINT: bucket.endpoint }
-    const second = await run('restore', environment, archive('killed'), '--json')
+    const second = await runCommand('restore', environment, archive('killed'), '--json')
     expect(second).toMatchObject({ status: 0 })
-    expect(bucket.objects.size).toBe(JSON.parse(second.output).files)
+    expect(bucket.objects.size).toBe(JSON.parse(second.stdout).files)
     expect((await target.database.sql`select id from members`).length).toBeGreaterThan(0)
     expect(await readdir(join(target.directory, 'staging'))).toHaveLength(1)
 
-    // And out of the bucket again.
-    const again = await run('back-up', environment, archive('from-bucket'), '--json')
-    expect(JSON.parse(again.output)).toMatchObject({ files: bucket.objects.size, missing: [] })
+    // A back-up of the bucket works too.
+    const again = await runCommand('back-up', environment, archive('from-bucket'), '--json')
+    expect(JSON.parse(again.stdout)).toMatchObject({ files: bucket.objects.size, missing: [] })
   } finally {
     await silent.stop(true)
     bucket.stop()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { Webhook } from 'standardwebhooks'
 import { testService } from '../../../tools/testing/service.ts'
-import { deliveriesOf, hook, logOf, person, settled } from './hooks.ts'
+import { createWebhook, deliveriesOf, eventIdsOf, person, waitUntilSettled } from './hooks.ts'
 import { startReceiver } from './receiver.ts'
 import { until } from './worker.ts'
 
@@ -13,17 +13,17 @@ const { live } = client
 describe('a change', () => {
   test('is delivered with a Standard Webhooks signature', async () => {
     const receiver = startReceiver()
-    const { id, secret } = await hook(client, receiver, ['member.created'])
+    const { id, secret } = await createWebhook(client, receiver, ['member.created'])
     const member = await live.members.create({ ...person(), firstName: 'Zoë “𝒵”', tags: ['a'] })
-    await until(async () => receiver.got.length === 1)
-    const [got] = receiver.got
-    const event = new Webhook(secret).verify(got?.body ?? '', got?.headers ?? {})
-    expect(got?.headers).toMatchObject({
+    await until(async () => receiver.received.length === 1)
+    const [received] = receiver.received
+    const event = new Webhook(secret).verify(received?.body ?? '', received?.headers ?? {})
+    expect(received?.headers).toMatchObject({
       'content-type': 'application/json',
       'user-agent': 'Guildhall-Webhooks/1',
     })
     expect(event).toEqual({
-      id: got?.id,
+      id: received?.id,
       type: 'member.created',
       timestamp: member.createdAt,
       data: member,
@@ -32,27 +32,27 @@ describe('a change', () => {
     expect((await live.eventsLog.list({ type: 'member.created' }).toArray({ limit: 9 })).at(-1)).toEqual(
       event as never,
     )
-    await settled(service)
+    await waitUntilSettled(service)
     const [delivery] = await deliveriesOf(client, id)
     expect(delivery).toMatchObject({
-      eventId: got?.id,
+      eventId: received?.id,
       eventType: 'member.created',
       status: 'succeeded',
       nextAttemptAt: null,
-      attempts: [{ statusCode: 200, error: null, responseBody: 'answer 200' }],
+      attempts: [{ statusCode: 200, error: null, responseBody: 'response 200' }],
     })
     expect(delivery?.attempts[0]?.latencyMs).toBeGreaterThanOrEqual(0)
   })
 
   test('contains the record and the previous values of changed fields', async () => {
     const receiver = startReceiver()
-    await hook(client, receiver, ['member.updated', 'member.deleted'])
+    await createWebhook(client, receiver, ['member.updated', 'member.deleted'])
     const { id } = await live.members.create({ ...person(), phone: '1', customFields: { a: 1 } })
     await live.members.update(id, { phone: '2', customFields: { b: 'ü' } })
     const updated = await live.members.get(id)
     await live.members.delete(id)
-    await until(async () => receiver.got.length === 2)
-    const [update, deletion] = receiver.got.map(({ event }) => event)
+    await until(async () => receiver.received.length === 2)
+    const [update, deletion] = receiver.received.map(({ event }) => event)
     expect(update?.data).toEqual(updated)
     expect(update?.previous as unknown).toEqual({ phone: '1', customFields: { a: 1 } })
     expect([deletion?.type, deletion?.data, deletion?.previous]).toEqual(['member.deleted', updated, null])
@@ -63,7 +63,7 @@ describe('a change', () => {
     const receivers = await Promise.all(
       Object.values(wanted).map(async (events) => {
         const receiver = startReceiver()
-        await hook(client, receiver, events)
+        await createWebhook(client, receiver, events)
         return receiver
       }),
     )
@@ -72,7 +72,7 @@ describe('a change', () => {
     const session = await live.members.createSession(id)
     expect(session).toBeDefined()
     await live.users.create({ email: 'staff@example.org', firstName: 'A', lastName: 'B', roles: [] })
-    await settled(service)
+    await waitUntilSettled(service)
     const types = receivers.map((receiver) => receiver.types().toSorted())
     const member = ['member.created', 'member.updated']
     expect(types[1]).toEqual(expect.arrayContaining(member))
@@ -90,34 +90,36 @@ describe('a change', () => {
     const own = startReceiver()
     const foreign = startReceiver()
     const sandbox = startReceiver()
-    await hook(client, own)
-    await hook(other, foreign)
-    await hook(twin, sandbox)
-    const names = await Promise.all(
+    await createWebhook(client, own)
+    await createWebhook(other, foreign)
+    await createWebhook(twin, sandbox)
+    const members = await Promise.all(
       [live, other.live, client.sandbox].map((sdk) => sdk.members.create(person())),
     )
-    await settled(service)
-    const told = [own, foreign, sandbox].map(({ got }) => got.map(({ event }) => event.data))
-    expect(told as unknown).toEqual(names.map((member) => [member]))
+    await waitUntilSettled(service)
+    const receivedData = [own, foreign, sandbox].map(({ received }) =>
+      received.map(({ event }) => event.data),
+    )
+    expect(receivedData as unknown).toEqual(members.map((member) => [member]))
   })
 })
 
 test('changes of many members are delivered once, in log order', async () => {
   const busy = await service.createClient()
   const receiver = startReceiver()
-  await hook(busy, receiver, ['member.*'])
+  await createWebhook(busy, receiver, ['member.*'])
   const members = await Promise.all(Array.from({ length: 30 }, () => busy.live.members.create(person())))
   const change = async (id: string) => {
     for (let time = 0; time < 8; time++) await busy.live.members.update(id, { phone: `${time}` })
     await busy.live.members.delete(id)
   }
   await Promise.all(members.map(({ id }) => change(id)))
-  await settled(service)
-  const log = await logOf(busy)
+  await waitUntilSettled(service)
+  const log = await eventIdsOf(busy)
   expect(log).toHaveLength(300)
   expect(receiver.ids()).toEqual(log)
   for (const { id } of members) {
-    const own = receiver.got.flatMap(({ event }) =>
+    const own = receiver.received.flatMap(({ event }) =>
       event.type.startsWith('member.') && event.data.id === id ? [event] : [],
     )
     const phones = own.map(({ data }) => 'phone' in data && data.phone)

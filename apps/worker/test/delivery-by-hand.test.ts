@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { type TestClient, testService } from '../../../tools/testing/service.ts'
-import { deliveriesOf, hook, letRetriesCome, person, settled, tried } from './hooks.ts'
+import {
+  createWebhook,
+  deliveriesOf,
+  makeRetriesDue,
+  person,
+  waitForAttempts,
+  waitUntilSettled,
+} from './hooks.ts'
 import { startReceiver } from './receiver.ts'
 import { until } from './worker.ts'
 
@@ -15,15 +22,15 @@ async function membersOf({ live }: TestClient, count: number): Promise<string[]>
 
 test('a test event is sent to its webhook only, whatever its subscriptions', async () => {
   const { client } = service
-  const [asked, other] = [startReceiver(), startReceiver()]
-  const { id, secret: _, ...webhook } = await hook(client, asked, ['user.deleted'])
-  await hook(client, other, ['*'])
+  const [tested, other] = [startReceiver(), startReceiver()]
+  const { id, secret: _, ...webhook } = await createWebhook(client, tested, ['user.deleted'])
+  await createWebhook(client, other, ['*'])
   expect(await client.live.webhooks.test(id)).toEqual({ eventType: 'webhook.test' })
-  await settled(service)
-  expect(asked.got.map(({ event }) => event)).toMatchObject([
+  await waitUntilSettled(service)
+  expect(tested.received.map(({ event }) => event)).toMatchObject([
     { type: 'webhook.test', data: { id, ...webhook }, previous: null },
   ])
-  expect(other.got).toEqual([])
+  expect(other.received).toEqual([])
   expect(await deliveriesOf(client, id)).toMatchObject([{ eventType: 'webhook.test', status: 'succeeded' }])
 })
 
@@ -31,32 +38,32 @@ describe('a redelivery', () => {
   test('is sent at once with the same id, even after a success', async () => {
     const client = await service.createClient()
     const receiver = startReceiver()
-    const { id } = await hook(client, receiver)
+    const { id } = await createWebhook(client, receiver)
     await membersOf(client, 1)
-    const delivery = await tried(client, id, 1)
+    const delivery = await waitForAttempts(client, id, 1)
     expect(await client.live.webhooks.deliveries.redeliver(id, delivery.id)).toMatchObject({
       id: delivery.id,
       status: 'pending',
       attempts: delivery.attempts,
     })
-    expect(await tried(client, id, 2)).toMatchObject({ status: 'succeeded' })
+    expect(await waitForAttempts(client, id, 2)).toMatchObject({ status: 'succeeded' })
     expect(new Set(receiver.ids()).size).toBe(1)
-    expect(new Set(receiver.got.map(({ body }) => body)).size).toBe(1)
+    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
   })
 
   test('restarts the retry schedule if it fails', async () => {
     const client = await service.createClient()
     const receiver = startReceiver(() => 500)
-    const { id } = await hook(client, receiver)
+    const { id } = await createWebhook(client, receiver)
     await membersOf(client, 1)
     for (let time = 1; time < 10; time++) {
-      await tried(client, id, time)
-      await letRetriesCome(service, id)
+      await waitForAttempts(client, id, time)
+      await makeRetriesDue(service, id)
     }
-    const given = await tried(client, id, 10)
+    const given = await waitForAttempts(client, id, 10)
     expect(given.status).toBe('failed')
     await client.live.webhooks.deliveries.redeliver(id, given.id)
-    const again = await tried(client, id, 11)
+    const again = await waitForAttempts(client, id, 11)
     expect(again.status).toBe('pending')
     const wait = Date.parse(again.nextAttemptAt ?? '') - Date.parse(again.attempts[10]?.at ?? '')
     expect(wait).toBeLessThan(10_000)
@@ -65,13 +72,13 @@ describe('a redelivery', () => {
   test('keeps the last fifty attempts', async () => {
     const client = await service.createClient()
     const receiver = startReceiver()
-    const { id } = await hook(client, receiver)
+    const { id } = await createWebhook(client, receiver)
     await membersOf(client, 1)
-    const { id: deliveryId } = await tried(client, id, 1)
+    const { id: deliveryId } = await waitForAttempts(client, id, 1)
     for (let time = 2; time <= 51; time++) {
       await client.live.webhooks.deliveries.redeliver(id, deliveryId)
-      await until(async () => receiver.got.length === time)
-      await settled(service, client)
+      await until(async () => receiver.received.length === time)
+      await waitUntilSettled(service, client)
     }
     const [delivery] = await deliveriesOf(client, id)
     expect(delivery?.attempts).toHaveLength(50)
@@ -83,23 +90,23 @@ describe('recovery', () => {
   test('sends failed and missed events once, in order, and nothing else', async () => {
     const client = await service.createClient()
     const receiver = startReceiver()
-    const { id } = await hook(client, receiver, ['member.created'])
+    const { id } = await createWebhook(client, receiver, ['member.created'])
     await membersOf(client, 2)
-    await settled(service, client)
+    await waitUntilSettled(service, client)
     const since = new Date()
-    receiver.answer = () => 500
+    receiver.respond = () => 500
     const failed = await membersOf(client, 3)
-    await until(async () => receiver.got.length >= 5)
+    await until(async () => receiver.received.length >= 5)
     await client.live.webhooks.update(id, { status: 'disabled' })
     const missed = await membersOf(client, 4)
     await client.live.members.update(missed[0] ?? '', { phone: '1' })
-    await settled(service, client)
+    await waitUntilSettled(service, client)
     await client.live.webhooks.update(id, { status: 'enabled' })
-    receiver.answer = () => 200
-    receiver.got.length = 0
+    receiver.respond = () => 200
+    receiver.received.length = 0
     expect(await client.live.webhooks.recover(id, { since })).toEqual({ deliveries: 7 })
-    await settled(service, client)
-    expect(receiver.got.map(({ event }) => event.data.id)).toEqual([...failed, ...missed])
+    await waitUntilSettled(service, client)
+    expect(receiver.received.map(({ event }) => event.data.id)).toEqual([...failed, ...missed])
     expect(await client.live.webhooks.recover(id, { since })).toEqual({ deliveries: 0 })
   })
 
@@ -108,13 +115,13 @@ describe('recovery', () => {
     await membersOf(client, 2)
     await service.relay()
     const receiver = startReceiver()
-    const { id } = await hook(client, receiver, ['member.created'])
-    const other = await hook(client, startReceiver(), ['member.created'])
+    const { id } = await createWebhook(client, receiver, ['member.created'])
+    const other = await createWebhook(client, startReceiver(), ['member.created'])
     await client.live.webhooks.test(other.id)
-    await settled(service, client)
+    await waitUntilSettled(service, client)
     const { deliveries } = await client.live.webhooks.recover(id, { since: new Date(0) })
     expect(deliveries).toBe(0)
-    await settled(service, client)
-    expect(receiver.got).toEqual([])
+    await waitUntilSettled(service, client)
+    expect(receiver.received).toEqual([])
   })
 })

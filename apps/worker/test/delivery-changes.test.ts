@@ -1,49 +1,58 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../tools/testing/service.ts'
-import { deliveriesOf, hook, letRetriesCome, person, settled, tried } from './hooks.ts'
-import { type Answer, startReceiver } from './receiver.ts'
+import {
+  createWebhook,
+  deliveriesOf,
+  makeRetriesDue,
+  person,
+  waitForAttempts,
+  waitUntilSettled,
+} from './hooks.ts'
+import { type Respond, startReceiver } from './receiver.ts'
 import { until } from './worker.ts'
 
 const service = await testService()
 await service.startWorker()
 const { sql } = service.database
 
-/** An association with one webhook and a person of whom an event waits for its next attempt. */
-async function waiting(answer: Answer = () => 500) {
+/** Creates an association with a webhook and a failed delivery that waits for its retry. */
+async function createFailedDelivery(respond: Respond = () => 500) {
   const client = await service.createClient()
-  const receiver = startReceiver(answer)
-  const { id } = await hook(client, receiver)
+  const receiver = startReceiver(respond)
+  const { id } = await createWebhook(client, receiver)
   const member = await client.live.members.create(person())
-  await tried(client, id, 1)
+  await waitForAttempts(client, id, 1)
   return { client, receiver, id, member }
 }
 
 describe('with pending deliveries', () => {
   test('a deleted webhook receives none, and they fail when due', async () => {
-    const { client, receiver, id } = await waiting()
+    const { client, receiver, id } = await createFailedDelivery()
     await client.live.webhooks.delete(id)
-    await settled(service, client)
-    expect(receiver.got).toHaveLength(1)
+    await waitUntilSettled(service, client)
+    expect(receiver.received).toHaveLength(1)
   }, 30_000)
 
   test('a changed URL receives them instead of the old one', async () => {
-    const { client, receiver, id, member } = await waiting()
+    const { client, receiver, id, member } = await createFailedDelivery()
     const next = startReceiver()
     await client.live.webhooks.update(id, { url: next.url })
-    await letRetriesCome(service, id)
-    await until(async () => next.got.length === 1)
-    expect(next.got[0]?.event.data.id).toBe(member.id)
-    expect(receiver.got).toHaveLength(1)
+    await makeRetriesDue(service, id)
+    await until(async () => next.received.length === 1)
+    expect(next.received[0]?.event.data.id).toBe(member.id)
+    expect(receiver.received).toHaveLength(1)
   })
 
   test("an erased person's data are not sent, the erasure is, and stored responses are removed", async () => {
-    const { client, receiver, id, member } = await waiting(({ body }) => new Response(body, { status: 500 }))
+    const { client, receiver, id, member } = await createFailedDelivery(
+      ({ body }) => new Response(body, { status: 500 }),
+    )
     expect((await deliveriesOf(client, id))[0]?.attempts[0]?.responseBody).toContain(member.email)
     await client.live.members.erase(member.id)
-    receiver.answer = () => 200
-    await letRetriesCome(service, id)
-    await settled(service, client)
-    expect(receiver.got.slice(1).map(({ event }) => [event.type, event.data])).toEqual([
+    receiver.respond = () => 200
+    await makeRetriesDue(service, id)
+    await waitUntilSettled(service, client)
+    expect(receiver.received.slice(1).map(({ event }) => [event.type, event.data])).toEqual([
       ['member.deleted', { id: member.id, erased: true }],
     ])
     const [first, second] = await deliveriesOf(client, id)
@@ -56,14 +65,14 @@ describe('with pending deliveries', () => {
   })
 
   test('a delivery of an expired event fails', async () => {
-    const { client, receiver, id } = await waiting()
+    const { client, receiver, id } = await createFailedDelivery()
     await sql`delete from event_log where client_id = ${client.record.id}`
-    await letRetriesCome(service, id)
-    expect(await tried(client, id, 2)).toMatchObject({
+    await makeRetriesDue(service, id)
+    expect(await waitForAttempts(client, id, 2)).toMatchObject({
       status: 'failed',
       attempts: [{ statusCode: 500 }, { statusCode: null, error: expect.stringContaining('no longer kept') }],
     })
-    expect(receiver.got).toHaveLength(1)
+    expect(receiver.received).toHaveLength(1)
   })
 })
 
@@ -72,11 +81,14 @@ test('only the erasure is sent for a person erased before any delivery', async (
   const member = await client.live.members.create(person())
   await service.relay()
   const receiver = startReceiver()
-  await hook(client, receiver)
+  await createWebhook(client, receiver)
   await sql`insert into outbox (client_id, type, subject_id, data) select client_id, 'member.updated', id, record
     from members where id = ${member.id}`
   await client.live.members.erase(member.id)
-  await settled(service, client)
-  const told = receiver.got.filter(({ body }) => body.includes(member.id))
-  expect(told.map(({ event }) => event.data)).toContainEqual({ id: member.id, erased: true } as never)
+  await waitUntilSettled(service, client)
+  const eventsOfMember = receiver.received.filter(({ body }) => body.includes(member.id))
+  expect(eventsOfMember.map(({ event }) => event.data)).toContainEqual({
+    id: member.id,
+    erased: true,
+  } as never)
 })

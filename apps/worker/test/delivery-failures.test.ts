@@ -3,23 +3,23 @@ import type { Delivery } from '@guildhall/sdk'
 import { Webhook } from 'standardwebhooks'
 import { freePort } from '../../../tools/process/free-port.ts'
 import { testService } from '../../../tools/testing/service.ts'
-import { hook, letRetriesCome, person, tried } from './hooks.ts'
-import { type Answer, never, startReceiver } from './receiver.ts'
+import { createWebhook, makeRetriesDue, person, waitForAttempts } from './hooks.ts'
+import { neverRespond, type Respond, startReceiver } from './receiver.ts'
 import { until } from './worker.ts'
 
 const service = await testService()
 await service.startWorker()
 
-/** An association of its own with one webhook, to which one event was sent. */
-async function failingHook(answer: Answer) {
+/** Creates an association with one webhook and one event. */
+async function createFailingWebhook(respond: Respond) {
   const client = await service.createClient()
-  const receiver = startReceiver(answer)
-  const { id, secret } = await hook(client, receiver, ['member.created'])
+  const receiver = startReceiver(respond)
+  const { id, secret } = await createWebhook(client, receiver, ['member.created'])
   await client.live.members.create(person())
   return { client, receiver, id, secret }
 }
 
-/** How long after its last attempt a delivery is tried again, in seconds. */
+/** The delay before the next attempt of a delivery, in seconds. */
 function waitOf({ attempts, nextAttemptAt }: Delivery): number {
   const last = attempts.at(-1)
   return (Date.parse(nextAttemptAt ?? '') - Date.parse(last?.at ?? '') - (last?.latencyMs ?? 0)) / 1000
@@ -32,8 +32,8 @@ function expectWait(delivery: Delivery, seconds: number): void {
 
 describe('a delivery', () => {
   test('that gets a 500 stores the first KiB of the response and is retried after 5 seconds', async () => {
-    const { client, id } = await failingHook(() => new Response('é'.repeat(600), { status: 500 }))
-    const delivery = await tried(client, id, 1)
+    const { client, id } = await createFailingWebhook(() => new Response('é'.repeat(600), { status: 500 }))
+    const delivery = await waitForAttempts(client, id, 1)
     expect(delivery).toMatchObject({ status: 'pending' })
     expect(delivery.attempts).toEqual([
       {
@@ -49,9 +49,12 @@ describe('a delivery', () => {
 
   test('does not follow a redirect', async () => {
     const elsewhere = startReceiver()
-    const { client, id } = await failingHook(() => Response.redirect(elsewhere.url, 302))
-    expect(await tried(client, id, 1)).toMatchObject({ status: 'pending', attempts: [{ statusCode: 302 }] })
-    expect(elsewhere.got).toEqual([])
+    const { client, id } = await createFailingWebhook(() => Response.redirect(elsewhere.url, 302))
+    expect(await waitForAttempts(client, id, 1)).toMatchObject({
+      status: 'pending',
+      attempts: [{ statusCode: 302 }],
+    })
+    expect(elsewhere.received).toEqual([])
   })
 
   test('reports a refused connection', async () => {
@@ -59,32 +62,34 @@ describe('a delivery', () => {
     const url = `http://127.0.0.1:${await freePort()}/`
     const { id } = await client.live.webhooks.create({ url, events: ['*'] })
     await client.live.members.create(person())
-    expect(await tried(client, id, 1)).toMatchObject({
+    expect(await waitForAttempts(client, id, 1)).toMatchObject({
       status: 'pending',
       attempts: [{ statusCode: null, error: 'connection refused', responseBody: null }],
     })
   })
 
   test('times out after 15 seconds', async () => {
-    const { client, id } = await failingHook(never)
-    expect(await tried(client, id, 1)).toMatchObject({
+    const { client, id } = await createFailingWebhook(neverRespond)
+    expect(await waitForAttempts(client, id, 1)).toMatchObject({
       status: 'pending',
       attempts: [{ statusCode: null, error: 'timed out after 15 s', responseBody: null }],
     })
   }, 40_000)
 
   test('is retried with the same id and a new timestamp and signature', async () => {
-    const { client, receiver, id, secret } = await failingHook((_, count) => (count === 1 ? 503 : 204))
-    await until(async () => receiver.got.length === 2)
-    const [first, second] = receiver.got
+    const { client, receiver, id, secret } = await createFailingWebhook((_, count) =>
+      count === 1 ? 503 : 204,
+    )
+    await until(async () => receiver.received.length === 2)
+    const [first, second] = receiver.received
     expect(second?.id).toBe(first?.id as string)
     expect(second?.body).toBe(first?.body as string)
-    const times = [first, second].map((got) => Number(got?.headers['webhook-timestamp']))
+    const times = [first, second].map((received) => Number(received?.headers['webhook-timestamp']))
     expect(times[1]).toBeGreaterThanOrEqual((times[0] ?? 0) + 4)
     expect(new Webhook(secret).verify(second?.body ?? '', second?.headers ?? {})).toEqual(
       second?.event as never,
     )
-    expect(await tried(client, id, 2)).toMatchObject({
+    expect(await waitForAttempts(client, id, 2)).toMatchObject({
       status: 'succeeded',
       nextAttemptAt: null,
       attempts: [{ statusCode: 503 }, { statusCode: 204 }],
@@ -92,24 +97,24 @@ describe('a delivery', () => {
   }, 30_000)
 
   test('fails after ten attempts at growing intervals', async () => {
-    const { client, receiver, id } = await failingHook(() => 500)
+    const { client, receiver, id } = await createFailingWebhook(() => 500)
     const hours = 3600
     const waits = [5, 300, 1800, 2 * hours, 5 * hours, 10 * hours, 14 * hours, 20 * hours, 24 * hours]
     for (const [index, seconds] of waits.entries()) {
-      const delivery = await tried(client, id, index + 1)
+      const delivery = await waitForAttempts(client, id, index + 1)
       expect(delivery.status).toBe('pending')
       expectWait(delivery, seconds)
-      await letRetriesCome(service, id)
+      await makeRetriesDue(service, id)
     }
-    const last = await tried(client, id, 10)
+    const last = await waitForAttempts(client, id, 10)
     expect([last.status, last.nextAttemptAt]).toEqual(['failed', null])
     expect(new Set(receiver.ids()).size).toBe(1)
-    expect(receiver.got).toHaveLength(10)
+    expect(receiver.received).toHaveLength(10)
   }, 30_000)
 
   test('honours Retry-After, in seconds or as a date, up to a day', async () => {
     const inAnHour = new Date(Date.now() + 3_600_000).toUTCString()
-    const asked: [string, number][] = [
+    const cases: [string, number][] = [
       ['1000', 1000],
       ['1', 5],
       ['999999', 86_400],
@@ -117,10 +122,10 @@ describe('a delivery', () => {
       ['soon', 5],
     ]
     await Promise.all(
-      asked.map(async ([value, seconds]) => {
+      cases.map(async ([value, seconds]) => {
         const headers = { 'retry-after': value }
-        const { client, id } = await failingHook(() => new Response('', { status: 503, headers }))
-        const wait = waitOf(await tried(client, id, 1))
+        const { client, id } = await createFailingWebhook(() => new Response('', { status: 503, headers }))
+        const wait = waitOf(await waitForAttempts(client, id, 1))
         expect([value, wait > seconds - 3 && wait < seconds * 1.1 + 3]).toEqual([value, true])
       }),
     )

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { testService } from '../../../tools/testing/service.ts'
-import { hook, logOf, person, settled } from './hooks.ts'
-import { never, startReceiver } from './receiver.ts'
+import { createWebhook, eventIdsOf, person, waitUntilSettled } from './hooks.ts'
+import { neverRespond, startReceiver } from './receiver.ts'
 import { startWorker, until } from './worker.ts'
 
 const service = await testService()
@@ -10,27 +10,27 @@ const workers = [startWorker(service), startWorker(service)]
 test('receivers that hang or refuse do not delay or reorder the deliveries of others', async () => {
   const { client } = service
   const healthy = startReceiver()
-  const hanging = Array.from({ length: 5 }, () => startReceiver(never))
+  const hanging = Array.from({ length: 5 }, () => startReceiver(neverRespond))
   const refusing = startReceiver()
   await refusing.stop()
-  for (const receiver of [...hanging, refusing, healthy]) await hook(client, receiver, ['member.*'])
+  for (const receiver of [...hanging, refusing, healthy]) await createWebhook(client, receiver, ['member.*'])
   for (let time = 0; time < 40; time++) await client.live.members.create(person())
-  await until(async () => healthy.got.length === 40)
-  expect(healthy.ids()).toEqual(await logOf(client))
-  // Each was asked once and does not answer: the others did not wait for it.
-  await until(async () => hanging.every(({ got }) => got.length > 0))
-  for (const { got } of hanging) expect(got).toHaveLength(1)
+  await until(async () => healthy.received.length === 40)
+  expect(healthy.ids()).toEqual(await eventIdsOf(client))
+  // Each received one request and does not respond; the others did not wait for it.
+  await until(async () => hanging.every(({ received }) => received.length > 0))
+  for (const { received } of hanging) expect(received).toHaveLength(1)
 })
 
 test('two workers send each webhook its events once, in order', async () => {
   const client = await service.createClient()
   const receivers = Array.from({ length: 4 }, () => startReceiver())
-  for (const receiver of receivers) await hook(client, receiver, ['member.*'])
+  for (const receiver of receivers) await createWebhook(client, receiver, ['member.*'])
   for (let round = 0; round < 10; round++) {
     await Promise.all(Array.from({ length: 12 }, () => client.live.members.create(person())))
   }
-  await settled(service, client)
-  const log = await logOf(client)
+  await waitUntilSettled(service, client)
+  const log = await eventIdsOf(client)
   expect(log).toHaveLength(120)
   for (const receiver of receivers) expect(receiver.ids()).toEqual(log)
 })
@@ -41,13 +41,13 @@ test('a stopped worker exits, and another continues', async () => {
     await Bun.sleep(2)
     return 200
   })
-  await hook(client, receiver, ['member.*'])
+  await createWebhook(client, receiver, ['member.*'])
   const making = Promise.all(Array.from({ length: 60 }, () => client.live.members.create(person())))
-  await until(async () => receiver.got.length > 5)
+  await until(async () => receiver.received.length > 5)
   process.kill(workers[0]?.pid ?? 0, 'SIGTERM')
   await making
-  await settled(service, client)
-  expect(receiver.ids()).toEqual(await logOf(client))
+  await waitUntilSettled(service, client)
+  expect(receiver.ids()).toEqual(await eventIdsOf(client))
 }, 60_000)
 
 test('the workers end with their tests', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { Webhook } from 'standardwebhooks'
 import { testService } from '../../../tools/testing/service.ts'
-import { hook, person } from './hooks.ts'
+import { createWebhook, person } from './hooks.ts'
 import { startReceiver } from './receiver.ts'
 import { until } from './worker.ts'
 
@@ -11,13 +11,13 @@ const { live } = service.client
 
 test('during the grace period both secrets sign, the new one first; afterwards only the new one', async () => {
   const receiver = startReceiver()
-  const { id, secret: old } = await hook(service.client, receiver, ['member.created'])
-  /** Which of the secrets verify what comes next, and how many signatures it has. */
+  const { id, secret: old } = await createWebhook(service.client, receiver, ['member.created'])
+  /** Sends an event: the position of each secret’s signature in the header, and the number of signatures. */
   const sentNext = async (secrets: string[]) => {
-    const count = receiver.got.length
+    const count = receiver.received.length
     await live.members.create(person())
-    await until(async () => receiver.got.length > count)
-    const { body = '', headers = {} } = receiver.got.at(-1) ?? {}
+    await until(async () => receiver.received.length > count)
+    const { body = '', headers = {} } = receiver.received.at(-1) ?? {}
     const signatures = headers['webhook-signature']?.split(' ') ?? []
     const verified = secrets.map((secret) => {
       const own = new Webhook(secret).sign(headers['webhook-id'] ?? '', dateOf(headers), body)

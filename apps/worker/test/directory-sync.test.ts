@@ -7,22 +7,22 @@ import { kill, startWorker, until } from './worker.ts'
 const { service, broker } = await testServiceWithBroker()
 const { store } = broker
 
-/** An association with a directory of so many people, every third of them staff. */
-async function directoryOf(people: number) {
+/** Creates an association with a directory of this many people; every third is staff. */
+async function createDirectory(people: number) {
   const client = await service.createClient()
   const { organizationId } = addOrganizationWith(broker, [])
   const directoryId = store.addDirectory(organizationId)
   const staff = store.addGroup(directoryId, 'Staff')
-  const everybody = store.addGroup(directoryId, 'Everybody')
+  const everyone = store.addGroup(directoryId, 'Everybody')
   const users = Array.from({ length: people }, (_, index) =>
     store.addUser(
       directoryId,
       { first_name: `Person ${index}` },
-      index % 3 === 0 ? [staff, everybody] : [everybody],
+      index % 3 === 0 ? [staff, everyone] : [everyone],
     ),
   )
   await client.live.identity.settings.update({ organizationId, groupRoles: { Staff: 'ROLE_CLIENT_USER' } })
-  return { client, directoryId, staff, everybody, users }
+  return { client, directoryId, staff, everybody: everyone, users }
 }
 
 async function latest({ live }: TestClient, directoryId: string): Promise<DirectorySync | undefined> {
@@ -30,8 +30,8 @@ async function latest({ live }: TestClient, directoryId: string): Promise<Direct
   return sync
 }
 
-/** Once the sync that is under way, or that is begun here, is over. */
-async function synced(client: TestClient, directoryId: string): Promise<DirectorySync> {
+/** Waits for the sync in flight, or starts one. */
+async function waitForSync(client: TestClient, directoryId: string): Promise<DirectorySync> {
   const { id } = await client.live.identity.directories.sync(directoryId)
   for (;;) {
     const [sync] = await client.live.identity.directories.syncs(directoryId, { id }).toArray()
@@ -40,8 +40,8 @@ async function synced(client: TestClient, directoryId: string): Promise<Director
   }
 }
 
-/** The directory is found, and gone through, once the association has the organization. */
-async function discovered(client: TestClient, directoryId: string): Promise<DirectorySync> {
+/** Waits until the directory is discovered and synced. */
+async function waitForDiscovery(client: TestClient, directoryId: string): Promise<DirectorySync> {
   await until(async () => (await client.live.identity.directories.list({ id: directoryId })).items.length > 0)
   await until(async () => (await latest(client, directoryId))?.status === 'completed')
   return (await latest(client, directoryId)) as DirectorySync
@@ -57,8 +57,8 @@ const counts = (created: number, updated: number, deactivated: number, unchanged
 describe('a directory', () => {
   test('is discovered with its users once an association sets its organization', async () => {
     const worker = startWorker(service)
-    const { client, directoryId, staff } = await directoryOf(250)
-    const sync = await discovered(client, directoryId)
+    const { client, directoryId, staff } = await createDirectory(250)
+    const sync = await waitForDiscovery(client, directoryId)
     expect(sync).toMatchObject({ users: counts(250, 0, 0, 0), error: null })
     expect(sync.groups).toEqual({ created: 2, updated: 0, deleted: 0, unchanged: 0 })
     const directory = await client.live.identity.directories.get(directoryId)
@@ -86,9 +86,9 @@ describe('a directory', () => {
 
   test('synced again applies changed, removed and new users and groups', async () => {
     const worker = startWorker(service)
-    const { client, directoryId, staff, everybody, users } = await directoryOf(120)
-    await discovered(client, directoryId)
-    const again = await synced(client, directoryId)
+    const { client, directoryId, staff, everybody: everyone, users } = await createDirectory(120)
+    await waitForDiscovery(client, directoryId)
+    const again = await waitForSync(client, directoryId)
     expect(again).toMatchObject({ users: counts(0, 0, 0, 120), groups: { unchanged: 2 } })
 
     const [renamed = '', inactive = '', left = '', promoted = '', demoted = ''] = users.slice(10)
@@ -100,12 +100,12 @@ describe('a directory', () => {
     }
     const tokens = [await token(inactive), await token(left)]
     store.users.delete(left)
-    // Neither touches the people themselves.
-    store.memberships.set(promoted, new Set([staff, everybody]))
+    // Membership changes do not modify the users.
+    store.memberships.set(promoted, new Set([staff, everyone]))
     store.memberships.set(demoted, new Set([]))
-    store.addUser(directoryId, { first_name: 'New' }, [everybody])
+    store.addUser(directoryId, { first_name: 'New' }, [everyone])
     const board = store.addGroup(directoryId, 'Board')
-    const done = await synced(client, directoryId)
+    const done = await waitForSync(client, directoryId)
     expect(done.users).toEqual(counts(1, 3, 2, 115))
     expect(done.groups).toEqual({ created: 1, updated: 0, deleted: 0, unchanged: 2 })
     for (const token of tokens) expect((await service.request('/api/me', { key: token })).status).toBe(401)
@@ -120,7 +120,7 @@ describe('a directory', () => {
 
     store.groups.delete(board)
     store.update(store.users, inactive, { state: 'active' })
-    const last = await synced(client, directoryId)
+    const last = await waitForSync(client, directoryId)
     expect(last.groups).toEqual({ created: 0, updated: 0, deleted: 1, unchanged: 2 })
     expect(await userOf(inactive)).toMatchObject({ status: 'active' })
     await worker.stop()
@@ -128,8 +128,8 @@ describe('a directory', () => {
 
   test('is synced again when role mappings change', async () => {
     const worker = startWorker(service)
-    const { client, directoryId } = await directoryOf(30)
-    await discovered(client, directoryId)
+    const { client, directoryId } = await createDirectory(30)
+    await waitForDiscovery(client, directoryId)
     await client.live.identity.settings.update({
       groupRoles: { Staff: null, Everybody: 'ROLE_CLIENT_ADMIN' },
     })
@@ -143,7 +143,7 @@ describe('a directory', () => {
 
 describe('a sync', () => {
   test('stays within the broker’s 4 requests per second and reports progress', async () => {
-    const { client, directoryId } = await directoryOf(950)
+    const { client, directoryId } = await createDirectory(950)
     broker.lists.requestsPerSecond = 4
     const before = broker.requestCounts.get('/directory_users') ?? 0
     const worker = startWorker(service, { BROKER_REQUESTS_PER_SECOND: '4' })
@@ -158,7 +158,7 @@ describe('a sync', () => {
       return sync?.status === 'completed'
     })
     broker.lists.requestsPerSecond = 0
-    // Ten pages, none of them asked for twice: nothing was refused.
+    // Ten pages, each requested once: no request was rate-limited.
     expect((broker.requestCounts.get('/directory_users') ?? 0) - before).toBe(10)
     expect(seen.size).toBeGreaterThan(3)
     expect(Math.max(...seen)).toBe(950)
@@ -166,7 +166,7 @@ describe('a sync', () => {
   }, 60_000)
 
   test('resumes after its worker is killed, without duplicating or skipping users', async () => {
-    const { client, directoryId } = await directoryOf(3000)
+    const { client, directoryId } = await createDirectory(3000)
     const created = async () => {
       const [row] = await service.database.sql`select coalesce(max(users_created), 0) as created,
         bool_or(status = 'completed') as done from directory_syncs where directory_id = ${directoryId}`
@@ -183,7 +183,7 @@ describe('a sync', () => {
         .sql`update directory_syncs set claimed_until = now() where claimed_until is not null`
     }
     const worker = startWorker(service)
-    const sync = await discovered(client, directoryId)
+    const sync = await waitForDiscovery(client, directoryId)
     expect(sync.users).toEqual(counts(3000, 0, 0, 0))
     expect((await client.live.users.list()).totalItems).toBe(3000)
     await service.relay()
@@ -191,15 +191,15 @@ describe('a sync', () => {
       .sql`select count(*)::int as events, count(distinct subject_id)::int as people
       from event_log where client_id = ${client.record.id} and type = 'user.created'`
     expect(events).toEqual({ events: 3000, people: 3000 })
-    // Its thirty pages, and for each kill what had been fetched ahead.
+    // Thirty pages, and for each kill the pages fetched ahead.
     expect((broker.requestCounts.get('/directory_users') ?? 0) - before).toBeLessThanOrEqual(30 + 6 * 12)
     await worker.stop()
   }, 120_000)
 
   test('requested while one runs returns the running one', async () => {
-    const { client, directoryId } = await directoryOf(10)
+    const { client, directoryId } = await createDirectory(10)
     const worker = startWorker(service)
-    await discovered(client, directoryId)
+    await waitForDiscovery(client, directoryId)
     await worker.stop()
     const [one, other] = [
       await client.live.identity.directories.sync(directoryId),
@@ -211,17 +211,17 @@ describe('a sync', () => {
 
   test('fails with a remedy if the directory is unreadable or deleted, and changes no user', async () => {
     const worker = startWorker(service)
-    const { client, directoryId } = await directoryOf(5)
-    await discovered(client, directoryId)
+    const { client, directoryId } = await createDirectory(5)
+    await waitForDiscovery(client, directoryId)
     store.update(store.directories, directoryId, { state: 'invalid_credentials' })
-    const unreadable = await synced(client, directoryId)
+    const unreadable = await waitForSync(client, directoryId)
     expect(unreadable).toMatchObject({
       status: 'failed',
       error: { action: expect.stringContaining('bearer token') },
     })
     store.directories.delete(directoryId)
-    const gone = await synced(client, directoryId)
-    expect(gone).toMatchObject({
+    const deleted = await waitForSync(client, directoryId)
+    expect(deleted).toMatchObject({
       status: 'failed',
       error: { action: expect.stringContaining('in the portal') },
     })
@@ -230,15 +230,15 @@ describe('a sync', () => {
   }, 60_000)
 
   test.each([
-    ['reports an error', { failWith: 500 }, 'returned an error (500)'],
-    ['breaks off in its answers', { truncatesLists: true }, 'truncated'],
+    ['returns errors', { failWith: 500 }, 'returned an error (500)'],
+    ['truncates its lists', { truncatesLists: true }, 'truncated'],
   ])(
-    'says at once that the broker %s, that it is tried again and when; and at the end why it was given up',
-    async (_, fault, cause) => {
+    'shows its error and next attempt while the broker %s, and finally the reason it failed',
+    async (_, failure, cause) => {
       const worker = startWorker(service)
-      const { client, directoryId } = await directoryOf(5)
-      await discovered(client, directoryId)
-      Object.assign(broker, fault)
+      const { client, directoryId } = await createDirectory(5)
+      await waitForDiscovery(client, directoryId)
+      Object.assign(broker, failure)
       const { id } = await client.live.identity.directories.sync(directoryId)
       const log = async () => {
         const sync = (await latest(client, directoryId)) as DirectorySync
@@ -258,7 +258,7 @@ describe('a sync', () => {
       const wait = Date.parse(waiting.nextAttemptAt ?? '') - Date.parse(waiting.updatedAt)
       expect(wait).toBe(5_000)
       for (;;) {
-        // Not to wait minutes for the last attempt.
+        // Makes the next attempt due, instead of waiting minutes for it.
         await service.database.sql`update directory_syncs set claimed_until = now()
         where id = ${id} and next_attempt_at is not null`
         if ((await log()).status !== 'running') break
@@ -272,7 +272,7 @@ describe('a sync', () => {
       expect((await log()).error?.message).toContain(cause)
       broker.failWith = null
       broker.truncatesLists = false
-      expect(await synced(client, directoryId)).toMatchObject({
+      expect(await waitForSync(client, directoryId)).toMatchObject({
         status: 'completed',
         error: null,
         nextAttemptAt: null,
@@ -284,8 +284,8 @@ describe('a sync', () => {
 
   test('waits while the broker is unavailable, and completes afterwards', async () => {
     const worker = startWorker(service)
-    const { client, directoryId } = await directoryOf(5)
-    await discovered(client, directoryId)
+    const { client, directoryId } = await createDirectory(5)
+    await waitForDiscovery(client, directoryId)
     broker.failWith = 503
     await client.live.identity.directories.sync(directoryId)
     await until(async () => {
@@ -294,7 +294,7 @@ describe('a sync', () => {
       return row?.attempts >= 1
     })
     broker.failWith = null
-    expect(await synced(client, directoryId)).toMatchObject({
+    expect(await waitForSync(client, directoryId)).toMatchObject({
       status: 'completed',
       error: null,
       nextAttemptAt: null,

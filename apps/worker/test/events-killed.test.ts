@@ -2,15 +2,15 @@ import { expect, test } from 'bun:test'
 import type { Child } from '../../../tools/process/child.ts'
 import { testWith } from '../../../tools/testing/program.ts'
 import { type TestClient, type TestService, testService } from '../../../tools/testing/service.ts'
-import { hook, person, settled } from './hooks.ts'
-import { startRedis } from './queue-places.ts'
+import { createWebhook, person, waitUntilSettled } from './hooks.ts'
+import { startRedis } from './queue-lab.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 import { kill, startWorker, until } from './worker.ts'
 
 const CHANGES = 2000
 const WRITERS = 8
 
-/** Changes members until so many changes were accepted; some are refused on purpose. @returns how many were accepted */
+/** Changes members until this many changes were accepted; some are invalid. @returns the number accepted */
 async function changeMembers({ live }: TestClient, changes: number): Promise<number> {
   let accepted = 0
   const write = async () => {
@@ -32,8 +32,8 @@ async function changeMembers({ live }: TestClient, changes: number): Promise<num
   return accepted
 }
 
-/** Kills workers again and again, so that one or two of three are alive, until the work is done. */
-async function killAgainAndAgain(service: TestService, more: Record<string, string>, work: Promise<unknown>) {
+/** Starts and kills workers until the work is done; up to three run at once. @returns the number of kills */
+async function killRepeatedly(service: TestService, more: Record<string, string>, work: Promise<unknown>) {
   let done = false
   const finished = work.finally(() => {
     done = true
@@ -50,8 +50,8 @@ async function killAgainAndAgain(service: TestService, more: Record<string, stri
   return kills
 }
 
-/** What the records' history says: what was changed is told once, in order, and nothing else is. */
-async function expectWholeLog(service: TestService, { record }: TestClient, accepted: number) {
+/** Expects one event for each accepted change, in order, and no others. @returns the ids of the events */
+async function expectCompleteLog(service: TestService, { record }: TestClient, accepted: number) {
   const { sql } = service.database
   const log: { id: string; type: string; subject: string; previous: string | null; data: string }[] =
     await sql`select id, type, subject_id as subject, previous, data from event_log
@@ -62,7 +62,7 @@ async function expectWholeLog(service: TestService, { record }: TestClient, acce
     const before = last.get(subject)
     expect([type, before?.type]).toEqual([type, before ? expect.not.stringContaining('deleted') : undefined])
     if (type === 'member.created') expect(before).toBeUndefined()
-    // Each change begins where the one before it ended.
+    // Each change starts from the result of the previous one.
     if (type === 'member.updated')
       expect(JSON.parse(before?.data ?? '{}')).toMatchObject(JSON.parse(previous ?? ''))
     if (type === 'member.deleted') expect(data).toBe(before?.data as string)
@@ -77,11 +77,11 @@ async function expectWholeLog(service: TestService, { record }: TestClient, acce
   return log.map(({ id }) => id)
 }
 
-/** Every event came, some more than once, each always as the same. */
-function expectEach(receiver: Receiver, log: string[]): void {
+/** Expects that every event was delivered at least once, always with the same body. */
+function expectAllDelivered(receiver: Receiver, log: string[]): void {
   expect(new Set(receiver.ids())).toEqual(new Set(log))
   const bodies = new Map<string, string>()
-  for (const { id, body, event } of receiver.got) {
+  for (const { id, body, event } of receiver.received) {
     expect(event.id).toBe(id)
     expect(body).toBe(bodies.get(id) ?? body)
     bodies.set(id, body)
@@ -91,28 +91,28 @@ function expectEach(receiver: Receiver, log: string[]): void {
 async function expectNothingLost(service: TestService, more: Record<string, string>) {
   const client = await service.createClient()
   const receiver = startReceiver()
-  await hook(client, receiver, ['member.*'])
+  await createWebhook(client, receiver, ['member.*'])
   const changing = changeMembers(client, CHANGES)
-  const kills = await killAgainAndAgain(service, more, changing)
+  const kills = await killRepeatedly(service, more, changing)
   expect(kills).toBeGreaterThan(3)
   const worker = startWorker(service, more)
-  await settled(service, client)
+  await waitUntilSettled(service, client)
   await worker.stop()
   const accepted = await changing
   expect(accepted).toBeGreaterThanOrEqual(CHANGES)
-  expectEach(receiver, await expectWholeLog(service, client, accepted))
+  expectAllDelivered(receiver, await expectCompleteLog(service, client, accepted))
 }
 
 const service = await testService()
 
-test('workers killed again and again lose no event and make none up (PostgreSQL)', async () => {
+test('repeatedly killed workers neither lose nor invent events (PostgreSQL)', async () => {
   await expectNothingLost(service, {})
 }, 120_000)
 
 const redisTest = testWith('redis-server')
 
 redisTest(
-  'workers killed again and again lose no event and make none up (Redis)',
+  'repeatedly killed workers neither lose nor invent events (Redis)',
   async () => {
     const redis = await startRedis()
     try {
@@ -125,24 +125,24 @@ redisTest(
 )
 
 redisTest(
-  'while Redis is away changes are accepted, and what they tell is delivered when it is back',
+  'changes are accepted while Redis is unavailable, and their events delivered afterwards',
   async () => {
     const redis = await startRedis()
     const client = await service.createClient()
     const receiver = startReceiver()
-    await hook(client, receiver, ['member.*'])
+    await createWebhook(client, receiver, ['member.*'])
     const worker = startWorker(service, { REDIS_URL: redis.url, LOG_LEVEL: 'silent' })
     try {
       await client.live.members.create(person())
-      await until(async () => receiver.got.length === 1)
+      await until(async () => receiver.received.length === 1)
       const changing = changeMembers(client, 400)
-      await until(async () => receiver.got.length > 50)
+      await until(async () => receiver.received.length > 50)
       await redis.kill()
       const accepted = 1 + (await changing)
-      expect(receiver.got.length).toBeLessThan(accepted)
+      expect(receiver.received.length).toBeLessThan(accepted)
       await redis.start()
-      await settled(service, client)
-      expectEach(receiver, await expectWholeLog(service, client, accepted))
+      await waitUntilSettled(service, client)
+      expectAllDelivered(receiver, await expectCompleteLog(service, client, accepted))
     } finally {
       await worker.stop()
       await redis.remove()

@@ -22,8 +22,8 @@ const models = {
 const question = 'What does the document say here?'
 const line = (id: number, text: string, quote = text) => ({ speaker: 'B', text, cites: [{ id, quote }] })
 
-/** Tells each sentence in its own words, a question before it. */
-const telling = ({ passages }: ModelQuestion): string =>
+/** Rephrases each sentence, preceded by a question. */
+const rephrase = ({ passages }: ModelQuestion): string =>
   JSON.stringify({
     lines: passages.flatMap(({ id, text }) => [
       { speaker: 'A', text: question, cites: [] },
@@ -31,8 +31,8 @@ const telling = ({ passages }: ModelQuestion): string =>
     ]),
   })
 
-/** Tells each sentence, and of each something that stands nowhere. */
-const inventing = ({ passages }: ModelQuestion): string =>
+/** Rephrases each sentence and adds statements that are not in the document. */
+const invent = ({ passages }: ModelQuestion): string =>
   JSON.stringify({
     lines: passages.flatMap(({ id, text }) => [
       line(id, `It is this: ${text}`, text),
@@ -60,16 +60,16 @@ describe.each(['ollama', 'openai'] as const)('a podcast written by a model behin
     const fields = { name: 'Salary survey 2026', fileName: 'survey.pdf', accessLevel: 'public' } as const
     const { id } = await live.resources.upload(new Blob([bytes]), fields)
     await until(async () => (await live.resources.get(id)).processing.status === 'ready')
-    const asked = await generated.createPodcast(id, { minutes: 1, style })
-    expect(asked.model).toBe(name)
-    return generated.wait(asked, { pollInterval: 100 })
+    const requested = await generated.createPodcast(id, { minutes: 1, style })
+    expect(requested.model).toBe(name)
+    return generated.wait(requested, { pollInterval: 100 })
   }
   const statedIn = ({ transcript }: GeneratedContent) =>
     (transcript ?? []).filter(({ text }) => text.startsWith('It is this: '))
   const textOf = ({ transcript }: GeneratedContent) => (transcript ?? []).map(({ text }) => text).join('\n')
 
   test("has the model's words, each statement with its page, and names the model", async () => {
-    server.behaviour.answer = telling
+    server.behaviour.answer = rephrase
     const podcast = await podcastOf()
     expect(podcast).toMatchObject({ status: 'ready', model: name, error: null })
     const pages = await service.database.sql`
@@ -87,7 +87,7 @@ describe.each(['ollama', 'openai'] as const)('a podcast written by a model behin
   }, 120_000)
 
   test('contains nothing that is not in the document', async () => {
-    server.behaviour.answer = inventing
+    server.behaviour.answer = invent
     const podcast = await podcastOf('briefing')
     expect(statedIn(podcast).length).toBeGreaterThan(1)
     expect(textOf(podcast)).not.toMatch(/cheese|4711|evil|order|once more/)
@@ -95,8 +95,8 @@ describe.each(['ollama', 'openai'] as const)('a podcast written by a model behin
   }, 120_000)
 
   test.each([
-    ['breaks off', () => Object.assign(server.behaviour, { answer: telling, breakAfter: 3 })],
-    ['gives no JSON', () => Object.assign(server.behaviour, { answer: () => 'Welcome to our podcast!' })],
+    ['stops midway', () => Object.assign(server.behaviour, { answer: rephrase, breakAfter: 3 })],
+    ['returns no JSON', () => Object.assign(server.behaviour, { answer: () => 'Welcome to our podcast!' })],
     [
       'invents everything',
       () =>
@@ -106,7 +106,7 @@ describe.each(['ollama', 'openai'] as const)('a podcast written by a model behin
         }),
     ],
   ])(
-    'is of the document’s own words where the model %s',
+    'falls back to extractive text if the model %s',
     async (_, behave) => {
       behave()
       const podcast = await podcastOf()

@@ -28,7 +28,7 @@ const progressOf = async (id: string): Promise<number> => {
 const letClaimsExpire = () =>
   sql`update generated_content set claimed_until = now() where claimed_until is not null`
 
-/** What is stored for the association beside the uploaded files. */
+/** The number of stored files beside the uploads. */
 async function storedBeside(uploads: number): Promise<number> {
   const directory = join(service.environment.STORAGE_DIRECTORY ?? '', 'files')
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
@@ -70,7 +70,7 @@ test('a running generation is cancelled when its resource is deleted, and leaves
   const resource = await documentOf(service, client, { pages })
   const { id } = await generated.createPodcast(resource, { minutes: 15 })
   const staging = join(service.environment.STORAGE_DIRECTORY ?? '', 'staging')
-  // Workers that were killed left theirs, which maintenance removes a day later.
+  // Killed workers left files here, which maintenance deletes a day later.
   const before = (await readdir(staging)).length
   const worker = startWorker(service)
   await until(async () => (await progressOf(id)) > 0.01)
@@ -91,7 +91,7 @@ test('a generation that is interrupted repeatedly fails with a reason', async ()
   const failed = await generated.wait({ resourceId: resource, id })
   expect(failed).toMatchObject({ status: 'failed', error: { code: 'interrupted' } })
   await service.relay()
-  const told = await client.live.eventsLog.list({ type: 'generation.failed' }).toArray()
-  expect(told.map(({ data }) => data.id)).toEqual([id])
+  const events = await client.live.eventsLog.list({ type: 'generation.failed' }).toArray()
+  expect(events.map(({ data }) => data.id)).toEqual([id])
   await worker.stop()
 }, 60_000)

@@ -32,27 +32,35 @@ const storedFiles = async (): Promise<string[]> => {
 async function pagesOf(resourceId: string): Promise<Map<number, string>> {
   const rows = await service.database
     .sql`select page_number, text from resource_pages where resource_id = ${resourceId}`
-  return new Map(rows.map((row: { page_number: number; text: string }) => [row.page_number, plain(row.text)]))
+  return new Map(
+    rows.map((row: { page_number: number; text: string }) => [row.page_number, normalizeText(row.text)]),
+  )
 }
 
-/** As words that were divided at a line's end are put together. */
-const plain = (text: string) => text.replace(/(\p{L})-\n(?=\p{Ll})/gu, '$1').replace(/\s+/g, ' ')
+/** Joins hyphenated words at line ends and collapses white space. */
+const normalizeText = (text: string) => text.replace(/(\p{L})-\n(?=\p{Ll})/gu, '$1').replace(/\s+/g, ' ')
 
 describe('a podcast', () => {
   let podcast: GeneratedContent
 
   test('is generated, with monotonic progress and an estimate of the remaining time', async () => {
-    const asked = await generated.createPodcast(survey, { minutes: 1 })
-    expect(asked).toMatchObject({
+    const requested = await generated.createPodcast(survey, { minutes: 1 })
+    expect(requested).toMatchObject({
       kind: 'podcast',
       resourceId: survey,
       model: 'extractive',
       speech: 'espeak-ng',
     })
-    expect(asked).toMatchObject({ language: 'en', style: 'conversation', minutes: 1, url: null, error: null })
-    expect(asked.estimatedSeconds).toBeGreaterThan(0)
+    expect(requested).toMatchObject({
+      language: 'en',
+      style: 'conversation',
+      minutes: 1,
+      url: null,
+      error: null,
+    })
+    expect(requested.estimatedSeconds).toBeGreaterThan(0)
     const seen: number[] = []
-    podcast = await generated.wait(asked, {
+    podcast = await generated.wait(requested, {
       pollInterval: 100,
       onProgress: ({ progress }) => seen.push(progress),
     })
@@ -161,8 +169,8 @@ test('a document without sentences fails with a reason, emits an event, and can 
   expect(events.filter(({ data }) => data.id === failed.id).length).toBe(2)
 }, 60_000)
 
-test('its files are deleted with the resource', async () => {
-  const id = await upload(pdf(sentence(30)), 'gone.pdf')
+test('generated files are deleted with their resource', async () => {
+  const id = await upload(pdf(sentence(30)), 'deleted.pdf')
   await generated.wait(await generated.createInfographic(id))
   const rows = await service.database
     .sql`select file_id, other_file_id from generated_content where resource_id = ${id}`

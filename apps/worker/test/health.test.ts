@@ -19,7 +19,7 @@ await until(() =>
   ),
 )
 
-/** The value of a metric with its labels, as the line begins. */
+/** The value of a metric. @param line the start of its line, with the labels */
 async function metric(line: string): Promise<number> {
   const text = await (await ask('/metrics')).text()
   const found = text.split('\n').find((one) => one.startsWith(`${line} `))
@@ -40,14 +40,14 @@ test('/metrics reports finished jobs and the backlog', async () => {
   expect(await metric('guildhall_work_oldest_seconds{work="resources"}')).toBe(0)
   const { id } = await service.client.live.members.import('email,firstName,lastName\n')
   await until(async () => (await service.client.live.imports.get(id)).status === 'completed')
-  // As if another worker had been at it since yesterday.
+  // As if another worker had been running it since yesterday.
   await service.database.sql`update imports set status = 'running', created_at = now() - interval '1 day',
     claimed_until = now() + interval '1 hour' where id = ${id}`
   expect(await metric('guildhall_work_waiting{work="imports"}')).toBe(1)
   expect(await metric('guildhall_work_oldest_seconds{work="imports"}')).toBeGreaterThan(86_000)
 })
 
-test('without the database, the worker is alive but not ready, serves metrics, and recovers by itself', async () => {
+test('without the database, the worker is alive but not ready, serves metrics, and recovers with it', async () => {
   await proxy.cut('refuse')
   await until(async () => (await ask('/readyz')).status === 503)
   expect(await (await ask('/readyz')).json()).toEqual({

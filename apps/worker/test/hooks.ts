@@ -3,16 +3,16 @@ import type { TestClient, TestService } from '../../../tools/testing/service.ts'
 import type { Receiver } from './receiver.ts'
 import { until } from './worker.ts'
 
-let people = 0
+let personCount = 0
 
-/** Somebody whom no other test of the file has. */
+/** A person with an email address that is unique in the test file. */
 export function person() {
-  people++
-  return { email: `person${people}@example.org`, firstName: 'Ada', lastName: `King ${people}` }
+  personCount++
+  return { email: `person${personCount}@example.org`, firstName: 'Ada', lastName: `King ${personCount}` }
 }
 
-/** Registers a receiver. */
-export function hook(
+/** Creates a webhook for a receiver. */
+export function createWebhook(
   { live }: Pick<TestClient, 'live'>,
   { url }: Receiver,
   events: string[] = ['*'],
@@ -20,31 +20,35 @@ export function hook(
   return live.webhooks.create({ url, events })
 }
 
-/** What was sent to a webhook or will be, oldest first. */
+/** A webhook's deliveries, oldest first. */
 export async function deliveriesOf({ live }: TestClient, webhookId: string): Promise<Delivery[]> {
   return (await live.webhooks.deliveries.list(webhookId).toArray({ limit: 10_000 })).toReversed()
 }
 
-/** Waits until the only delivery of a webhook was tried so many times. @returns it */
-export async function tried(client: TestClient, webhookId: string, times: number): Promise<Delivery> {
+/** Waits for this number of attempts of a webhook's only delivery, and returns it. */
+export async function waitForAttempts(
+  client: TestClient,
+  webhookId: string,
+  times: number,
+): Promise<Delivery> {
   let found: Delivery | undefined
   await until(async () => {
     found = (await deliveriesOf(client, webhookId))[0]
     return found?.attempts.length === times
   })
-  if (!found) throw new Error('There is no delivery.')
+  if (!found) throw new Error('The webhook has no delivery.')
   return found
 }
 
-/** Makes the next attempt of what waits due now, and tells the workers. */
-export async function letRetriesCome({ database }: TestService, webhookId: string): Promise<void> {
+/** Makes pending deliveries due now and notifies the workers. */
+export async function makeRetriesDue({ database }: TestService, webhookId: string): Promise<void> {
   await database.sql`update webhook_deliveries set next_attempt_at = now()
     where webhook_id = ${webhookId} and status = 'pending'`
   await database.sql`notify guildhall_lanes`
 }
 
-/** Waits until nothing of an association, or of any, is on its way: the log is complete, and no delivery waits. */
-export async function settled({ database }: TestService, client?: TestClient): Promise<void> {
+/** Waits until the outbox is empty and no delivery is pending, for one association or all. */
+export async function waitUntilSettled({ database }: TestService, client?: TestClient): Promise<void> {
   const id = client?.record.id ?? null
   await until(async () => {
     const [row] =
@@ -55,7 +59,7 @@ export async function settled({ database }: TestService, client?: TestClient): P
   })
 }
 
-/** The ids of an association's events, in the order of the log. */
-export async function logOf({ live }: TestClient): Promise<string[]> {
+/** The ids of an association's events, in log order. */
+export async function eventIdsOf({ live }: TestClient): Promise<string[]> {
   return (await live.eventsLog.list().toArray({ limit: 100_000 })).map(({ id }) => id)
 }

@@ -15,18 +15,18 @@ const service = await testService()
 const { live } = service.client
 const KILLS = 8
 
-/** What an import of the file has to come to, whatever happened on the way. */
-function expectDone(done: Import, { good, faults }: ReturnType<typeof membersFile>): void {
+/** Expects the same result as of an uninterrupted import. */
+function expectDone(done: Import, { validEmails, expectedErrors }: ReturnType<typeof membersFile>): void {
   expect([done.status, done.reason, done.progress]).toEqual(['completed', null, 1])
   expect(done.rows).toEqual({
-    total: good.length + faults.length,
-    created: good.length,
+    total: validEmails.length + expectedErrors.length,
+    created: validEmails.length,
     updated: 0,
     unchanged: 0,
-    failed: faults.length,
+    failed: expectedErrors.length,
   })
-  expect(done.errors.map(({ row, violations }) => [row, violations[0]?.code])).toEqual(faults)
-  expect(done.errors.map(({ line }) => line)).toEqual(faults.map(([row]) => 2 * row))
+  expect(done.errors.map(({ row, violations }) => [row, violations[0]?.code])).toEqual(expectedErrors)
+  expect(done.errors.map(({ line }) => line)).toEqual(expectedErrors.map(([row]) => 2 * row))
 }
 
 test('repeatedly killed workers apply and count each row once', async () => {
@@ -36,7 +36,7 @@ test('repeatedly killed workers apply and count each row once', async () => {
     const before = await rowsDone(service, id)
     const worker = startWorker(service)
     await until(async () => (await rowsDone(service, id)) > before)
-    // Anywhere in the batches that follow.
+    // At various points of the following batches.
     await Bun.sleep((round * 37) % 150)
     await kill(worker)
     await letClaimsExpire(service)
@@ -44,7 +44,7 @@ test('repeatedly killed workers apply and count each row once', async () => {
   const worker = startWorker(service)
   expectDone(await live.imports.wait(id, { pollInterval: 100 }), file)
   const { members, events } = await membersAndEvents(service, service.client)
-  expect(members).toEqual(file.good.toSorted())
+  expect(members).toEqual(file.validEmails.toSorted())
   expect(events).toEqual(members)
   expect((await live.members.list()).totalItems).toBe(members.length)
   await worker.stop()
@@ -57,7 +57,7 @@ test('a slow worker that resumes beside another repeats nothing', async () => {
   const { id } = await client.live.members.import(file.csv)
   await until(async () => (await rowsDone(service, id)) > 0)
   process.kill(slow.pid, 'SIGSTOP')
-  // What it had begun may hold the import's row; the database ends that, as it does for every silent connection.
+  // Its transaction may hold the import's row lock. The database ends it, as it does with idle transactions.
   await service.database.sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name like 'guildhall-worker%' and state <> 'idle' and usename = current_user`
   await letClaimsExpire(service)
@@ -67,7 +67,7 @@ test('a slow worker that resumes beside another repeats nothing', async () => {
   process.kill(slow.pid, 'SIGCONT')
   expectDone(await client.live.imports.wait(id, { pollInterval: 100 }), file)
   const { members, events } = await membersAndEvents(service, client)
-  expect([members, events]).toEqual([file.good.toSorted(), file.good.toSorted()])
+  expect([members, events]).toEqual([file.validEmails.toSorted(), file.validEmails.toSorted()])
   await Promise.all([slow.stop(), other.stop()])
 }, 60_000)
 

@@ -42,14 +42,14 @@ test('people created through the API during an import exist once', async () => {
   const file = membersFile(2000)
   const { id } = await client.live.members.import(file.csv)
   const created = await Promise.allSettled(
-    file.good
+    file.validEmails
       .slice(-200)
       .map((email) => client.live.members.create({ email, firstName: 'Ada', lastName: 'Api' })),
   )
   const done = await client.live.imports.wait(id, { pollInterval: 50 })
   const byApi = created.filter(({ status }) => status === 'fulfilled').length
-  expect(done.rows.created + byApi).toBe(file.good.length)
-  expect((await membersAndEvents(service, client)).members).toEqual(file.good.toSorted())
+  expect(done.rows.created + byApi).toBe(file.validEmails.length)
+  expect((await membersAndEvents(service, client)).members).toEqual(file.validEmails.toSorted())
   await worker.stop()
 }, 60_000)
 
@@ -61,21 +61,25 @@ test('a stopping worker releases its import, and the next one continues at once'
   await until(async () => (await rowsDone(service, id)) > 0)
   await worker.stop()
   expect(await worker.exited).toBe('exit code 0')
-  const [given] = await service.database.sql`select status, claimed_until from imports where id = ${id}`
-  expect(given).toEqual({ status: 'running', claimed_until: null })
+  const [row] = await service.database.sql`select status, claimed_until from imports where id = ${id}`
+  expect(row).toEqual({ status: 'running', claimed_until: null })
   expect(await rowsDone(service, id)).toBeLessThan(8000)
   const next = startWorker(service)
   const done = await client.live.imports.wait(id, { pollInterval: 50 })
-  expect(done.rows).toMatchObject({ total: 8000, created: file.good.length, failed: file.faults.length })
-  expect((await membersAndEvents(service, client)).members).toEqual(file.good.toSorted())
+  expect(done.rows).toMatchObject({
+    total: 8000,
+    created: file.validEmails.length,
+    failed: file.expectedErrors.length,
+  })
+  expect((await membersAndEvents(service, client)).members).toEqual(file.validEmails.toSorted())
   await next.stop()
 }, 60_000)
 
 test('an import of a deleted association ends, and the worker continues with others', async () => {
-  const [gone, other] = [await service.createClient(), await service.createClient()]
-  const { id } = await gone.live.members.import(membersFile(3000).csv)
-  await service.operator.platform.clients.delete(gone.record.id)
-  await service.database.sql`delete from clients where id = ${gone.record.id}`
+  const [deleted, other] = [await service.createClient(), await service.createClient()]
+  const { id } = await deleted.live.members.import(membersFile(3000).csv)
+  await service.operator.platform.clients.delete(deleted.record.id)
+  await service.database.sql`delete from clients where id = ${deleted.record.id}`
   const worker = startWorker(service)
   const { id: next } = await other.live.members.import(membersFile(10).csv)
   expect((await other.live.imports.wait(next, { pollInterval: 50 })).rows.created).toBe(10)

@@ -9,7 +9,7 @@ const { live } = service.client
 const storage = service.environment.STORAGE_DIRECTORY ?? ''
 await service.startWorker()
 
-const stored = async () =>
+const countStoredFiles = async () =>
   (await readdir(join(storage, 'files'), { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
   ).length
@@ -17,7 +17,7 @@ const stored = async () =>
 const upload = (bytes: Buffer<ArrayBuffer> | string, fileName: string) =>
   live.resources.upload(new Blob([bytes]), { name: fileName, fileName, status: 'published' })
 
-async function read(id: string) {
+async function waitUntilProcessed(id: string) {
   for (;;) {
     const resource = await live.resources.get(id)
     if (['ready', 'failed'].includes(resource.processing.status)) return resource
@@ -28,7 +28,7 @@ async function read(id: string) {
 describe('an uploaded file', () => {
   test('gets pages, text, an excerpt and a preview', async () => {
     const { id } = await upload(pdf('The tide turns at noon.', 'Springs follow the moon.'), 'tides.pdf')
-    const resource = await read(id)
+    const resource = await waitUntilProcessed(id)
     expect(resource).toMatchObject({ processing: { status: 'ready', code: null }, pageCount: 2 })
     expect(resource.excerpt).toContain('The tide turns at noon.')
     const picture = await fetch(resource.previewUrl ?? '')
@@ -42,14 +42,14 @@ describe('an uploaded file', () => {
     ])
     await service.relay()
     const events = await live.eventsLog.list({ type: 'resource.*' }).toArray()
-    const told = events.filter(({ data }) => data.id === id).map(({ type }) => type)
-    expect(told).toEqual(['resource.created', 'resource.published', 'resource.updated'])
+    const types = events.filter(({ data }) => data.id === id).map(({ type }) => type)
+    expect(types).toEqual(['resource.created', 'resource.published', 'resource.updated'])
   })
 
   test('that cannot be read reports why and is kept', async () => {
     const whole = pdf('Words.', 'More words.')
     const { id } = await upload(whole.subarray(0, 60) as Buffer<ArrayBuffer>, 'torn.pdf')
-    const { processing } = await read(id)
+    const { processing } = await waitUntilProcessed(id)
     expect(processing).toMatchObject({ status: 'failed', code: 'damaged' })
     expect(processing.reason).toMatch(/\.$/)
     expect((await (await live.resources.download(id)).bytes()).length).toBe(60)
@@ -59,7 +59,7 @@ describe('an uploaded file', () => {
     const drawing =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script><circle r="4"/></svg>'
     const { id } = await upload(drawing, 'mark.svg')
-    expect(await read(id)).toMatchObject({ type: 'image', processing: { status: 'ready' } })
+    expect(await waitUntilProcessed(id)).toMatchObject({ type: 'image', processing: { status: 'ready' } })
     const shown = await live.resources.download(id, { disposition: 'inline' })
     expect(shown.headers.get('content-security-policy')).toContain('sandbox')
     expect(await shown.text()).not.toContain('script')
@@ -68,12 +68,12 @@ describe('an uploaded file', () => {
 
   test('is replaced by a new version and its text', async () => {
     const { id } = await upload(pdf('First edition.'), 'edition.pdf')
-    await read(id)
+    await waitUntilProcessed(id)
     const second = await live.resources.replaceFile(id, new Blob([pdf('Second edition.', 'Errata.')]), {
       fileName: 'second.pdf',
     })
     expect(second).toMatchObject({ version: 2, processing: { status: 'queued' }, pageCount: null })
-    expect(await read(id)).toMatchObject({ version: 2, pageCount: 2 })
+    expect(await waitUntilProcessed(id)).toMatchObject({ version: 2, pageCount: 2 })
     const { items } = await live.resources.versions(id)
     expect(items).toMatchObject([
       { version: 2, current: true, originalName: 'second.pdf' },
@@ -90,6 +90,6 @@ describe('a deleted resource', () => {
     for (const { id } of await service.database.sql`select id from resources`) await live.resources.delete(id)
     const files = () => service.database.sql`select count(*)::int as files from files`
     while ((await files())[0].files > 0) await Bun.sleep(50)
-    expect(await stored()).toBe(0)
+    expect(await countStoredFiles()).toBe(0)
   })
 })

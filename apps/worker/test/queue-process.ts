@@ -3,8 +3,8 @@ import { pino } from 'pino'
 import { openJobQueue } from '../src/queue/open-job-queue.ts'
 
 /**
- * A worker process for tests of the queue. It writes down each job it begins and each it ends; one for webhook "hang"
- * never ends, one for "slow" ends when the worker is told to stop. It ends by itself, without `process.exit`.
+ * A worker process for tests of the queue. It records the start and end of each job. A job for webhook "hang" never
+ * ends, one for "slow" ends when the worker stops. The process exits without `process.exit`.
  */
 const { DATABASE_URL = '', REDIS_URL, WORKER = '', QUEUE_TIMES = '{}' } = process.env
 const sql = new SQL(DATABASE_URL, { max: 1 })
@@ -15,18 +15,18 @@ const queue = openJobQueue({
   times: JSON.parse(QUEUE_TIMES),
 })
 const stopping = new AbortController()
-const note = (webhook: string, what: string) =>
+const record = (webhook: string, what: string) =>
   sql`insert into job_runs (worker, webhook, what) values (${WORKER}, ${webhook}, ${what})`
 
 const work = queue.work(
   {
     'webhooks.deliver': async ({ webhookId }, signal) => {
-      await note(webhookId, 'begun')
+      await record(webhookId, 'begun')
       if (webhookId === 'hang') await new Promise(() => {})
-      // It may have been told to stop while that was written.
+      // The worker may have been stopped during the insert.
       if (webhookId === 'slow' && !signal.aborted)
         await new Promise((resolve) => signal.addEventListener('abort', resolve))
-      await note(webhookId, 'done')
+      await record(webhookId, 'done')
     },
   },
   { concurrency: 2, signal: stopping.signal },

@@ -1,35 +1,38 @@
 import { expect } from 'bun:test'
-import { added, delivery, redisTest } from './queue-places.ts'
+import { delivery, redisTest, wasAdded } from './queue-lab.ts'
 import { until } from './worker.ts'
 
-redisTest('while Redis is away jobs cannot be added and little is logged; then work goes on', async (lab) => {
-  const queue = lab.open()
-  const done = lab.collect(queue)
-  queue.schedule('maintenance.run', 20)
-  await queue.add([delivery('before')])
-  await until(async () => done.length >= 1)
-  await lab.redis.kill()
-  for (let refused = 0; refused < 100; refused++) {
-    expect(await added(queue.add([delivery('lost')]))).toBe(false)
-    await Bun.sleep(5)
-  }
-  await expect(queue.add([delivery('lost')])).rejects.toThrow('The jobs could not be added.')
-  const faults = lab.lines.filter(({ level }) => level >= 50)
-  expect(faults.length).toBeLessThan(6)
-  await lab.redis.start()
-  await until(() => added(queue.add([delivery('after')])))
-  await until(async () => done.includes('after'))
-  expect(done).toEqual(['before', 'after'])
-})
+redisTest(
+  'while Redis is unavailable, jobs are rejected and little is logged; afterwards they run again',
+  async (lab) => {
+    const queue = lab.open()
+    const done = lab.collect(queue)
+    queue.schedule('maintenance.run', 20)
+    await queue.add([delivery('before')])
+    await until(async () => done.length >= 1)
+    await lab.redis.kill()
+    for (let refused = 0; refused < 100; refused++) {
+      expect(await wasAdded(queue.add([delivery('lost')]))).toBe(false)
+      await Bun.sleep(5)
+    }
+    await expect(queue.add([delivery('lost')])).rejects.toThrow('The jobs could not be added.')
+    const errors = lab.lines.filter(({ level }) => level >= 50)
+    expect(errors.length).toBeLessThan(6)
+    await lab.redis.start()
+    await until(() => wasAdded(queue.add([delivery('after')])))
+    await until(async () => done.includes('after'))
+    expect(done).toEqual(['before', 'after'])
+  },
+)
 
-redisTest('a Redis killed again and again while jobs are added ends neither worker nor work', async (lab) => {
+redisTest('a worker survives repeated kills of Redis while jobs are added', async (lab) => {
   const queue = lab.open()
   const done = lab.collect(queue)
   let enough = false
   let refused = 0
   const adding = (async () => {
     while (!enough) {
-      if (!(await added(queue.add([delivery('any'), delivery('other')])))) refused++
+      if (!(await wasAdded(queue.add([delivery('any'), delivery('other')])))) refused++
       await Bun.sleep(1)
     }
   })()
@@ -46,7 +49,7 @@ redisTest('a Redis killed again and again while jobs are added ends neither work
   await adding
 })
 
-redisTest('a Redis that comes back empty is told the schedules again', async (lab) => {
+redisTest('schedules are restored after Redis restarts empty', async (lab) => {
   const queue = lab.open()
   let runs = 0
   lab.work(queue, {
@@ -62,16 +65,16 @@ redisTest('a Redis that comes back empty is told the schedules again', async (la
   await until(async () => runs > before + 1)
 })
 
-redisTest('a worker that starts before its Redis begins when that is there', async (lab) => {
+redisTest('a worker started before Redis runs jobs once Redis is available', async (lab) => {
   await lab.redis.kill()
   const queue = lab.open()
   const done = lab.collect(queue)
   await lab.redis.start()
-  await until(() => added(queue.add([delivery('first')])))
+  await until(() => wasAdded(queue.add([delivery('first')])))
   await until(async () => done.length >= 1)
 })
 
-redisTest('a worker whose Redis is away ends when told to', async (lab) => {
+redisTest('a worker exits on SIGTERM while Redis is unavailable', async (lab) => {
   const worker = lab.startProcess('one')
   await lab.open().add([delivery('any')])
   await until(async () => (await lab.runs()).includes('one done any'))
@@ -81,14 +84,14 @@ redisTest('a worker whose Redis is away ends when told to', async (lab) => {
 })
 
 redisTest(
-  'a Redis that stands still is given up after a while',
+  'adding a job to an unresponsive Redis times out',
   async (lab) => {
     const queue = lab.open()
     await queue.add([delivery('before')])
     lab.redis.pause()
-    expect(await added(queue.add([delivery('meanwhile')]))).toBe(false)
+    expect(await wasAdded(queue.add([delivery('meanwhile')]))).toBe(false)
     lab.redis.resume()
-    await until(() => added(queue.add([delivery('after')])))
+    await until(() => wasAdded(queue.add([delivery('after')])))
   },
   15_000,
 )

@@ -2,7 +2,7 @@ import { expect } from 'bun:test'
 import { JOB_FORMATS } from '@guildhall/core/job-queue/job-queue'
 import { pino } from 'pino'
 import { openJobQueue } from '../src/queue/open-job-queue.ts'
-import { delivery, queueTest, times } from './queue-places.ts'
+import { delivery, queueTest, times } from './queue-lab.ts'
 import { until } from './worker.ts'
 
 queueTest('a job runs with its data', async (lab) => {
@@ -35,9 +35,9 @@ queueTest('waiting jobs with the same id are deduplicated', async (lab) => {
   const done = lab.collect(queue)
   await until(async () => done.includes('last'))
   expect(done).toEqual(['first', 'other', 'last'])
-  await queue.add([delivery('anew', { id: 'x' })])
+  await queue.add([delivery('later', { id: 'x' })])
   await until(async () => done.length >= 4)
-  expect(done.at(-1)).toBe('anew')
+  expect(done.at(-1)).toBe('later')
 })
 
 queueTest('a job added while its id is active runs once more afterwards, not concurrently', async (lab) => {
@@ -120,12 +120,12 @@ queueTest('a job with a newer format waits for a newer worker', async (lab) => {
   const old = lab.open()
   const byOld = lab.collect(old)
   const newer = lab.open({ formats: { ...JOB_FORMATS, 'webhooks.deliver': 2 } })
-  await newer.add([delivery('of the new form')])
-  await old.add([delivery('of the old form')])
+  await newer.add([delivery('of the new format')])
+  await old.add([delivery('of the old format')])
   await until(async () => byOld.length >= 1 && lab.lines.length >= 1)
   const byNewer = lab.collect(newer)
-  await until(async () => byNewer.includes('of the new form'))
-  expect(byOld).toEqual(['of the old form'])
+  await until(async () => byNewer.includes('of the new format'))
+  expect(byOld).toEqual(['of the old format'])
 })
 
 queueTest('a scheduled job runs once in each interval, with any number of workers', async (lab) => {
@@ -143,7 +143,7 @@ queueTest('a scheduled job runs once in each interval, with any number of worker
   await until(async () => done.length > 0)
   const start = Date.now()
   await until(async () => done.length >= 6)
-  // A machine that stood still makes up for nothing, so there may be fewer, but never more.
+  // Missed runs are not made up for, so there may be fewer, but never more.
   const intervals = Math.ceil((Date.now() - start) / every)
   expect(done.length - 1).toBeLessThanOrEqual(intervals)
 })
@@ -176,7 +176,7 @@ queueTest('a stopping worker finishes its jobs, starts none and exits', async (l
 
 queueTest('a worker can be stopped at any moment of its start', async (lab) => {
   for (let milliseconds = 0; milliseconds < 60; milliseconds++) {
-    const queue = openJobQueue({ ...lab.place, log: pino({ level: 'silent' }), times })
+    const queue = openJobQueue({ ...lab.stores, log: pino({ level: 'silent' }), times })
     queue.schedule('maintenance.run', 60_000)
     const stopping = new AbortController()
     const work = queue.work({}, { concurrency: 1, signal: stopping.signal })

@@ -1,8 +1,8 @@
 import { afterAll } from 'bun:test'
 import type { GuildhallEvent } from '@guildhall/sdk'
 
-/** A webhook as a receiver got it. */
-export interface Got {
+/** A received webhook request. */
+export interface ReceivedWebhook {
   /** The header `webhook-id`. */
   id: string
   path: string
@@ -11,17 +11,20 @@ export interface Got {
   event: GuildhallEvent
 }
 
-/** What to answer: a status, or more. What never comes keeps the sender waiting. */
-export type Answer = (got: Got, count: number) => number | Response | Promise<number | Response>
+/** Returns the response or its status. */
+export type Respond = (
+  received: ReceivedWebhook,
+  count: number,
+) => number | Response | Promise<number | Response>
 
 export interface Receiver {
   url: string
   port: number
-  /** Everything that came, in order. */
-  got: Got[]
-  /** May be changed at any time. */
-  answer: Answer
-  /** The kinds of the events that came, in order. */
+  /** In order of arrival. */
+  received: ReceivedWebhook[]
+  /** May be replaced at any time. */
+  respond: Respond
+  /** The event types, in order of arrival. */
   types(): string[]
   ids(): string[]
   stop(): Promise<void>
@@ -30,9 +33,9 @@ export interface Receiver {
 const servers: Bun.Server<undefined>[] = []
 afterAll(() => Promise.all(servers.map((server) => server.stop(true))))
 
-/** A receiver of webhooks on this machine, which answers 200 unless told otherwise. It ends with the test file. */
-export function startReceiver(answer: Answer = () => 200, port = 0): Receiver {
-  const got: Got[] = []
+/** Starts a local webhook receiver that returns 200 by default. It stops with the test file. */
+export function startReceiver(respond: Respond = () => 200, port = 0): Receiver {
+  const received: ReceivedWebhook[] = []
   const server = Bun.serve({
     port,
     hostname: '127.0.0.1',
@@ -41,24 +44,30 @@ export function startReceiver(answer: Answer = () => 200, port = 0): Receiver {
       const body = await request.text()
       const headers = Object.fromEntries(request.headers)
       const { pathname: path } = new URL(request.url)
-      const one: Got = { id: headers['webhook-id'] ?? '', path, headers, body, event: JSON.parse(body) }
-      got.push(one)
-      const given = await receiver.answer(one, got.length)
-      return typeof given === 'number' ? new Response(`answer ${given}`, { status: given }) : given
+      const webhook: ReceivedWebhook = {
+        id: headers['webhook-id'] ?? '',
+        path,
+        headers,
+        body,
+        event: JSON.parse(body),
+      }
+      received.push(webhook)
+      const result = await receiver.respond(webhook, received.length)
+      return typeof result === 'number' ? new Response(`response ${result}`, { status: result }) : result
     },
   })
   servers.push(server)
   const receiver: Receiver = {
     url: `http://127.0.0.1:${server.port}/hooks`,
     port: server.port ?? 0,
-    got,
-    answer,
-    types: () => got.map(({ event }) => event.type),
-    ids: () => got.map(({ id }) => id),
+    received,
+    respond,
+    types: () => received.map(({ event }) => event.type),
+    ids: () => received.map(({ id }) => id),
     stop: () => server.stop(true),
   }
   return receiver
 }
 
-/** For an answer that never comes. */
-export const never = (): Promise<never> => new Promise(() => {})
+/** Never responds. */
+export const neverRespond = (): Promise<never> => new Promise(() => {})

@@ -15,49 +15,52 @@ async function reconcile(...args: string[]) {
     stdout: 'pipe',
     stderr: 'pipe',
   })
-  const [output, told] = await Promise.all([run.stdout.text(), run.stderr.text()])
-  return { status: await run.exited, told, found: JSON.parse(output) }
+  const [stdout, stderr] = await Promise.all([run.stdout.text(), run.stderr.text()])
+  return { status: await run.exited, stderr, report: JSON.parse(stdout) }
 }
 
-/** A file that nobody knows of, written so long ago. */
-async function leave(hours: number): Promise<string> {
+/** Writes an orphaned file that is this many hours old. */
+async function writeOrphan(hours: number): Promise<string> {
   const id = crypto.randomUUID()
   const directory = join(storage, 'files', record.id, id.slice(-2))
   await mkdir(directory, { recursive: true })
   await Bun.write(join(directory, id), 'left')
-  const then = new Date(Date.now() - hours * 3_600_000)
-  await utimes(join(directory, id), then, then)
+  const modifiedAt = new Date(Date.now() - hours * 3_600_000)
+  await utimes(join(directory, id), modifiedAt, modifiedAt)
   return `${record.id}/${id}`
 }
 
 test('reports orphaned and missing files, and removes orphans on request', async () => {
   const whole = await live.resources.upload(new Blob([pdf('A')]), { name: 'Whole', fileName: 'a.pdf' })
   const clean = await reconcile()
-  expect(clean).toMatchObject({ status: 0, found: { objects: 1, orphans: [], missing: [] } })
+  expect(clean).toMatchObject({ status: 0, report: { objects: 1, orphans: [], missing: [] } })
 
-  const old = await leave(2)
-  const young = await leave(0)
-  const named = await reconcile()
-  expect(named.found).toMatchObject({ objects: 3, orphans: [old], removed: 0 })
-  expect(named.told).toContain('--remove')
+  const old = await writeOrphan(2)
+  const young = await writeOrphan(0)
+  const reported = await reconcile()
+  expect(reported.report).toMatchObject({ objects: 3, orphans: [old], removed: 0 })
+  expect(reported.stderr).toContain('--remove')
   const removed = await reconcile('--remove')
-  expect(removed.found).toMatchObject({ orphans: [old], removed: 1 })
+  expect(removed.report).toMatchObject({ orphans: [old], removed: 1 })
   const left = await readdir(join(storage, 'files'), { recursive: true })
   expect(left.some((path) => path.endsWith(young.split('/')[1] ?? '-'))).toBe(true)
   expect(left.some((path) => path.endsWith(old.split('/')[1] ?? '-'))).toBe(false)
 
   const elsewhere = join(storage, 'files', record.id, 'zz', crypto.randomUUID())
   await mkdir(join(storage, 'files', record.id, 'zz'))
-  await Bun.write(elsewhere, 'not where files of this name lie')
+  await Bun.write(elsewhere, 'in the wrong directory for its name')
   const kept = await reconcile('--remove')
-  expect(kept.found).toMatchObject({ removed: 0, orphans: [elsewhere.slice(join(storage, 'files/').length)] })
-  expect(kept.told).toContain('by hand')
+  expect(kept.report).toMatchObject({
+    removed: 0,
+    orphans: [elsewhere.slice(join(storage, 'files/').length)],
+  })
+  expect(kept.stderr).toContain('by hand')
   expect(await Bun.file(elsewhere).exists()).toBe(true)
 
   await rm(join(storage, 'files'), { recursive: true })
   await service.database.sql`update files set created_at = now() - interval '1 hour'`
   const missing = await reconcile()
   expect(missing.status).toBe(1)
-  expect(missing.found.missing).toMatchObject([{ resourceId: whole.id }])
-  expect(missing.told).toContain(whole.id)
+  expect(missing.report.missing).toMatchObject([{ resourceId: whole.id }])
+  expect(missing.stderr).toContain(whole.id)
 })

@@ -11,8 +11,8 @@ const { record } = service.client
 const database = openDatabase(url, 2, 'guildhall-test')
 afterAll(() => database.close())
 
-/** Starts a relay as a worker has it. @returns how it is stopped */
-function relaying(): () => Promise<void> {
+/** Starts a relay. @returns a function that stops it */
+function startTestRelay(): () => Promise<void> {
   const stopping = new AbortController()
   const log = pino({ level: 'silent' })
   const done = startRelay(database, url, async () => {}, log, stopping.signal)
@@ -22,19 +22,19 @@ function relaying(): () => Promise<void> {
   }
 }
 
-/** What has been moved into the log, and in how many transactions. */
-async function movedAfter(place: string): Promise<{ events: number; rounds: number }> {
+/** The number of events moved into the log after this id, and of transactions that moved them. */
+async function countMovedAfter(lastId: string): Promise<{ events: number; rounds: number }> {
   const [row] = await sql`select count(*)::int as events, count(distinct xmin::text)::int as rounds
-    from event_log where id > ${place}`
+    from event_log where id > ${lastId}`
   return row
 }
 
 const BURST = 400
 
 test('the relay moves many consecutive changes at a time', async () => {
-  const stop = relaying()
-  const { last_id: place } = (await sql`select last_id from event_log_head`)[0]
-  // In one statement, so that a busy machine spaces them out little.
+  const stop = startTestRelay()
+  const { last_id: lastId } = (await sql`select last_id from event_log_head`)[0]
+  // One statement, so that the interval stays short even on a busy machine.
   await sql.unsafe(`do $$ begin
     for change in 1..${BURST} loop
       insert into outbox (client_id, type, subject_id, data)
@@ -44,10 +44,10 @@ test('the relay moves many consecutive changes at a time', async () => {
       perform pg_sleep(0.002);
     end loop;
   end $$`)
-  await until(async () => (await movedAfter(place)).events >= BURST)
-  const { events, rounds } = await movedAfter(place)
+  await until(async () => (await countMovedAfter(lastId)).events >= BURST)
+  const { events, rounds } = await countMovedAfter(lastId)
   await stop()
   expect(events).toBe(BURST)
-  // Without its rest, and on a quiet machine, it moves each as soon as it is committed.
+  // Without its pause, an idle machine would move each change as soon as it is committed.
   expect(rounds).toBeLessThanOrEqual(BURST / 8)
 })

@@ -10,8 +10,8 @@ const runMaintenance = () => service.operator.platform.maintenance.run()
 const count = async (table: string, where = 'true'): Promise<number> =>
   (await owner.unsafe(`select count(*)::int as n from ${table} where ${where}`))[0].n
 
-/** Makes everything in a table older than it is. */
-const age = (table: string, column: string, by: string) =>
+/** Backdates all rows of a table. */
+const backdate = (table: string, column: string, by: string) =>
   owner.unsafe(`update ${table} set ${column} = ${column} - interval '${by}'`)
 
 const member = await live.members.create(
@@ -22,9 +22,9 @@ const member = await live.members.create(
 describe('retention', () => {
   test('deletes expired sessions only', async () => {
     const old = await live.members.createSession(member.id, { expiresInSeconds: 60 })
-    await age('sessions', 'expires_at', '61 seconds')
+    await backdate('sessions', 'expires_at', '61 seconds')
     const idle = await live.members.createSession(member.id)
-    await age('sessions', 'seen_at', '3601 seconds')
+    await backdate('sessions', 'seen_at', '3601 seconds')
     const lasting = await live.members.createSession(member.id)
     expect((await runMaintenance()).sessionsRemoved).toBe(2)
     expect(await count('sessions')).toBe(1)
@@ -38,17 +38,17 @@ describe('retention', () => {
     const key = await live.keys.create({ name: 'Rotated', type: 'secret', scopes: ['members:read'] })
     await live.keys.rotate(key.id, { graceSeconds: 60 })
     expect((await runMaintenance()).keySecretsRemoved).toBe(0)
-    await age('key_secrets', 'expires_at', '61 seconds')
+    await backdate('key_secrets', 'expires_at', '61 seconds')
     expect((await runMaintenance()).keySecretsRemoved).toBe(1)
   })
 
   test('deletes stored responses after 24 hours', async () => {
-    await age('idempotent_answers', 'created_at', '23 hours 59 minutes')
+    await backdate('idempotent_answers', 'created_at', '23 hours 59 minutes')
     expect((await runMaintenance()).answersRemoved).toBe(0)
-    // The run above has stored its own answer, which is a minute old only.
+    // The run above stored its own response, which is newer.
     const answers = (await count('idempotent_answers')) - 1
     expect(answers).toBeGreaterThan(0)
-    await age('idempotent_answers', 'created_at', '2 minutes')
+    await backdate('idempotent_answers', 'created_at', '2 minutes')
     expect((await runMaintenance()).answersRemoved).toBe(answers)
     expect(await count('idempotent_answers')).toBe(2)
   })
@@ -56,10 +56,10 @@ describe('retention', () => {
   test('deletes events after 30 days, and keeps the audit log', async () => {
     await service.relay()
     const [events, entries] = [await count('event_log'), await count('audit_log')]
-    await age('event_log', 'created_at', '29 days')
-    await age('audit_log', 'created_at', '400 days')
+    await backdate('event_log', 'created_at', '29 days')
+    await backdate('audit_log', 'created_at', '400 days')
     expect((await runMaintenance()).eventsRemoved).toBe(0)
-    await age('event_log', 'created_at', '1 day 1 minute')
+    await backdate('event_log', 'created_at', '1 day 1 minute')
     expect((await runMaintenance()).eventsRemoved).toBe(events)
     expect(await count('audit_log')).toBeGreaterThanOrEqual(entries)
   })
@@ -70,10 +70,10 @@ describe('retention', () => {
     await live.imports.wait(id, { pollInterval: 50 })
     await worker.stop()
     const waiting = await live.members.import('email,firstName,lastName\na@example.org,A,B\n')
-    await age('imports', 'finished_at', '29 days')
-    await age('imports', 'created_at', '100 days')
+    await backdate('imports', 'finished_at', '29 days')
+    await backdate('imports', 'created_at', '100 days')
     expect((await runMaintenance()).importsRemoved).toBe(0)
-    await age('imports', 'finished_at', '1 day 1 minute')
+    await backdate('imports', 'finished_at', '1 day 1 minute')
     expect((await runMaintenance()).importsRemoved).toBe(1)
     expect((await live.imports.list()).items.map((kept) => kept.id)).toEqual([waiting.id])
   })
@@ -85,7 +85,7 @@ describe('retention', () => {
     await owner`insert into import_chunks (client_id, import_id, start_byte, bytes)
       values (${client}, ${Bun.randomUUIDv7()}, 0, 'x')`
     expect((await runMaintenance()).importPiecesRemoved).toBe(0)
-    await age('import_chunks', 'received_at', '61 minutes')
+    await backdate('import_chunks', 'received_at', '61 minutes')
     expect((await runMaintenance()).importPiecesRemoved).toBe(1)
     expect(await count('import_chunks')).toBe(pieces)
   })
@@ -99,8 +99,8 @@ describe('retention', () => {
 })
 
 test('deletes every row of an association thirty days after its deletion, and no other rows', async () => {
-  const gone = await service.createClient()
-  for (const guildhall of [gone.live, gone.sandbox]) {
+  const deleted = await service.createClient()
+  for (const guildhall of [deleted.live, deleted.sandbox]) {
     await guildhall.membershipLevels.create({ key: 'individual', name: 'Individual' })
     const one = await guildhall.members.create(
       { email: 'one@example.org', firstName: 'A', lastName: 'B', level: 'individual' },
@@ -111,7 +111,7 @@ test('deletes every row of an association thirty days after its deletion, and no
   }
   const tables: { name: string }[] = await owner`select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'client_id'`
-  const ids = `('${gone.record.id}', '${gone.twin.id}')`
+  const ids = `('${deleted.record.id}', '${deleted.twin.id}')`
   const left = async () => {
     const found: string[] = []
     for (const { name } of tables) if ((await count(name, `client_id in ${ids}`)) > 0) found.push(name)
@@ -121,7 +121,7 @@ test('deletes every row of an association thirty days after its deletion, and no
   const all = await left()
   expect(all.length).toBeGreaterThan(8)
 
-  await service.operator.platform.clients.delete(gone.record.id)
+  await service.operator.platform.clients.delete(deleted.record.id)
   await owner`update clients set deleted_at = deleted_at - interval '29 days' where deleted_at is not null`
   await runMaintenance()
   expect(await left()).toEqual(all)

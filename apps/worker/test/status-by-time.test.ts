@@ -69,8 +69,8 @@ describe('a member’s time-based status', () => {
     await runMaintenance()
     await live.members.update(member.id, { renewsAt: daysAgo(31) })
     await runMaintenance()
-    const told = (await eventsOf(member)) as { data: Member; previous: Partial<Member> }[]
-    expect(told.map(({ data, previous }) => [previous.status, data.status])).toEqual([
+    const events = (await eventsOf(member)) as { data: Member; previous: Partial<Member> }[]
+    expect(events.map(({ data, previous }) => [previous.status, data.status])).toEqual([
       ['active', 'grace'],
       [undefined, 'grace'],
       ['grace', 'lapsed'],

@@ -3,7 +3,7 @@ import { Guildhall } from '@guildhall/sdk'
 import { makePdf } from '../../../tools/demo/documents/make-pdf.ts'
 import { salarySurvey } from '../../../tools/demo/documents/texts/salary-survey.ts'
 import { testService } from '../../../tools/testing/service.ts'
-import { hook, person } from './hooks.ts'
+import { createWebhook, person } from './hooks.ts'
 import { startReceiver } from './receiver.ts'
 import { until } from './worker.ts'
 
@@ -20,8 +20,8 @@ interface CollectedSpan {
 
 const [SERVER, CLIENT, CONSUMER] = [2, 3, 5]
 const spans: CollectedSpan[] = []
-const asked: Record<string, string>[] = []
-let answers = 200
+const requestHeaders: Record<string, string>[] = []
+let collectorStatus = 200
 
 /** A minimal OTLP/HTTP collector (OpenTelemetry protocol 1.9, "OTLP/HTTP", JSON encoding). */
 const collector = Bun.serve({
@@ -30,7 +30,7 @@ const collector = Bun.serve({
   async fetch(request) {
     if (request.method !== 'POST' || new URL(request.url).pathname !== '/v1/traces')
       return new Response(null, { status: 404 })
-    asked.push(Object.fromEntries(request.headers))
+    requestHeaders.push(Object.fromEntries(request.headers))
     const { resourceSpans } = (await request.json()) as ExportRequest
     for (const { resource, scopeSpans } of resourceSpans)
       for (const span of scopeSpans.flatMap((scope) => scope.spans))
@@ -40,7 +40,7 @@ const collector = Bun.serve({
           attributes: valuesOf(span.attributes),
           status: span.status?.code ?? 0,
         })
-    return Response.json(answers === 200 ? {} : { message: 'busy' }, { status: answers })
+    return Response.json(collectorStatus === 200 ? {} : { message: 'busy' }, { status: collectorStatus })
   },
 })
 afterAll(() => collector.stop(true))
@@ -56,17 +56,17 @@ type ExportRequest = {
 const valuesOf = (attributes: Attribute[]) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
 
-const silent = await testService()
+const untraced = await testService()
 const service = await testService({
   OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collector.port}`,
   OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer of tests',
 })
 await service.startWorker()
-await silent.startWorker()
+await untraced.startWorker()
 const { client } = service
 
-/** Begins a trace of its own, as a caller that is traced does. */
-function traced() {
+/** An SDK client with its own trace, and that trace’s spans. */
+function startTrace() {
   const traceId = crypto.randomUUID().replaceAll('-', '')
   const spanId = traceId.slice(0, 16)
   const live = new Guildhall({
@@ -84,8 +84,8 @@ function traced() {
 
 test('one trace covers request, job, webhook and receiver', async () => {
   const receiver = startReceiver()
-  await hook(client, receiver, ['member.created'])
-  const { live, traceId, spanId, found } = traced()
+  await createWebhook(client, receiver, ['member.created'])
+  const { live, traceId, spanId, found } = startTrace()
   const created = await live.members.create({ ...person(), firstName: 'Ottoline' })
   await until(async () =>
     found().some(({ name, service }) => name === 'POST' && service === 'guildhall-worker'),
@@ -116,27 +116,27 @@ test('one trace covers request, job, webhook and receiver', async () => {
   expect(job?.attributes['guildhall.event_type']).toBe('member.created')
   const sent = found().find(({ name, parentSpanId }) => name === 'POST' && parentSpanId === job?.spanId)
   expect(sent).toMatchObject({ kind: CLIENT, attributes: { 'server.address': '127.0.0.1' } })
-  const got = receiver.got.find(({ event }) => (event.data as { id: string }).id === created.id)
-  expect(got?.headers.traceparent).toBe(`00-${traceId}-${sent?.spanId}-01`)
-  expect(asked[0]?.authorization).toBe('Bearer of tests')
+  const received = receiver.received.find(({ event }) => (event.data as { id: string }).id === created.id)
+  expect(received?.headers.traceparent).toBe(`00-${traceId}-${sent?.spanId}-01`)
+  expect(requestHeaders[0]?.authorization).toBe('Bearer of tests')
 }, 60_000)
 
 test('records created in one batch keep their own traces', async () => {
   const receiver = startReceiver()
-  await hook(client, receiver, ['member.created'])
-  const callers = Array.from({ length: 8 }, traced)
+  await createWebhook(client, receiver, ['member.created'])
+  const callers = Array.from({ length: 8 }, startTrace)
   const members = await Promise.all(callers.map(({ live }) => live.members.create(person())))
-  await until(async () => receiver.got.length === callers.length)
+  await until(async () => receiver.received.length === callers.length)
   for (const [index, { id }] of members.entries()) {
-    const got = receiver.got.find(({ event }) => (event.data as { id: string }).id === id)
-    expect(got?.headers.traceparent).toContain(callers[index]?.traceId ?? '')
+    const received = receiver.received.find(({ event }) => (event.data as { id: string }).id === id)
+    expect(received?.headers.traceparent).toContain(callers[index]?.traceId ?? '')
   }
 }, 60_000)
 
 test('updates, deletions and generations continue the trace of the request', async () => {
   const receiver = startReceiver()
-  await hook(client, receiver, ['member.updated', 'member.deleted', 'generation.completed'])
-  const { live, traceId, found } = traced()
+  await createWebhook(client, receiver, ['member.updated', 'member.deleted', 'generation.completed'])
+  const { live, traceId, found } = startTrace()
   const { id } = await client.live.members.create(person())
   await live.members.update(id, { phone: '1' })
   await live.members.delete(id)
@@ -145,16 +145,16 @@ test('updates, deletions and generations continue the trace of the request', asy
   const { id: resource } = await live.resources.upload(new Blob([bytes]), fields)
   await until(async () => (await client.live.resources.get(resource)).processing.status === 'ready')
   await live.resources.generated.wait(await live.resources.generated.createInfographic(resource))
-  await until(async () => receiver.got.length === 3)
-  for (const { headers } of receiver.got) expect(headers.traceparent).toContain(traceId)
+  await until(async () => receiver.received.length === 3)
+  for (const { headers } of receiver.received) expect(headers.traceparent).toContain(traceId)
   for (const job of ['resources.read', 'generation.infographic'])
     await until(async () => found().some(({ name, kind }) => name === job && kind === CONSUMER))
 }, 120_000)
 
 test('an import continues the trace of the upload; its records do not', async () => {
   const receiver = startReceiver()
-  await hook(client, receiver, ['member.created'])
-  const { live, traceId, found } = traced()
+  await createWebhook(client, receiver, ['member.created'])
+  const { live, traceId, found } = startTrace()
   const { email } = person()
   await live.members.import(`email,firstName,lastName\n${email},Ada,King\n`)
   await until(async () => found().some(({ name }) => name === 'imports.members'))
@@ -163,20 +163,20 @@ test('an import continues the trace of the upload; its records do not', async ()
   const request = found().find(({ kind }) => kind === SERVER)
   expect(request?.name).toBe('POST /api/members/import')
   expect(job).toMatchObject({ kind: CONSUMER, service: 'guildhall-worker', parentSpanId: request?.spanId })
-  await until(async () => receiver.got.length === 1)
-  expect(receiver.got[0]?.headers.traceparent).not.toContain(traceId)
+  await until(async () => receiver.received.length === 1)
+  expect(receiver.received[0]?.headers.traceparent).not.toContain(traceId)
 }, 60_000)
 
 test('spans contain no personal data and no secrets', async () => {
-  const { live, found } = traced()
+  const { live, found } = startTrace()
   const secretive = { ...person(), firstName: 'Philippa-Persephone', phone: '+44 20 7946 0123' }
   await live.members.create(secretive)
   await live.members.list({ q: 'Philippa-Persephone' }).toArray({ limit: 5 })
   await live.members.create(secretive).catch(() => {})
   await until(async () => found().filter(({ kind }) => kind === SERVER).length === 3)
-  const told = JSON.stringify(found())
+  const text = JSON.stringify(found())
   for (const secret of [secretive.email, 'Philippa', '7946', client.keys.live.secret])
-    expect(told).not.toContain(secret)
+    expect(text).not.toContain(secret)
 }, 60_000)
 
 test('an unsampled parent trace is not sampled', async () => {
@@ -186,7 +186,7 @@ test('an unsampled parent trace is not sampled', async () => {
     traceparent: `00-${traceId}-${traceId.slice(0, 16)}-00`,
   }
   expect((await fetch(`${service.url}/api/members`, { headers })).status).toBe(200)
-  const { live, found } = traced()
+  const { live, found } = startTrace()
   await live.members.list().toArray({ limit: 1 })
   await until(async () => found().length > 0)
   expect(spans.filter((span) => span.traceId === traceId)).toEqual([])
@@ -197,23 +197,23 @@ test.each([
   'nonsense',
   '00-00000000000000000000000000000000-0000000000000000-01',
   `00-${'a'.repeat(5000)}`,
-])('a traceparent that is none (%p) is left out of account', async (traceparent) => {
+])('an invalid traceparent (%p) is ignored', async (traceparent) => {
   const headers = { authorization: `Bearer ${client.keys.live.secret}`, traceparent }
   expect((await fetch(`${service.url}/api/members`, { headers })).status).toBe(200)
 })
 
 test('a failing collector does not affect requests', async () => {
-  answers = 500
-  const { live } = traced()
+  collectorStatus = 500
+  const { live } = startTrace()
   const { id } = await live.members.create(person())
   expect((await live.members.get(id)).id).toBe(id)
-  answers = 200
+  collectorStatus = 200
 }, 60_000)
 
 test('without a collector, the worker traces nothing', async () => {
   const receiver = startReceiver()
-  await hook(silent.client, receiver, ['member.created'])
-  await silent.client.live.members.create(person())
-  await until(async () => receiver.got.length === 1)
-  expect(receiver.got[0]?.headers.traceparent).toBeUndefined()
+  await createWebhook(untraced.client, receiver, ['member.created'])
+  await untraced.client.live.members.create(person())
+  await until(async () => receiver.received.length === 1)
+  expect(receiver.received[0]?.headers.traceparent).toBeUndefined()
 }, 60_000)

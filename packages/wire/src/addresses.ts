@@ -24,7 +24,7 @@ export const Address = Type.Object(
 const AddressInput = Type.Partial(Address, { $id: 'AddressInput', additionalProperties: false })
 
 export const address: FieldSchemas = {
-  shown: nullable(Address),
-  given: Type.Optional(nullable(AddressInput)),
-  changed: nullable(AddressInput),
+  output: nullable(Address),
+  create: Type.Optional(nullable(AddressInput)),
+  update: nullable(AddressInput),
 }

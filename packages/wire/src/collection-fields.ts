@@ -7,9 +7,9 @@ export const commonFields = {
   externalId: optional(text(200, ['crm-1042'])),
   tags: defaulted(Tags, []),
   customFields: {
-    shown: customFields(false),
-    given: Type.Optional(nullable(customFields(true))),
-    changed: nullable(customFields(true)),
+    output: customFields(false),
+    create: Type.Optional(nullable(customFields(true))),
+    update: nullable(customFields(true)),
   } satisfies FieldSchemas,
 }
 
@@ -23,9 +23,9 @@ export const Slug = Type.String({
 
 /** Set by the caller or generated from the title; `null` regenerates it. */
 export const slug: FieldSchemas = {
-  shown: Slug,
-  given: Type.Optional(nullable(Slug)),
-  changed: Type.Union([Slug, Type.Null()], { description: '`null` generates the slug from the title.' }),
+  output: Slug,
+  create: Type.Optional(nullable(Slug)),
+  update: Type.Union([Slug, Type.Null()], { description: '`null` generates the slug from the title.' }),
 }
 
 /** Text of several paragraphs. */

@@ -15,9 +15,9 @@ export const Post = recordSchemas('Post', {
   body: optional(longText()),
   space: optional(text(100, ['Surveying'])),
   author: {
-    shown: nullable(Author),
-    given: Type.Optional(nullable(AuthorInput)),
-    changed: nullable(AuthorInput),
+    output: nullable(Author),
+    create: Type.Optional(nullable(AuthorInput)),
+    update: nullable(AuthorInput),
   },
   pinned: defaulted(Type.Boolean(), false),
   url: optional(WebAddress),

@@ -1,6 +1,6 @@
 /**
- * The officially assigned codes of ISO 3166-1 alpha-2 (2011, the last to be assigned being SS). Written out, since what
- * Unicode names (Intl.DisplayNames) takes in reserved, withdrawn and users' own codes too: EU, UK, SU, XK, ZZ.
+ * The officially assigned codes of ISO 3166-1 alpha-2 (the latest is SS, of 2011). Listed here because
+ * Intl.DisplayNames also accepts reserved, withdrawn and user-assigned codes: EU, UK, SU, XK, ZZ.
  */
 const assigned = new Set(
   `
@@ -17,7 +17,7 @@ const assigned = new Set(
     .split(/\s+/),
 )
 
-/** Whether a text is the code of a country, in capitals. */
+/** Whether a text is an upper-case country code. */
 export function isCountry(code: string): boolean {
   return assigned.has(code)
 }

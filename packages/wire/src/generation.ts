@@ -5,7 +5,7 @@ import { AccessLevel } from './resources.ts'
 const closed = { additionalProperties: false }
 const count = (example: number) => Type.Integer({ minimum: 0, examples: [example] })
 const seconds = (example: number) => Type.Number({ minimum: 0, examples: [example] })
-/** ISO 639-1; which ones there are phrases in is for whoever makes them to say. */
+/** ISO 639-1; the generator decides which languages it supports. */
 const Language = Type.String({
   pattern: '^[a-z]{2}$',
   description: 'An ISO 639-1 code. Defaults to the language of the document; content is never translated.',
@@ -84,7 +84,7 @@ const GenerationError = Type.Object(
   { $id: 'GenerationError', ...closed },
 )
 
-/** A podcast or infographic, from when it is asked for. */
+/** A podcast or infographic, from its request on. */
 export const GeneratedContent = Type.Object(
   {
     id: recordFields.id,
@@ -131,7 +131,7 @@ export const GeneratedContent = Type.Object(
   { $id: 'GeneratedContent', ...closed },
 )
 
-/** The address of a member's private podcast feed. */
+/** The URL of a member's private podcast feed. */
 export const PodcastFeed = Type.Object(
   {
     url: Type.String({

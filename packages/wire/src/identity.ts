@@ -3,7 +3,7 @@ import { Email, Instant, nullable, oneOf, text, Uuid, WebAddress } from './primi
 
 const closed = { additionalProperties: false }
 
-/** Ids of the broker are its own: no UUIDs. */
+/** The broker’s ids are not UUIDs. */
 const brokerId = (example: string) => Type.String({ minLength: 1, maxLength: 255, examples: [example] })
 const ConnectionId = brokerId('conn_01E4ZCR3C56J083X43JQXF3JK5')
 const OrganizationId = Type.String({
@@ -267,7 +267,7 @@ export const BrokerEvent = Type.Object(
   { $id: 'BrokerEvent', ...closed },
 )
 
-/** What the broker sends: its own affair, but for these. */
+/** The fields of a broker’s event that Guildhall reads; the broker may send others. */
 export const SignedEvent = Type.Object(
   {
     id: brokerId('event_01E4ZCR3C56J083X43JQXF3JK5'),

@@ -31,9 +31,9 @@ export const Job = recordSchemas('Job', {
     oneOf('FULL_TIME', 'PART_TIME', 'CONTRACTOR', 'TEMPORARY', 'INTERN', 'VOLUNTEER', 'PER_DIEM', 'OTHER'),
   ),
   salary: {
-    shown: nullable(Salary),
-    given: Type.Optional(nullable(SalaryInput)),
-    changed: nullable(SalaryInput),
+    output: nullable(Salary),
+    create: Type.Optional(nullable(SalaryInput)),
+    update: nullable(SalaryInput),
   },
   applyUrl: optional(WebAddress),
   postedAt: optional(Instant),

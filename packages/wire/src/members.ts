@@ -39,9 +39,9 @@ export const Member = recordSchemas('Member', {
   joinedAt: optional(Instant),
   renewsAt: optional(Instant),
   consents: {
-    shown: Consents,
-    given: Type.Optional(nullable(ConsentsInput)),
-    changed: nullable(ConsentsInput),
+    output: Consents,
+    create: Type.Optional(nullable(ConsentsInput)),
+    update: nullable(ConsentsInput),
   },
   userId: readOnly(nullable(Uuid)),
   tags: commonFields.tags,

@@ -17,8 +17,8 @@ const Environment = oneOf('live', 'test')
 const Plan = oneOf('standard', 'professional', 'enterprise')
 
 /**
- * An origin as browsers send it: scheme, host, port, nothing behind. Without TLS anyone on the way could use the key
- * in the name of the site, so `http` is for pages under development: on loopback (localhost, RFC 6761; 127.0.0.0/8).
+ * An origin as browsers send it: scheme, host and port. Without TLS, an attacker on the network could use the key in
+ * the site’s name, so `http` is limited to development on loopback (localhost, RFC 6761; 127.0.0.0/8).
  */
 const WebOrigin = Type.String({
   pattern:
@@ -104,8 +104,8 @@ export const ClientProfile = recordSchemas('Client', {
   locale: defaulted(LanguageTag, 'en'),
   timezone: defaulted(TimeZone, 'UTC'),
   chat: {
-    shown: Type.Object(chatSettings, { additionalProperties: false }),
-    changed: nullable(
+    output: Type.Object(chatSettings, { additionalProperties: false }),
+    update: nullable(
       Type.Object(
         { ...chatSettings, retentionDays: Type.Optional(chatSettings.retentionDays) },
         {
@@ -163,7 +163,7 @@ export const AuditEntry = Type.Object(
   { $id: 'AuditEntry', additionalProperties: false },
 )
 
-/** Who is signed in. */
+/** The signed-in user. */
 export const SessionInfo = Type.Object(
   { user: User.record, client: ClientProfile.record, expiresAt: Instant },
   { $id: 'SessionInfo' },

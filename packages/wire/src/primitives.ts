@@ -6,12 +6,12 @@ import { isCountry } from './countries.ts'
 const instantPattern =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-// White space, controls, and what Unicode says is shown as nothing (zero-width, fillers, tags), which stays allowed in the
-// midst of others: joiners hold emoji together and letters apart. The two last are blank by their shape.
+// A character other than white space, controls and those that Unicode says are invisible (zero-width, fillers, tags).
+// Invisible characters are allowed beside visible ones: emoji need joiners. The last two have blank glyphs.
 const visiblePattern = /[^\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]/u
-/** Metals, bonds, units of account, a test and none: ISO 4217 gives them no minor unit. CNH it does not know. */
+/** Metals, bonds, units of account, the test code and “no currency” have no minor unit in ISO 4217. CNH is not in it. */
 const withoutMinorUnit = 'XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX CNH'.split(' ')
-/** ISO 4217 as Unicode keeps it, with what was a currency once: prices of then stay as they are. */
+/** ISO 4217 as CLDR has it, including historic currencies, which old prices may use. */
 const currencies = new Set(Intl.supportedValuesOf('currency')).difference(new Set(withoutMinorUnit))
 const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
@@ -31,9 +31,8 @@ const formats: Record<string, (value: string) => boolean> = {
 }
 
 /**
- * Makes the names of formats mean what they mean here. TypeBox knows formats by name for the whole process, and other
- * libraries set theirs when they are loaded (@elysiajs/openapi brings some), so this is done again before a schema is
- * used for the first time.
+ * Registers the formats. TypeBox keeps one registry per process, and other libraries overwrite formats when they are
+ * loaded (such as @elysiajs/openapi), so this is repeated before a schema is compiled.
  */
 export function registerFormats(): void {
   for (const [name, check] of Object.entries(formats)) FormatRegistry.Set(name, check)
@@ -47,14 +46,14 @@ export const WebAddress = Type.String({ format: 'uri', maxLength: 2000, examples
 export const TimeZone = Type.String({ format: 'time-zone', maxLength: 64, examples: ['Europe/Amsterdam'] })
 export const LanguageTag = Type.String({ format: 'language-tag', maxLength: 35, examples: ['en'] })
 
-/** Text of which something can be seen. */
+/** Text with at least one visible character. */
 export const text = (maxLength = 200, examples: string[] = []) =>
   Type.String({ format: 'visible', minLength: 1, maxLength, ...(examples.length > 0 ? { examples } : {}) })
 
-/** `null` says that there is none, or clears it. */
+/** `null` means no value; on input it clears the field. */
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
-/** A word out of a list. */
+/** One of the given strings. */
 export const oneOf = <Word extends string>(...words: Word[]) =>
   Type.Unsafe<Word>({ [Kind]: 'OneOf', type: 'string', enum: words })
 
@@ -84,7 +83,7 @@ export const Tags = Type.Array(text(64, ['speaker']), { maxItems: 50, uniqueItem
 export const customFields = (change: boolean) => {
   const scalar: TSchema[] = [Type.String({ maxLength: 4000 }), Type.Number(), Type.Boolean()]
   if (change) scalar.push(Type.Null())
-  // Lengths of a key would be ignored, and `.` matches no line break: both let nested values in.
+  // `minLength` and `maxLength` of a key are ignored, and `.` does not match line breaks: either would accept nested values.
   return Type.Record(Type.String({ pattern: '^[\\s\\S]{1,64}$' }), Type.Union(scalar), {
     additionalProperties: false,
     description: 'At most 64 keys of 1 to 64 characters each, and 16 KiB in total.',
@@ -92,16 +91,16 @@ export const customFields = (change: boolean) => {
   })
 }
 
-/** What every record has, in every answer. */
+/** The fields of every record. */
 export const recordFields = { id: Uuid, createdAt: Instant, updatedAt: Instant }
 
-/** Whether a text is an RFC 3339 instant of the years 1 to 9999 in UTC, which is what has a place on the wire. */
+/** Whether a text is an RFC 3339 instant of the years 1 to 9999 in UTC, which the output format can represent. */
 export function isInstant(value: string): boolean {
   if (!instantPattern.test(value) || !isCalendarDay(value.slice(0, 10))) return false
   return /^(?!0000)\d{4}-/.test(new Date(value).toISOString())
 }
 
-/** Whether a text is a day there is, from the year 1 on. */
+/** Whether a text is an existing date from year 1 on. */
 export function isCalendarDay(day: string): boolean {
   if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(day)) return false
   const date = new Date(`${day}T00:00:00Z`)
@@ -121,7 +120,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Whether a tag is well-formed, of a language there is, and of a country or part of the world where it names one. */
+/** Whether a tag is well-formed and its language and region, if it has one, exist. */
 function isLanguageTag(tag: string): boolean {
   try {
     const { language, region } = new Intl.Locale(tag)

@@ -47,7 +47,7 @@ const PublicAuthor = Type.Object(
   { $id: 'PublicAuthor', additionalProperties: false },
 )
 
-/** What everybody may know of a resource, and of a public one also where its file is. */
+/** The public fields of a resource; `downloadUrl` is set for public resources only. */
 const PublicResource = Type.Object(
   {
     ...Object.fromEntries(
@@ -58,7 +58,7 @@ const PublicResource = Type.Object(
   { $id: 'PublicResource', additionalProperties: false },
 )
 
-/** By the name of the list. */
+/** The record schemas by list name. */
 export const publicRecords = {
   events: publicShape(Event.record, ['memberPrice']),
   resources: PublicResource,
@@ -86,7 +86,7 @@ export const publicPageOf = (record: TObject) =>
     { $id: `${record.$id}Page`, additionalProperties: false },
   )
 
-export const PublicFault = Type.Object(
+export const PublicError = Type.Object(
   {
     error: Type.String({ examples: ['The API key is missing. Send "X-API-Key: guild_pk_…".'] }),
     code: oneOf(
@@ -104,5 +104,5 @@ export const PublicFault = Type.Object(
     parameter: Type.Optional(Type.String({ description: 'The invalid parameter.', examples: ['limit'] })),
     requestId: Type.String(),
   },
-  { $id: 'PublicFault', additionalProperties: false },
+  { $id: 'PublicError', additionalProperties: false },
 )

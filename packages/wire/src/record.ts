@@ -1,16 +1,16 @@
 import { type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox'
 import { recordFields } from './primitives.ts'
 
-/** How a field is given at creation and in a change, where that differs from how it is shown. */
+/** The schemas of a field in responses, in creation and in updates. */
 export interface FieldSchemas {
-  shown: TSchema
-  /** At creation; absent: not to be given. */
-  given?: TSchema
-  /** In a change; absent: read-only, may be sent back as it was. */
-  changed?: TSchema
+  output: TSchema
+  /** In creation; absent: the field is rejected. */
+  create?: TSchema
+  /** In updates; absent: read-only, accepted when unchanged. */
+  update?: TSchema
 }
 
-/** A collection's three shapes, from one list of fields. */
+/** A collection's three schemas. */
 export interface RecordSchemas {
   record: TObject
   create: TObject
@@ -18,52 +18,56 @@ export interface RecordSchemas {
 }
 
 /**
- * Makes the shapes of a record from its fields: shown whole, given at creation, and as a change in which every
- * field is optional. Unknown fields are refused in both inputs.
+ * Builds the schemas of a record from its fields: the record, its creation, and its update, in which every field is
+ * optional. Both inputs reject unknown fields.
  *
- * @param name how the OpenAPI document calls the record
+ * @param name the name of the record in the OpenAPI document
  */
 export function recordSchemas(name: string, fields: Record<string, FieldSchemas>): RecordSchemas {
-  const shown: TProperties = { id: recordFields.id }
-  const given: TProperties = {}
-  const changed: TProperties = { id: Type.Optional(recordFields.id) }
+  const record: TProperties = { id: recordFields.id }
+  const create: TProperties = {}
+  const update: TProperties = { id: Type.Optional(recordFields.id) }
   for (const [field, schemas] of Object.entries(fields)) {
-    shown[field] = schemas.shown
-    if (schemas.given) given[field] = schemas.given
-    changed[field] = Type.Optional(schemas.changed ?? schemas.shown)
+    record[field] = schemas.output
+    if (schemas.create) create[field] = schemas.create
+    update[field] = Type.Optional(schemas.update ?? schemas.output)
   }
-  shown.createdAt = recordFields.createdAt
-  shown.updatedAt = recordFields.updatedAt
-  changed.createdAt = Type.Optional(recordFields.createdAt)
-  changed.updatedAt = Type.Optional(recordFields.updatedAt)
+  record.createdAt = recordFields.createdAt
+  record.updatedAt = recordFields.updatedAt
+  update.createdAt = Type.Optional(recordFields.createdAt)
+  update.updatedAt = Type.Optional(recordFields.updatedAt)
   const closed = { additionalProperties: false }
   return {
-    record: Type.Object(shown, { $id: name, ...closed }),
-    create: Type.Object(given, { $id: `${name}Create`, ...closed }),
-    update: Type.Object(changed, { $id: `${name}Update`, minProperties: 1, ...closed }),
+    record: Type.Object(record, { $id: name, ...closed }),
+    create: Type.Object(create, { $id: `${name}Create`, ...closed }),
+    update: Type.Object(update, { $id: `${name}Update`, minProperties: 1, ...closed }),
   }
 }
 
 const nullOr = (schema: TSchema) => Type.Union([schema, Type.Null()])
 
-/** A field that must be given and cannot be cleared. */
-export const required = (schema: TSchema): FieldSchemas => ({ shown: schema, given: schema, changed: schema })
+/** A field that is required and cannot be cleared. */
+export const required = (schema: TSchema): FieldSchemas => ({
+  output: schema,
+  create: schema,
+  update: schema,
+})
 
-/** A field that may be absent: shown as `null`, cleared by `null`. */
+/** An optional field: `null` in output when absent; `null` in input clears it. */
 export const optional = (schema: TSchema): FieldSchemas => ({
-  shown: nullOr(schema),
-  given: Type.Optional(nullOr(schema)),
-  changed: nullOr(schema),
+  output: nullOr(schema),
+  create: Type.Optional(nullOr(schema)),
+  update: nullOr(schema),
 })
 
 /** A field with a default: never null in output; `null` in input resets it. */
 export const defaulted = (schema: TSchema, value: unknown): FieldSchemas => ({
-  shown: schema,
-  given: Type.Optional(nullOr(schema)),
-  changed: Type.Union([schema, Type.Null()], { description: `\`null\` resets to ${JSON.stringify(value)}.` }),
+  output: schema,
+  create: Type.Optional(nullOr(schema)),
+  update: Type.Union([schema, Type.Null()], { description: `\`null\` resets to ${JSON.stringify(value)}.` }),
 })
 
-export const readOnly = (schema: TSchema): FieldSchemas => ({ shown: schema })
+export const readOnly = (schema: TSchema): FieldSchemas => ({ output: schema })
 
 /** A page of a list of records. */
 export const pageOf = (record: TSchema, name: string) =>

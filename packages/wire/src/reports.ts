@@ -136,7 +136,7 @@ const pageFields = {
   cursor: Type.Optional(Type.String({ description: 'The `nextCursor` of the previous page.' })),
 }
 
-/** The query of a report that comes in pages. @param order the fields it can be ordered by */
+/** The query of a paged report. @param order the sortable fields */
 function pagedQuery<Further extends TProperties>(order: string[], further: Further) {
   const directions = order.map((field) => [`order[${field}]`, Type.Optional(oneOf('asc', 'desc'))])
   return Type.Object(

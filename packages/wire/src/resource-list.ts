@@ -69,8 +69,8 @@ export const ResourcePage = Type.Object(
   { $id: 'ResourcePage', ...closed },
 )
 
-/** What the list's parameters take: of a few fields other than what records show. */
-export const listedFields = Type.Object({
+/** The types of the list's parameters; a few differ from the record's fields. */
+export const parameterTypes = Type.Object({
   ...Resource.properties,
   category: Uuid,
   downloads: Type.Integer(),

@@ -25,8 +25,8 @@ export const ResourceFormat = oneOf(
   'svg',
 )
 export const AccessLevel = oneOf(...accessLevels)
-/** On input, the management list's name of `member` is taken too. */
-const GivenAccessLevel = oneOf(...accessLevels, 'fully_gated')
+/** Input also accepts `fully_gated`, the management list's name of `member`. */
+const AccessLevelInput = oneOf(...accessLevels, 'fully_gated')
 
 export const CategoryReference = Type.Object(
   { id: Uuid, name: text(200, ['Guides']) },
@@ -125,7 +125,7 @@ export const Resource = Type.Object(
 
 const CategoryIds = Type.Array(Uuid, { maxItems: 50, uniqueItems: true })
 
-/** The fields of the form that makes a resource, beside its files. */
+/** The fields of the form that creates a resource, except its files. */
 export const ResourceFields = Type.Object(
   {
     name: text(200, ['Member handbook']),
@@ -134,7 +134,7 @@ export const ResourceFields = Type.Object(
     excerpt: Type.Optional(nullable(text(2000))),
     categories: Type.Optional(CategoryIds),
     tags: Type.Optional(Tags),
-    accessLevel: Type.Optional(GivenAccessLevel),
+    accessLevel: Type.Optional(AccessLevelInput),
     price: Type.Optional(nullable(Money)),
     status: Type.Optional(oneOf('draft', 'published')),
   },
@@ -147,7 +147,7 @@ const readOnlyFields = Object.fromEntries(
     .map(([name, schema]) => [name, Type.Optional(schema)]),
 )
 
-/** A change as JSON: what GET gave, PUT takes; categories by id or as they were shown. */
+/** An update as JSON. PUT accepts the representation that GET returned; categories by id or as returned. */
 export const ResourceUpdate = Type.Object(
   {
     ...readOnlyFields,
@@ -162,7 +162,7 @@ export const ResourceUpdate = Type.Object(
       }),
     ),
     tags: Type.Optional(nullable(Tags)),
-    accessLevel: Type.Optional(nullable(GivenAccessLevel)),
+    accessLevel: Type.Optional(nullable(AccessLevelInput)),
     price: Type.Optional(nullable(Money)),
     status: Type.Optional(nullable(oneOf('draft', 'published'))),
     featuredImage: Type.Optional(Type.Null({ description: '`null` removes the image.' })),
@@ -173,7 +173,7 @@ export const ResourceUpdate = Type.Object(
 /** A binary part of a form. */
 const FilePart = Type.Unsafe({ type: 'string', contentMediaType: 'application/octet-stream' })
 
-/** Forms repeat a field for each value of a list. */
+/** The form’s schema: a list is a repeated field. */
 export const formOf = (fields: typeof ResourceFields, file: 'required' | 'optional') => {
   const { categories, tags, price, ...plain } = fields.properties
   const parts = {

@@ -34,13 +34,13 @@ function collect(errors: Iterable<ValueError>): Violation[] {
   return [...byPath.values()]
 }
 
-/** A union is as wrong as the branch that is meant: the one that is not `null`. */
+/** For a union, reports the errors of the branch that the value was meant for: the one that is not `null`. */
 function describe(error: ValueError): Violation[] {
   if (error.type === ValueErrorType.Union) {
     const branches = error.errors.map((branch) => [...branch])
     const meant = branches.filter((branch) => branch[0]?.type !== ValueErrorType.Null)
     const sameType = meant.find(
-      (branch) => !branch.some((fault) => fault.path === error.path && isTypeError(fault)),
+      (branch) => !branch.some((nested) => nested.path === error.path && isTypeError(nested)),
     )
     if (sameType || meant.length === 1) return (sameType ?? meant[0] ?? []).flatMap(describe)
   }

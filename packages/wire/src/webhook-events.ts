@@ -22,7 +22,7 @@ const ErasedRecord = Type.Object(
   },
 )
 
-/** The record type of each event, by the first half of the event's name. */
+/** The record schemas by the first half of the event type. */
 const records: Record<string, TObject> = {
   member: Member.record,
   event: Event.record,
@@ -39,11 +39,11 @@ const records: Record<string, TObject> = {
   webhook: Webhook.record,
 }
 const people = ['member', 'user']
-/** Creations and deletions have no fields that changed. */
-const changes = ['updated', 'deactivated', 'archived']
+/** The verbs with changed fields; creations and deletions have none. */
+const verbsWithChanges = ['updated', 'deactivated', 'archived']
 const previous = new Map<string, TObject>()
 
-/** The envelope of each kind of event: what is delivered, logged and streamed. */
+/** The envelope of each event type, as delivered, logged and streamed. */
 export const webhookEvents: Record<string, TObject> = Object.fromEntries(
   eventTypes.map(({ type, description }) => [type, envelope(type, description)]),
 )
@@ -51,7 +51,7 @@ export const webhookEvents: Record<string, TObject> = Object.fromEntries(
 function envelope(type: string, description: string): TObject {
   const [singular = '', verb = ''] = type.split('.')
   const record = records[singular]
-  if (!record) throw new Error(`No shape is known for the data of ${type}.`)
+  if (!record) throw new Error(`There is no schema for the data of ${type}.`)
   const data: TSchema =
     verb === 'deleted' && people.includes(singular) ? Type.Union([record, ErasedRecord]) : record
   const name = type.replace(/(^|\.)[a-z]/g, (letters) => letters.replace('.', '').toUpperCase())
@@ -61,7 +61,7 @@ function envelope(type: string, description: string): TObject {
       type: Type.Literal(type),
       timestamp: Instant,
       data,
-      previous: changes.includes(verb) ? nullable(previousOf(singular, record)) : Type.Null(),
+      previous: verbsWithChanges.includes(verb) ? nullable(previousOf(singular, record)) : Type.Null(),
     },
     { $id: `${name}Event`, additionalProperties: false, description },
   )

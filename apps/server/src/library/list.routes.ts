@@ -4,7 +4,7 @@ import { DomainError, invalid, violation } from '@guildhall/core/errors'
 import { libraryCallerOf } from '@guildhall/core/library/access'
 import { listResources } from '@guildhall/core/library/list-resources'
 import { resourceList } from '@guildhall/core/library/resource-list'
-import { listedFields, ResourcePage } from '@guildhall/wire/resource-list'
+import { parameterTypes, ResourcePage } from '@guildhall/wire/resource-list'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -25,7 +25,7 @@ export function resourceListRoutes(deps: Dependencies) {
       access: { scope: 'resources:read' },
       allowMember: () => true,
       allowVisitor: true,
-      list: { collection: resourceList, record: listedFields },
+      list: { collection: resourceList, record: parameterTypes },
       problems: ['search-unavailable'],
       onDatabaseUnavailable: (url) => (url.searchParams.get('q') ? searchUnavailable() : null),
       responses: { 200: { description: 'A page of results.', schema: ResourcePage, headers: ['Link'] } },
@@ -40,7 +40,7 @@ async function list(deps: Dependencies, ctx: Context, url: URL): Promise<Reply> 
   const query = parseListQuery(
     normalizeParameters(url.searchParams),
     resourceList,
-    listedFields,
+    parameterTypes,
     key,
     ctx.client.id,
   )

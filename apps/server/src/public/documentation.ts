@@ -1,5 +1,5 @@
 import { type PublicListName, publicLists } from '@guildhall/core/public/public-lists'
-import { PublicFault, publicPageOf, publicParameters, publicRecords } from '@guildhall/wire/public'
+import { PublicError, publicPageOf, publicParameters, publicRecords } from '@guildhall/wire/public'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
 import { filterSchema } from '../http/list-parameters.ts'
 import { statusOfCode } from './public-error.ts'
@@ -122,7 +122,7 @@ function errorResponses(operation: Operation) {
       String(status),
       {
         description: entries.map(([code]) => `\`${code}\``).join(', '),
-        content: { 'application/json': { schema: PublicFault } },
+        content: { 'application/json': { schema: PublicError } },
       },
     ]),
   )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
 /** The author of posts by erased members. */
-const nobody = `{"memberId": null, "name": "Former member"}`
+const formerMember = `{"memberId": null, "name": "Former member"}`
 
 /**
  * Removes a member's name from their posts and from the events of those posts. The posts stay.
@@ -12,13 +12,13 @@ const nobody = `{"memberId": null, "name": "Former member"}`
 export async function forgetAuthor(ctx: Context, memberId: string): Promise<string[]> {
   const { rows } = await sql<{
     id: string
-  }>`update posts set author = ${nobody}::text::jsonb, version = version + 1, updated_at = now()
+  }>`update posts set author = ${formerMember}::text::jsonb, version = version + 1, updated_at = now()
     where author ->> 'memberId' = ${memberId}::text returning id`.execute(ctx.db)
   for (const table of ['outbox', 'event_log']) {
     for (const column of ['data', 'previous']) {
       const json = sql`${sql.ref(column)}::jsonb`
       await sql`update ${sql.table(table)}
-        set ${sql.ref(column)} = jsonb_set(${json}, '{author}', ${nobody}::text::jsonb)::text
+        set ${sql.ref(column)} = jsonb_set(${json}, '{author}', ${formerMember}::text::jsonb)::text
         where type like 'post.%' and ${sql.ref(column)} like ${`%${memberId}%`}
           and ${json} #>> '{author,memberId}' = ${memberId}::text`.execute(ctx.db)
     }

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { type PresentedAs, presentedRow } from './presenter.ts'
+import { type JsonEncoding, recordJsonSql } from './record-json-sql.ts'
 import { protectTenantTable } from './row-level-security.ts'
 
 /** A column's SQL definition, and how it is encoded as JSON. */
-type ColumnDefinition = [definition: string, as: PresentedAs]
+type ColumnDefinition = [definition: string, as: JsonEncoding]
 
 export interface CollectionTable {
   /** The table and its singular: `courses`, `course`. */
@@ -15,7 +15,7 @@ export interface CollectionTable {
   /** The columns that `q` searches. */
   searched: readonly string[]
   /** Columns hidden from the public, or encoded differently for it. */
-  publicly: Record<string, PresentedAs | 'hidden'>
+  publicly: Record<string, JsonEncoding | 'hidden'>
   /** Unique per client, for page URLs. */
   slug?: boolean
 }
@@ -42,21 +42,21 @@ export async function createCollectionTable(db: Kysely<unknown>, given: Collecti
     constraint ${table}_external_id unique (client_id, external_id))`)
   await run(`create index ${table}_newest on ${table} (client_id, created_at desc, id desc)`)
   await run(`create index ${table}_search on ${table} using gin (search)`)
-  const presented = Object.entries(given.columns).map(([name, [, as]]) => [name, as] as const)
-  const record = presentedRow({
+  const encodings = Object.entries(given.columns).map(([name, [, as]]) => [name, as] as const)
+  const record = recordJsonSql({
     id: 'plain',
     external_id: 'text',
-    ...Object.fromEntries(presented),
+    ...Object.fromEntries(encodings),
     status: 'plain',
     tags: 'list',
     custom_fields: 'json',
     created_at: 'instant',
     updated_at: 'instant',
   })
-  const publicColumns = presented
+  const publicColumns = encodings
     .map(([name, as]) => [name, given.publicly[name] ?? as] as const)
-    .filter((entry): entry is readonly [string, PresentedAs] => entry[1] !== 'hidden')
-  const publicRecord = presentedRow({
+    .filter((entry): entry is readonly [string, JsonEncoding] => entry[1] !== 'hidden')
+  const publicRecord = recordJsonSql({
     id: 'plain',
     ...Object.fromEntries(publicColumns),
     status: 'plain',

@@ -30,8 +30,8 @@ export async function applyRows(
   const levels = await knownLevels(ctx)
   for (const part of splitAtRepeats(batch)) {
     const plan = (row: ImportRow, existing: ExistingMembers, of: RowResult): RowPlan[] => {
-      const made = planRow(row, options, existing, levels, check, of)
-      return made ? [made] : []
+      const planned = planRow(row, options, existing, levels, check, of)
+      return planned ? [planned] : []
     }
     if (options.mode === 'create' && !trial) {
       await createRows(ctx, part, plan, total)
@@ -73,17 +73,17 @@ async function createRows(
 
 /** @returns the rows that were created; none if a level was deleted in the meantime */
 async function insertSkippingConflicts(ctx: Context, plans: RowPlan[]): Promise<Set<ImportRow>> {
-  let made = new Set<string>()
-  const fault = await withSavepoint(ctx, async () => {
-    made = await runBulk(
+  let inserted = new Set<string>()
+  const conflict = await withSavepoint(ctx, async () => {
+    inserted = await runBulk(
       ctx,
       bulkInsertSql(members, true),
       plans.map(({ json }) => json),
     )
   })
-  if (fault) return new Set()
+  if (conflict) return new Set()
   return new Set(
-    plans.map(({ source }) => source).filter(({ creation: asNew }) => made.has(asNew.member?.id ?? '')),
+    plans.map(({ source }) => source).filter(({ creation: asNew }) => inserted.has(asNew.member?.id ?? '')),
   )
 }
 
@@ -155,9 +155,9 @@ async function write(ctx: Context, plans: RowPlan[], total: RowResult): Promise<
     return
   }
   for (const plan of plans) {
-    const fault = await attempt(ctx, [plan])
-    if (!fault) total[plan.kind === 'create' ? 'created' : 'updated']++
-    else total.errors.push({ row: plan.source.row, line: plan.source.line, violations: [fault] })
+    const rowConflict = await attempt(ctx, [plan])
+    if (!rowConflict) total[plan.kind === 'create' ? 'created' : 'updated']++
+    else total.errors.push({ row: plan.source.row, line: plan.source.line, violations: [rowConflict] })
   }
 }
 
@@ -178,10 +178,10 @@ async function withSavepoint(ctx: Context, work: () => Promise<void>): Promise<V
     return null
   } catch (error) {
     const constraint = postgresError(error)?.constraint
-    const fault = constraint ? members.constraints[constraint] : undefined
-    if (!fault) throw error
+    const rule = constraint ? members.constraints[constraint] : undefined
+    if (!rule) throw error
     await sql`rollback to savepoint batch`.execute(ctx.db)
-    return violation(fault.field, fault.code, fault.message)
+    return violation(rule.field, rule.code, rule.message)
   }
 }
 

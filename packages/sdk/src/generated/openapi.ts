@@ -10896,6 +10896,18 @@ export interface components {
             /** @example 12 */
             total: number;
         };
+        PublicError: {
+            /** @example The API key is missing. Send "X-API-Key: guild_pk_…". */
+            error: string;
+            /** @enum {string} */
+            code: "INVALID_PARAMETER" | "UNAUTHORIZED" | "SECRET_KEY_IN_BROWSER" | "ORIGIN_NOT_ALLOWED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "RATE_LIMITED" | "INTERNAL_ERROR" | "UNAVAILABLE";
+            /**
+             * @description The invalid parameter.
+             * @example limit
+             */
+            parameter?: string;
+            requestId: string;
+        };
         PublicEvent: {
             /**
              * Format: uuid
@@ -10973,18 +10985,6 @@ export interface components {
             offset: number;
             /** @example 12 */
             total: number;
-        };
-        PublicFault: {
-            /** @example The API key is missing. Send "X-API-Key: guild_pk_…". */
-            error: string;
-            /** @enum {string} */
-            code: "INVALID_PARAMETER" | "UNAUTHORIZED" | "SECRET_KEY_IN_BROWSER" | "ORIGIN_NOT_ALLOWED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "RATE_LIMITED" | "INTERNAL_ERROR" | "UNAVAILABLE";
-            /**
-             * @description The invalid parameter.
-             * @example limit
-             */
-            parameter?: string;
-            requestId: string;
         };
         PublicJob: {
             /**
@@ -37089,7 +37089,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `UNAUTHORIZED` */
@@ -37106,7 +37106,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
@@ -37123,7 +37123,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `METHOD_NOT_ALLOWED` */
@@ -37140,7 +37140,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `RATE_LIMITED` */
@@ -37157,7 +37157,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `INTERNAL_ERROR` */
@@ -37174,7 +37174,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `UNAVAILABLE` */
@@ -37191,7 +37191,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
         };
@@ -37292,7 +37292,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `UNAUTHORIZED` */
@@ -37309,7 +37309,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
@@ -37326,7 +37326,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `NOT_FOUND` */
@@ -37343,7 +37343,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `METHOD_NOT_ALLOWED` */
@@ -37360,7 +37360,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `RATE_LIMITED` */
@@ -37377,7 +37377,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `INTERNAL_ERROR` */
@@ -37394,7 +37394,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `UNAVAILABLE` */
@@ -37411,7 +37411,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
         };
@@ -37552,7 +37552,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `UNAUTHORIZED` */
@@ -37569,7 +37569,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
@@ -37586,7 +37586,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `METHOD_NOT_ALLOWED` */
@@ -37603,7 +37603,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `RATE_LIMITED` */
@@ -37620,7 +37620,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `INTERNAL_ERROR` */
@@ -37637,7 +37637,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `UNAVAILABLE` */
@@ -37654,7 +37654,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
         };
@@ -37751,7 +37751,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `UNAUTHORIZED` */
@@ -37768,7 +37768,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
@@ -37785,7 +37785,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `NOT_FOUND` */
@@ -37802,7 +37802,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `METHOD_NOT_ALLOWED` */
@@ -37819,7 +37819,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `RATE_LIMITED` */
@@ -37836,7 +37836,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `INTERNAL_ERROR` */
@@ -37853,7 +37853,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `UNAVAILABLE` */
@@ -37870,7 +37870,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
         };
@@ -37993,7 +37993,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `UNAUTHORIZED` */
@@ -38010,7 +38010,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
@@ -38027,7 +38027,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `METHOD_NOT_ALLOWED` */
@@ -38044,7 +38044,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `RATE_LIMITED` */
@@ -38061,7 +38061,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `INTERNAL_ERROR` */
@@ -38078,7 +38078,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `UNAVAILABLE` */
@@ -38095,7 +38095,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
         };
@@ -38191,7 +38191,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `UNAUTHORIZED` */
@@ -38208,7 +38208,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
@@ -38225,7 +38225,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `NOT_FOUND` */
@@ -38242,7 +38242,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `METHOD_NOT_ALLOWED` */
@@ -38259,7 +38259,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `RATE_LIMITED` */
@@ -38276,7 +38276,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `INTERNAL_ERROR` */
@@ -38293,7 +38293,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `UNAVAILABLE` */
@@ -38310,7 +38310,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
         };
@@ -38439,7 +38439,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `UNAUTHORIZED` */
@@ -38456,7 +38456,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
@@ -38473,7 +38473,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `METHOD_NOT_ALLOWED` */
@@ -38490,7 +38490,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `RATE_LIMITED` */
@@ -38507,7 +38507,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `INTERNAL_ERROR` */
@@ -38524,7 +38524,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `UNAVAILABLE` */
@@ -38541,7 +38541,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
         };
@@ -38631,7 +38631,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `UNAUTHORIZED` */
@@ -38648,7 +38648,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
@@ -38665,7 +38665,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `NOT_FOUND` */
@@ -38682,7 +38682,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `METHOD_NOT_ALLOWED` */
@@ -38699,7 +38699,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `RATE_LIMITED` */
@@ -38716,7 +38716,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `INTERNAL_ERROR` */
@@ -38733,7 +38733,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `UNAVAILABLE` */
@@ -38750,7 +38750,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
         };
@@ -38860,7 +38860,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `UNAUTHORIZED` */
@@ -38877,7 +38877,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
@@ -38894,7 +38894,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `METHOD_NOT_ALLOWED` */
@@ -38911,7 +38911,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `RATE_LIMITED` */
@@ -38928,7 +38928,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `INTERNAL_ERROR` */
@@ -38945,7 +38945,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `UNAVAILABLE` */
@@ -38962,7 +38962,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
         };
@@ -39045,7 +39045,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `UNAUTHORIZED` */
@@ -39062,7 +39062,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
@@ -39079,7 +39079,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `NOT_FOUND` */
@@ -39096,7 +39096,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `METHOD_NOT_ALLOWED` */
@@ -39113,7 +39113,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `RATE_LIMITED` */
@@ -39130,7 +39130,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `INTERNAL_ERROR` */
@@ -39147,7 +39147,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `UNAVAILABLE` */
@@ -39164,7 +39164,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
         };
@@ -39273,7 +39273,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `UNAUTHORIZED` */
@@ -39290,7 +39290,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
@@ -39307,7 +39307,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `METHOD_NOT_ALLOWED` */
@@ -39324,7 +39324,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `RATE_LIMITED` */
@@ -39341,7 +39341,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `INTERNAL_ERROR` */
@@ -39358,7 +39358,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `UNAVAILABLE` */
@@ -39375,7 +39375,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
         };
@@ -39457,7 +39457,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `UNAUTHORIZED` */
@@ -39474,7 +39474,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
@@ -39491,7 +39491,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `NOT_FOUND` */
@@ -39508,7 +39508,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `METHOD_NOT_ALLOWED` */
@@ -39525,7 +39525,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `RATE_LIMITED` */
@@ -39542,7 +39542,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `INTERNAL_ERROR` */
@@ -39559,7 +39559,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `UNAVAILABLE` */
@@ -39576,7 +39576,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
         };
@@ -39643,7 +39643,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `UNAUTHORIZED` */
@@ -39660,7 +39660,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
@@ -39677,7 +39677,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `METHOD_NOT_ALLOWED` */
@@ -39694,7 +39694,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `RATE_LIMITED` */
@@ -39711,7 +39711,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `INTERNAL_ERROR` */
@@ -39728,7 +39728,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
             /** @description `UNAVAILABLE` */
@@ -39745,7 +39745,7 @@ export interface operations {
                      *       "requestId": "text"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicFault"];
+                    "application/json": components["schemas"]["PublicError"];
                 };
             };
         };

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { presentedRow } from '../presenter.ts'
+import { recordJsonSql } from '../record-json-sql.ts'
 import { grantPlatform, protectTenantTable } from '../row-level-security.ts'
 
 /** Members with their levels and imports, the rate limit counters, and records of erasures. */
@@ -68,7 +68,7 @@ async function createMembers(db: Kysely<unknown>): Promise<void> {
   await sql`create index members_renewal on members (renews_at)
     where status in ('active', 'grace') and renews_at is not null`.execute(db)
   await sql`create index members_search on members using gin (search) with (fastupdate = on)`.execute(db)
-  await createMemberPresenter(db)
+  await createMemberRecordTrigger(db)
   await protectTenantTable(db, 'members')
   // Full-text operators are not leakproof, so under row-level security the planner cannot use their index; this
   // function runs as its owner and filters by client itself.
@@ -120,9 +120,9 @@ const memberColumns = {
   updated_at: 'instant',
 } as const
 
-async function createMemberPresenter(db: Kysely<unknown>): Promise<void> {
+async function createMemberRecordTrigger(db: Kysely<unknown>): Promise<void> {
   await sql`create function present_member() returns trigger language plpgsql as $$ begin
-    new.record := ${sql.raw(presentedRow(memberColumns))};
+    new.record := ${sql.raw(recordJsonSql(memberColumns))};
     new.search := search_vector(concat_ws(' ', new.email, new.first_name, new.last_name, new.display_name,
       new.organization, new.job_title, new.department, new.member_number, new.external_id, new.phone));
     return new; end $$`.execute(db)

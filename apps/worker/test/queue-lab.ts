@@ -14,8 +14,8 @@ import { type JobQueueOptions, openJobQueue, type WorkerJobQueue } from '../src/
 import type { JobHandlers } from '../src/queue/run-job.ts'
 
 /**
- * Short, so that tests of what happens after a while need not wait long; the lock lasts longer than a machine with much
- * else to do lets a worker stand still, since the job might be done twice then.
+ * Short, to keep the tests fast. The job lock outlasts the pauses of a worker on a busy machine; if it expired, the
+ * job might run twice.
  */
 export const times = {
   jobLock: 5_000,
@@ -27,13 +27,13 @@ export const times = {
   stopTimeout: 5_000,
 }
 
-/** A database, and a Redis where the jobs are to be kept there. */
-export type Place = { databaseUrl: string; redisUrl: string | null; sql: SQL }
+/** A database, and a Redis if jobs are stored there. */
+export type Stores = { databaseUrl: string; redisUrl: string | null; sql: SQL }
 
-/** What is to be ended with the test, the last first. */
-type Ends = (() => Promise<unknown>)[]
+/** Run after the test, in reverse order. */
+type Cleanups = (() => Promise<unknown>)[]
 
-/** Each test has a place of its own. */
+/** Each test has its own database and Redis. */
 export type QueueTest = (name: string, body: (lab: Lab) => Promise<void>, milliseconds?: number) => void
 
 export const postgresTest: QueueTest = (name, body, milliseconds) =>
@@ -43,44 +43,44 @@ export const redisTest: QueueTest = (name, body, milliseconds) =>
   testWith('redis-server')(
     `${name} (Redis)`,
     () =>
-      inLab(async (ends) => {
+      inLab(async (cleanups) => {
         const redis = await startRedis()
-        ends.push(() => redis.remove())
+        cleanups.push(() => redis.remove())
         return redis
       }, body),
     milliseconds,
   )
 
-/** The same test where jobs are kept in PostgreSQL and where they are kept in Redis. */
+/** Runs a test with jobs in PostgreSQL and with jobs in Redis. */
 export const queueTest: QueueTest = (name, body, milliseconds) => {
   postgresTest(name, body, milliseconds)
   redisTest(name, body, milliseconds)
 }
 
 async function inLab(
-  makeRedis: (ends: Ends) => Promise<TestRedis | null>,
+  makeRedis: (cleanups: Cleanups) => Promise<TestRedis | null>,
   body: (lab: Lab) => Promise<void>,
 ) {
-  const ends: Ends = []
+  const cleanups: Cleanups = []
   try {
     const { url, sql, drop } = await cloneTemplate()
-    ends.push(drop)
+    cleanups.push(drop)
     await sql`create table job_runs (id serial, worker text, webhook text, what text)`
-    const redis = await makeRedis(ends)
-    await body(new Lab({ databaseUrl: url, redisUrl: redis?.url ?? null, sql }, redis, ends))
+    const redis = await makeRedis(cleanups)
+    await body(new Lab({ databaseUrl: url, redisUrl: redis?.url ?? null, sql }, redis, cleanups))
   } finally {
-    for (const end of ends.toReversed()) await end()
+    for (const cleanUp of cleanups.toReversed()) await cleanUp()
   }
 }
 
 export class Lab {
-  /** Every line logged by the queues of this process. */
+  /** The log lines of this process’s queues. */
   readonly lines: { level: number; msg: string; err?: { message: string } }[] = []
 
   constructor(
-    readonly place: Place,
+    readonly stores: Stores,
     private readonly startedRedis: TestRedis | null,
-    readonly ends: Ends,
+    readonly cleanups: Cleanups,
   ) {}
 
   get redis(): TestRedis {
@@ -90,12 +90,12 @@ export class Lab {
 
   open(options: Partial<JobQueueOptions> = {}): WorkerJobQueue {
     const log = pino({ level: 'info' }, { write: (line) => this.lines.push(JSON.parse(line)) })
-    const queue = openJobQueue({ ...this.place, log, times, ...options })
-    this.ends.push(() => queue.close())
+    const queue = openJobQueue({ ...this.stores, log, times, ...options })
+    this.cleanups.push(() => queue.close())
     return queue
   }
 
-  /** Begins to do jobs; they are stopped with the test, or before. */
+  /** Starts processing jobs. @returns a function that stops it; the end of the test does too */
   work(queue: WorkerJobQueue, handlers: JobHandlers, concurrency = 1): () => Promise<void> {
     const stopping = new AbortController()
     const work = queue.work(handlers, { concurrency, signal: stopping.signal })
@@ -103,11 +103,11 @@ export class Lab {
       stopping.abort()
       return work
     }
-    this.ends.push(stop)
+    this.cleanups.push(stop)
     return stop
   }
 
-  /** Begins to do `webhooks.deliver`. @returns the webhooks it was for, in the order they were done */
+  /** Starts processing `webhooks.deliver`. @returns the webhook ids, in the order they are processed */
   collect(queue: WorkerJobQueue): string[] {
     const done: string[] = []
     this.work(queue, {
@@ -118,9 +118,9 @@ export class Lab {
     return done
   }
 
-  /** A worker in a process of its own (queue-process.ts). */
+  /** Starts a worker in its own process (queue-process.ts). */
   startProcess(name: string, more: Partial<typeof times> = {}): Child {
-    const { databaseUrl, redisUrl } = this.place
+    const { databaseUrl, redisUrl } = this.stores
     const child = startChild({
       name,
       command: [join(import.meta.dir, 'queue-process.ts')],
@@ -132,27 +132,27 @@ export class Lab {
       },
       output: 'inherit',
     })
-    this.ends.push(() => child.stop())
+    this.cleanups.push(() => child.stop())
     return child
   }
 
-  /** What the workers in processes of their own did: "worker what webhook". */
+  /** The log of worker processes: "worker what webhook". */
   async runs(): Promise<string[]> {
-    const rows: { worker: string; what: string; webhook: string }[] = await this.place
+    const rows: { worker: string; what: string; webhook: string }[] = await this.stores
       .sql`select worker, what, webhook from job_runs order by id`
     return rows.map(({ worker, what, webhook }) => `${worker} ${what} ${webhook}`)
   }
 }
 
-/** A job for a webhook of this name. */
+/** A job for this webhook. */
 export const delivery = (webhookId: string, more: { id?: string; delayMs?: number } = {}): NewJob => ({
   name: 'webhooks.deliver',
   data: { clientId: 'client', webhookId },
   ...more,
 })
 
-/** Whether jobs could be added. */
-export const added = (adding: Promise<void>): Promise<boolean> =>
+/** Whether jobs were added without an error. */
+export const wasAdded = (adding: Promise<void>): Promise<boolean> =>
   adding.then(
     () => true,
     () => false,
@@ -160,22 +160,22 @@ export const added = (adding: Promise<void>): Promise<boolean> =>
 
 export type TestRedis = {
   url: string
-  /** Ends it as a power cut would; what it held is lost, unless it keeps it. */
+  /** Kills it. Its data are lost unless it is persistent. */
   kill(): Promise<void>
-  /** Starts it again at the same address, empty unless it keeps what it held. */
+  /** Restarts it on the same port, empty unless it is persistent. */
   start(): Promise<void>
-  /** Makes it stand still, with its connections open. */
+  /** Suspends the process; its connections stay open. */
   pause(): void
   resume(): void
   remove(): Promise<void>
 }
 
 /**
- * A Redis of the test's own.
+ * Starts a Redis.
  *
- * @param keeps whether it has its data again after `kill` and `start`, every command that was answered
+ * @param persistent whether every acknowledged command survives `kill` and `start`
  */
-export async function startRedis(keeps = false): Promise<TestRedis> {
+export async function startRedis(persistent = false): Promise<TestRedis> {
   const port = await freePort()
   const directory = mkdtempSync(join(tmpdir(), 'guildhall-redis-'))
   let server: ChildProcess | null = null
@@ -187,9 +187,11 @@ export async function startRedis(keeps = false): Promise<TestRedis> {
   }
   const start = async () => {
     const options = ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, '--save', '']
-    const kept = keeps ? ['--appendonly', 'yes', '--appendfsync', 'always'] : ['--appendonly', 'no']
-    server = spawn('redis-server', [...options, ...kept], { stdio: 'ignore' })
-    while (!(await answers(port))) await Bun.sleep(5)
+    const persistence = persistent
+      ? ['--appendonly', 'yes', '--appendfsync', 'always']
+      : ['--appendonly', 'no']
+    server = spawn('redis-server', [...options, ...persistence], { stdio: 'ignore' })
+    while (!(await acceptsConnections(port))) await Bun.sleep(5)
   }
   await start()
   const remove = async () => {
@@ -201,7 +203,7 @@ export async function startRedis(keeps = false): Promise<TestRedis> {
   return { url, kill, start, pause: signal('SIGSTOP'), resume: signal('SIGCONT'), remove }
 }
 
-function answers(port: number): Promise<boolean> {
+function acceptsConnections(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     socket.once('error', () => resolve(false))

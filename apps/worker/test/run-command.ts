@@ -12,15 +12,15 @@ const program = (name: string) => join(import.meta.dir, `../src/${name}.ts`)
 
 type Environment = Record<string, string>
 
-/** How a command ended, and what it said. */
-export interface Ended {
+/** The exit status and output of a command. */
+export interface CommandResult {
   status: number
-  output: string
-  told: string
+  stdout: string
+  stderr: string
 }
 
-/** Starts a command as an operator does. */
-export function begin(name: 'back-up' | 'restore', environment: Environment, ...args: string[]) {
+/** Starts a command. */
+export function startCommand(name: 'back-up' | 'restore', environment: Environment, ...args: string[]) {
   return Bun.spawn([process.execPath, program(name), ...args], {
     env: { ...process.env, ...environment },
     stdout: 'pipe',
@@ -28,11 +28,11 @@ export function begin(name: 'back-up' | 'restore', environment: Environment, ...
   })
 }
 
-/** Runs a command to its end. */
-export async function run(...given: Parameters<typeof begin>): Promise<Ended> {
-  const child = begin(...given)
-  const [output, told] = await Promise.all([child.stdout.text(), child.stderr.text()])
-  return { status: await child.exited, output, told }
+/** Runs a command until it exits. */
+export async function runCommand(...args: Parameters<typeof startCommand>): Promise<CommandResult> {
+  const child = startCommand(...args)
+  const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text()])
+  return { status: await child.exited, stdout, stderr }
 }
 
 /** An empty, migrated database and an empty directory, with the other settings of a service. */
@@ -42,7 +42,7 @@ export interface Target {
   environment: Environment
 }
 
-/** Makes somewhere to restore into; it goes with the test file. */
+/** Creates a restore target, which is removed after the test file. */
 export async function emptyTarget(service: TestService, settings: Environment = {}): Promise<Target> {
   const { drop, ...database } = await cloneTemplate()
   const directory = await mkdtemp(join(tmpdir(), 'guildhall-restored-'))
@@ -50,11 +50,11 @@ export async function emptyTarget(service: TestService, settings: Environment = 
     await drop()
     await rm(directory, { recursive: true, force: true })
   })
-  const places = { DATABASE_URL: database.url, STORAGE_DIRECTORY: directory }
-  return { database, directory, environment: { ...service.environment, ...places, ...settings } }
+  const stores = { DATABASE_URL: database.url, STORAGE_DIRECTORY: directory }
+  return { database, directory, environment: { ...service.environment, ...stores, ...settings } }
 }
 
-/** Starts a server on what was restored, which tells the addresses of the service it came from. */
+/** Starts a server on a restored service, with the public URLs of the original. */
 export async function serverOn({ environment }: Target) {
   const port = await freePort()
   const url = `http://localhost:${port}`

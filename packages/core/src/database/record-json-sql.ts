@@ -2,9 +2,9 @@
  * How a column is encoded as JSON: `plain` is text that needs no escaping, such as an id; `name` is only the name of a
  * JSON object.
  */
-export type PresentedAs = 'text' | 'plain' | 'number' | 'boolean' | 'list' | 'json' | 'name' | 'instant'
+export type JsonEncoding = 'text' | 'plain' | 'number' | 'boolean' | 'list' | 'json' | 'name' | 'instant'
 
-const expressions: Record<PresentedAs, (column: string) => string> = {
+const expressions: Record<JsonEncoding, (column: string) => string> = {
   text: (column) => `coalesce(to_json(new.${column})::text, 'null')`,
   plain: (column) => `coalesce('"' || new.${column} || '"', 'null')`,
   number: (column) => `coalesce(new.${column}::text, 'null')`,
@@ -22,7 +22,7 @@ const expressions: Record<PresentedAs, (column: string) => string> = {
  *
  * @param columns each column in snake case with its encoding; in the JSON its name is in camel case
  */
-export function presentedRow(columns: Record<string, PresentedAs>): string {
+export function recordJsonSql(columns: Record<string, JsonEncoding>): string {
   const members = Object.entries(columns).map(([column, as], index) => {
     const name = column.replace(/_[a-z]/g, (letters) => (letters[1] ?? '').toUpperCase())
     return `'${index === 0 ? '{' : ','}"${name}":', ${expressions[as](column)}`
