@@ -20,12 +20,12 @@ afterAll(async () => browser?.close())
 
 describe('in a real browser', () => {
   chromiumTest(
-    'the reference shows every group of operations, from this service alone and without a fault',
+    'the reference shows every group of operations, without errors or external requests',
     async () => {
       const page = await browser.newPage()
-      const faults: string[] = []
+      const errors: string[] = []
       const elsewhere: string[] = []
-      page.on('pageerror', (error) => faults.push(error.message))
+      page.on('pageerror', (error) => errors.push(error.message))
       page.on('request', (request) => {
         if (!request.url().startsWith(service.url) && !request.url().startsWith('data:'))
           elsewhere.push(request.url())
@@ -35,7 +35,7 @@ describe('in a real browser', () => {
       for (const group of ['Membership levels', 'Users', 'API keys', 'Audit log', 'Platform']) {
         expect(await page.getByText(group, { exact: true }).count()).toBeGreaterThan(0)
       }
-      expect({ faults, elsewhere }).toEqual({ faults: [], elsewhere: [] })
+      expect({ errors, elsewhere }).toEqual({ errors: [], elsewhere: [] })
     },
     60_000,
   )
@@ -69,7 +69,7 @@ describe('in a real browser', () => {
   )
 
   chromiumTest(
-    'the SDK for pages reads what is published from a page of another origin, and the faults it is told',
+    'the public SDK reads published records and error responses from another origin',
     async () => {
       const { live, keys } = service.client
       await live.jobs.create({ title: 'Pilot', employer: 'Port of Bristol', status: 'published' })
@@ -87,13 +87,13 @@ describe('in a real browser', () => {
           const { publicSdk } = globalThis as unknown as { publicSdk: typeof import('@guildhall/sdk/public') }
           const guildhall = new publicSdk.PublicGuildhall({ publishableKey, baseUrl })
           const jobs = await guildhall.jobs.list().toArray()
-          const error = await guildhall.jobs.get('nobody').catch((fault: unknown) => fault)
-          const told = error instanceof publicSdk.NotFoundError && typeof error.requestId === 'string'
-          return { titles: jobs.map(({ title }) => title), told }
+          const error = await guildhall.jobs.get('unknown').catch((cause: unknown) => cause)
+          const isNotFound = error instanceof publicSdk.NotFoundError && typeof error.requestId === 'string'
+          return { titles: jobs.map(({ title }) => title), isNotFound }
         },
         { publishableKey: keys.live.publishable, baseUrl: service.url },
       )
-      expect(seen).toEqual({ titles: ['Pilot'], told: true })
+      expect(seen).toEqual({ titles: ['Pilot'], isNotFound: true })
     },
     60_000,
   )

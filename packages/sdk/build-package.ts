@@ -30,7 +30,7 @@ export async function buildPackage(directory: string): Promise<void> {
   await Bun.write(join(directory, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
   for (const file of ['README.md', 'openapi.json'])
     await copyFile(join(import.meta.dir, file), join(directory, file))
-  // A module for each file, so that whoever bundles it takes what it uses.
+  // One module per file, so that bundlers can drop unused ones.
   await $`bun x tsc -p ${join(import.meta.dir, 'tsconfig.build.json')} --outDir ${directory}`.quiet()
   await nameDeclarations(directory)
   await Bun.write(join(directory, 'REFERENCE.md'), await buildReference(directory))

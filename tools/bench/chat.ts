@@ -17,7 +17,7 @@ type Library = {
   files: Map<string, string>
 }
 
-type Judged = { first: boolean; third: boolean; answered: boolean; right: boolean }
+type QuestionResult = { first: boolean; third: boolean; answered: boolean; right: boolean }
 
 /**
  * Chat without a language model: questions about the demo library with known pages, a third of them held out from
@@ -25,37 +25,37 @@ type Judged = { first: boolean; third: boolean; answered: boolean; right: boolea
  */
 export async function chat(bench: Workbench): Promise<Finding[]> {
   const association = await bench.createAssociation()
-  const library = await fill(bench, association)
+  const library = await createLibrary(bench, association)
   const staff = association.guildhall
-  const member = await memberOf(bench, association, 'active')
-  const lapsed = await memberOf(bench, association, 'lapsed')
+  const member = await createMember(bench, association, 'active')
+  const lapsed = await createMember(bench, association, 'lapsed')
   const cited = { right: 0, all: 0 }
   const ask = async (guildhall: Guildhall, query: string) => {
     const answer = await guildhall.chat.ask(query)
-    await judgeSources(library, answer, cited)
+    await countVerbatimExcerpts(library, answer, cited)
     return answer
   }
-  const judged = await judgeAll(library, staff, ask)
-  const refused = await inOrder(
+  const results = await evaluateQuestions(library, staff, ask)
+  const refused = await mapInSequence(
     unanswerable,
     async (query) => (await ask(staff, query)).status !== 'answered',
   )
   const leaks = await countLeaks(library, member, ask)
-  const pointed = await inOrder(
+  const lockedSuggestions = await mapInSequence(
     [
       ['a member', member],
-      ['who may open public ones alone', lapsed],
+      ['with access to public resources only', lapsed],
     ] as const,
     ([who, guildhall]) => measureLockedSuggestions(library, who, guildhall),
   )
   return [
-    ...hits(
+    ...accuracyFindings(
       'tuned questions',
-      judged.filter((_, index) => !isHeldOut(index)),
+      results.filter((_, index) => !isHeldOut(index)),
     ),
-    ...hits(
+    ...accuracyFindings(
       'held-out questions',
-      judged.filter((_, index) => isHeldOut(index)),
+      results.filter((_, index) => isHeldOut(index)),
     ),
     atMost(
       'unanswerable questions answered',
@@ -68,12 +68,12 @@ export async function chat(bench: Workbench): Promise<Finding[]> {
     ),
     atLeast('excerpts found verbatim on the cited page', cited.right / cited.all, 1, `of ${cited.all}`),
     atMost('leaks', leaks.leaked, 0, '', `in ${leaks.asked} answers`),
-    ...pointed,
+    ...lockedSuggestions,
     ...(await chatSpeed(bench)),
   ]
 }
 
-async function fill({ admin }: Workbench, { id, guildhall }: Association): Promise<Library> {
+async function createLibrary({ admin }: Workbench, { id, guildhall }: Association): Promise<Library> {
   await seedLibrary({ guildhall, oneOf: 1 })
   for (const { name, pages, accessLevel } of traps)
     await guildhall.resources.upload(new Blob([pdf(...pages)]), {
@@ -93,7 +93,7 @@ async function fill({ admin }: Workbench, { id, guildhall }: Association): Promi
   return { admin, id, files: new Map(rows.map((row) => [row.id, row.file])) }
 }
 
-async function memberOf(
+async function createMember(
   { url }: Workbench,
   { guildhall }: Association,
   status: 'active' | 'lapsed',
@@ -106,8 +106,8 @@ async function memberOf(
 
 type Ask = (guildhall: Guildhall, query: string) => Promise<ChatAnswer>
 
-function judgeAll(library: Library, staff: Guildhall, ask: Ask): Promise<Judged[]> {
-  return inOrder(answerable, async (question) => {
+function evaluateQuestions(library: Library, staff: Guildhall, ask: Ask): Promise<QuestionResult[]> {
+  return mapInSequence(answerable, async (question) => {
     const { status, sources, results } = await ask(staff, question.question)
     const answered = status === 'answered'
     // Without an answer, the response offers the nearest pages.
@@ -117,7 +117,7 @@ function judgeAll(library: Library, staff: Guildhall, ask: Ask): Promise<Judged[
           (highlights?.text ?? []).slice(0, 1).map(({ pageNumber }) => ({ resourceId: id, pageNumber })),
         )
     const distinct = [...new Map(places.map((place) => [JSON.stringify(place), place])).values()]
-    const right = distinct.map((place) => isRight(library, question, place))
+    const right = distinct.map((place) => isCorrectPage(library, question, place))
     return {
       answered,
       first: right[0] ?? false,
@@ -127,7 +127,7 @@ function judgeAll(library: Library, staff: Guildhall, ask: Ask): Promise<Judged[
   })
 }
 
-function isRight(
+function isCorrectPage(
   { files }: Library,
   { answers }: LibraryQuestion,
   { resourceId, pageNumber }: { resourceId: string; pageNumber: number | null },
@@ -135,8 +135,8 @@ function isRight(
   return answers[files.get(resourceId) ?? '']?.includes(pageNumber ?? 1) ?? false
 }
 
-/** Compares with the database word for word, ignoring white space and hyphenation at line ends. */
-async function judgeSources(
+/** Counts the excerpts that occur verbatim on the cited page, ignoring white space and hyphenation at line ends. */
+async function countVerbatimExcerpts(
   { admin, id }: Library,
   { sources }: ChatAnswer,
   cited: { right: number; all: number },
@@ -156,7 +156,7 @@ async function countLeaks(library: Library, member: Guildhall, ask: Ask) {
   const closed: { id: string; text: string }[] = await library.admin`
     select t.id, p.text from resource_pages p join resources t on t.client_id = p.client_id and t.id = p.resource_id
     where t.client_id = ${library.id} and (t.access_level in ('premium', 'paid') or t.status = 'draft')`
-  const pieces = closed.flatMap(({ text }) =>
+  const sentences = closed.flatMap(({ text }) =>
     text
       .split(/[\n.]/)
       .map((line) => line.trim())
@@ -168,7 +168,7 @@ async function countLeaks(library: Library, member: Guildhall, ask: Ask) {
     where t.client_id = ${library.id} and t.access_level not in ('premium', 'paid') and t.status = 'published'
     union all select concat_ws(' ', name, description, excerpt) from resources where client_id = ${library.id}`
   const openText = open.map(({ text }) => text).join('\n')
-  const secrets = pieces.filter((piece) => !openText.includes(piece))
+  const secrets = sentences.filter((piece) => !openText.includes(piece))
   const ids = new Set(closed.map(({ id }) => id))
   const questions = [
     ...locked.map(({ question }) => question),
@@ -189,7 +189,7 @@ async function countLeaks(library: Library, member: Guildhall, ask: Ask) {
   return counts
 }
 
-/** How many questions that only closed resources answer name one of them, and how many other questions name any. */
+/** Measures how often the right locked resource is suggested when only locked ones have the answer, and how often any is suggested otherwise. */
 async function measureLockedSuggestions(
   library: Library,
   who: string,
@@ -223,20 +223,20 @@ async function openFiles(guildhall: Guildhall, { files }: Library): Promise<Map<
   return open
 }
 
-function hits(which: string, judged: Judged[]): Finding[] {
-  const share = (of: keyof Judged) => judged.filter((one) => one[of]).length / judged.length
+function accuracyFindings(which: string, results: QuestionResult[]): Finding[] {
+  const share = (of: keyof QuestionResult) => results.filter((one) => one[of]).length / results.length
   const rounded = (value: number) => Math.round(value * 1000) / 1000
   return [
     atLeast(
       `${which}: correct page in the top three`,
       share('third'),
       0.9,
-      `${judged.length} questions; first ${rounded(share('first'))}, answered ${rounded(share('answered'))}, answered from a correct page ${rounded(share('right'))}`,
+      `${results.length} questions; first ${rounded(share('first'))}, answered ${rounded(share('answered'))}, answered from a correct page ${rounded(share('right'))}`,
     ),
   ]
 }
 
-async function inOrder<Item, Result>(
+async function mapInSequence<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {

@@ -18,9 +18,8 @@ const BARE = join(import.meta.dir, 'bare-pdf-text.ts')
 const READER = join(import.meta.dir, '../../packages/documents/src/process-child.ts')
 
 /**
- * A PDF of 600 pages of the demo association's texts, read as the worker reads it (a process of its own, limits,
- * cleaned text, language, excerpt, a picture of the first page, pages written to a file), against a process that asks
- * pdf.js for the same text and keeps nothing.
+ * Reads a PDF of 600 pages as the worker does (a separate process with limits; cleaned text, language, excerpt, a preview
+ * of the first page, pages written to a file), against a process that extracts the same text with pdf.js and discards it.
  */
 export async function documents(bench: Workbench): Promise<Finding[]> {
   const directory = mkdtempSync(join(tmpdir(), 'guildhall-bench-documents-'))

@@ -11,7 +11,7 @@ import type { Association, Workbench } from './workbench.ts'
 const EVENTS = 6_000
 const ASSOCIATIONS = 20
 const ROUNDS = 5
-const EVENTS_A_SECOND = 50
+const EVENTS_PER_SECOND = 50
 const LATENCY_SECONDS = 8
 
 type Receiver = { origin: string; seen(): Promise<Seen>; forget(): Promise<Seen> }
@@ -75,7 +75,7 @@ async function overQueue(
       `${perSecond('ours')}, bare ${perSecond('bare')}`,
     ),
     atMost(
-      `events over ${name}: p50 delay from response to receiver at ${EVENTS_A_SECOND} events a second`,
+      `events over ${name}: p50 delay from response to receiver at ${EVENTS_PER_SECOND} events a second`,
       median(delays),
       50,
       ' ms',
@@ -117,24 +117,24 @@ async function latencies(receiver: Receiver, { guildhall }: Association): Promis
     events: ['member.created'],
   })
   await receiver.forget()
-  const answered = new Map<string, number>()
+  const createdAtById = new Map<string, number>()
   const making: Promise<void>[] = []
-  for (let made = 0; made < EVENTS_A_SECOND * LATENCY_SECONDS; made++) {
+  for (let made = 0; made < EVENTS_PER_SECOND * LATENCY_SECONDS; made++) {
     making.push(
       guildhall.members
         .create({ email: `${crypto.randomUUID()}@example.org`, firstName: 'Ada', lastName: 'Lovelace' })
-        .then(({ id }) => void answered.set(id, now())),
+        .then(({ id }) => void createdAtById.set(id, now())),
     )
-    await Bun.sleep(1000 / EVENTS_A_SECOND)
+    await Bun.sleep(1000 / EVENTS_PER_SECOND)
   }
   await Promise.all(making)
   let { arrivals } = await receiver.seen()
-  while (Object.keys(arrivals).length < answered.size) {
+  while (Object.keys(arrivals).length < createdAtById.size) {
     await Bun.sleep(20)
     arrivals = (await receiver.seen()).arrivals
   }
   await guildhall.webhooks.delete(webhook.id)
-  return [...answered].map(([id, at]) => Math.max(0, (arrivals[id] as number) - at))
+  return [...createdAtById].map(([id, at]) => Math.max(0, (arrivals[id] as number) - at))
 }
 
 /** The same creates with and without events, alternating. */

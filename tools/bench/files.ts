@@ -28,12 +28,12 @@ export async function files(bench: Workbench): Promise<Finding[]> {
   await writeForm(form, sound)
   const bare = await startBare(stack, sound)
   const association = await bench.createAssociation()
-  const times: Record<Way, number[]> = { form: [], parts: [], bare: [], synced: [] }
+  const times: Record<UploadKind, number[]> = { form: [], parts: [], bare: [], synced: [] }
   const downloads: [ours: number, bare: number][] = []
-  const memory: Record<Way, number[]> = { form: [], parts: [], bare: [], synced: [] }
+  const memory: Record<UploadKind, number[]> = { form: [], parts: [], bare: [], synced: [] }
   for (let round = 0; round <= ROUNDS; round++) {
     let id = ''
-    const ways: Record<Way, () => Promise<number>> = {
+    const ways: Record<UploadKind, () => Promise<number>> = {
       form: async () => {
         const made = await upload(bench, association, form)
         id = made.id
@@ -44,13 +44,13 @@ export async function files(bench: Workbench): Promise<Finding[]> {
       synced: () => timed(() => put(new URL('/synced', bare), form)),
     }
     // The order alternates, because one run's cached writes can slow the next.
-    const order = Object.keys(ways) as Way[]
+    const order = Object.keys(ways) as UploadKind[]
     for (const way of round % 2 === 0 ? order : order.toReversed()) {
       const idle = residentMemory([bench.server.pid])
       resetPeak([bench.server.pid])
       const seconds = await ways[way]()
       const peak = peakMemory([bench.server.pid]) - idle
-      await untilQuiet(association, bare)
+      await waitUntilIdle(association, bare)
       if (round === 0) continue
       times[way].push(seconds)
       memory[way].push(peak)
@@ -59,7 +59,7 @@ export async function files(bench: Workbench): Promise<Finding[]> {
     const ours = () =>
       timed(() => read(`${bench.url.origin}/api/resources/${id}/download`, { authorization }))
     const theirs = () => timed(() => read(bare.href, {}))
-    // Both files are in the page cache, which uploads bypass.
+    // Uploads bypass the page cache; this reads the file into it, where the bare file already is.
     await ours()
     const first = round % 2 === 0 ? await ours() : null
     const bareDownload = await theirs()
@@ -67,11 +67,11 @@ export async function files(bench: Workbench): Promise<Finding[]> {
     if (round > 0) downloads.push([download, bareDownload])
   }
   const waits = await measureWaits(bench, association, form, bare)
-  const against = (one: Way, other: Way) =>
+  const against = (one: UploadKind, other: UploadKind) =>
     times[one].map((time, round): [number, number] => [time, times[other][round] ?? 0])
   return [
     ratio('upload of 500 MB, throughput against Bun.write(file, request)', against('form', 'bare'), 0.5),
-    // An acknowledged upload survives a power failure; the sync for that is missing in the baseline.
+    // An acknowledged upload survives a power failure, which takes a sync; this baseline has one too.
     ratio(
       'upload of 500 MB, throughput against Bun.write(file, request) and a sync',
       against('form', 'synced'),
@@ -96,10 +96,10 @@ export async function files(bench: Workbench): Promise<Finding[]> {
   ]
 }
 
-/** The kinds of upload: ours as one form and in parts, and plain Bun's. */
-type Way = 'form' | 'parts' | 'bare' | 'synced'
+/** The service’s uploads, as one form and in parts; plain Bun’s, without and with a sync. */
+type UploadKind = 'form' | 'parts' | 'bare' | 'synced'
 
-/** Seconds from the last byte to the response, of ours and of the bare server with a sync, alternating. */
+/** Seconds from the last byte to the response, for the service and the bare server with a sync, alternating. */
 async function measureWaits(
   bench: Workbench,
   association: Association,
@@ -119,21 +119,21 @@ async function measureWaits(
       path,
       bytesPerSecond,
     })
-    await untilQuiet(association, bare)
+    await waitUntilIdle(association, bare)
     const synced = await waitAfterPacedUpload(new URL('/synced', bare).href, {
       method: 'PUT',
       headers: {},
       path,
       bytesPerSecond,
     })
-    await untilQuiet(association, bare)
+    await waitUntilIdle(association, bare)
     waits.push([ours, synced])
   }
   return waits
 }
 
 /** Waits until the worker is idle and all writes are on disk, so that the next run does not pay for them. */
-async function untilQuiet({ guildhall }: Association, bare: URL): Promise<void> {
+async function waitUntilIdle({ guildhall }: Association, bare: URL): Promise<void> {
   await fetch(bare, { method: 'DELETE' })
   const waits = async () =>
     (await guildhall.resources.list()).items.some(({ processing }) =>
@@ -165,7 +165,7 @@ async function upload(
 ): Promise<{ id: string; seconds: number }> {
   let id = ''
   const seconds = await timed(async () => {
-    const answer = await fetch(`${bench.url.origin}/api/resources`, {
+    const response = await fetch(`${bench.url.origin}/api/resources`, {
       method: 'POST',
       body: Bun.file(form),
       headers: {
@@ -173,22 +173,22 @@ async function upload(
         'content-type': `multipart/form-data; boundary=${boundary}`,
       },
     })
-    const record = (await answer.json()) as { id: string }
-    if (answer.status !== 201) throw new Error(`The upload was rejected: ${JSON.stringify(record)}`)
+    const record = (await response.json()) as { id: string }
+    if (response.status !== 201) throw new Error(`The upload was rejected: ${JSON.stringify(record)}`)
     id = record.id
   })
   return { id, seconds }
 }
 
-/** As the SDK uploads large files. */
+/** The SDK uploads large files in parts. */
 function uploadInParts({ guildhall }: Association, path: string): Promise<number> {
   return timed(() => guildhall.resources.upload({ path }, { name: 'Silence' }))
 }
 
 async function read(address: string, headers: Record<string, string>): Promise<void> {
-  const answer = await fetch(address, { headers })
+  const response = await fetch(address, { headers })
   let bytes = 0
-  for await (const piece of answer.body ?? []) bytes += piece.byteLength
+  for await (const chunk of response.body ?? []) bytes += chunk.byteLength
   if (bytes !== FILE_BYTES) throw new Error(`Expected ${FILE_BYTES} bytes of ${address}, received ${bytes}.`)
 }
 
@@ -221,8 +221,8 @@ async function writeForm(path: string, file: string): Promise<void> {
   const part = (name: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`
   const sink = Bun.file(path).writer({ highWaterMark: 8 * 1024 * 1024 })
   sink.write(`${part('name')}\r\n\r\nSilence\r\n${part('file')}; filename="silence.wav"\r\n\r\n`)
-  for await (const piece of Bun.file(file).stream()) {
-    sink.write(piece)
+  for await (const chunk of Bun.file(file).stream()) {
+    sink.write(chunk)
     await sink.flush()
   }
   sink.write(`\r\n--${boundary}--\r\n`)

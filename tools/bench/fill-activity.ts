@@ -3,17 +3,18 @@ import { fillMembers } from './fill.ts'
 import { fillLibrary } from './fill-library.ts'
 import type { Association } from './workbench.ts'
 
-/** Of the year before today. */
+/** The days before today. */
 const DAYS = 365
 const RESOURCES = 300
 const PEOPLE = 1500
 
 /**
- * Gives associations a year of activity by SQL, the last of them much more than the others: fewer deeds at weekends, few
- * resources and people that do most, a fifth of it by visitors. The indexes are made afterwards, which takes half the time.
+ * Inserts a year of activity by SQL: less at weekends, concentrated on few resources and people, a fifth of it by
+ * visitors. Indexes are created afterwards, which halves the time.
  *
- * @param rows how many of each association
- * @param named so many of the associations, and the last, have the resources and members that their activity is of
+ * @param rows the number of rows of each association
+ * @param named the number of associations whose activity refers to existing resources and members; the last one's does
+ *   too
  */
 export async function fillActivity(
   admin: SQL,

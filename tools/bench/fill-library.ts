@@ -1,14 +1,14 @@
 import type { SQL } from 'bun'
 
-/** So many different words are in use, the frequent ones as frequent as in real texts (Zipf's law). */
+/** The number of distinct words; their frequencies follow Zipf's law. */
 const VOCABULARY = 30_000
-const WORDS_A_DOCUMENT = 150
+const WORDS_PER_DOCUMENT = 150
 const BATCH = 2_000
 const onsets = 'b br c ch d f fl g gr h k l m n p pl qu r s st t tr v w'.split(' ')
 const vowels = 'a e i o u ea'.split(' ')
 const codas = ['', '', '', 'l', 'm', 'n', 'nd', 'r', 's', 'st', 't', 'x']
 
-/** The frequent ones come first and are short; as in a language, few differ by a letter only. */
+/** The most frequent words come first and are short. As in real languages, few differ by one letter only. */
 export const vocabulary: readonly string[] = makeVocabulary()
 
 function makeVocabulary(): string[] {
@@ -22,7 +22,7 @@ function makeVocabulary(): string[] {
   return [...words]
 }
 
-/** Numbers from 0 to 1 that are the same in every run (a linear congruential generator). */
+/** Reproducible random numbers from 0 to 1 (a linear congruential generator). */
 export function numbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -37,8 +37,8 @@ function text(next: () => number, words: number): string {
 }
 
 /**
- * Gives an association a library of documents of a page each, by SQL past row-level security; the tables' own triggers
- * index them, and what the worker would learn from them is learnt at once.
+ * Inserts one-page documents by SQL, bypassing row-level security. Triggers index them; the search lexicon, which the
+ * worker would fill, is filled here.
  */
 export async function fillLibrary(admin: SQL, clientId: string, count: number): Promise<void> {
   const [file] = await admin.unsafe(
@@ -55,7 +55,7 @@ export async function fillLibrary(admin: SQL, clientId: string, count: number): 
       n: first + index,
       name: text(next, 4),
       description: text(next, 20),
-      page: text(next, WORDS_A_DOCUMENT),
+      page: text(next, WORDS_PER_DOCUMENT),
     }))
     await admin.unsafe(insertBatch, [clientId, file.id, JSON.stringify(rows)])
   }
@@ -68,7 +68,7 @@ export async function fillLibrary(admin: SQL, clientId: string, count: number): 
   await admin.unsafe('delete from search_changes where client_id = $1::uuid', [clientId])
 }
 
-/** Done once everything is there. */
+/** Call after all inserts. */
 export async function tidyLibrary(admin: SQL): Promise<void> {
   for (const table of ['resources', 'resource_pages', 'resource_search', 'search_lexicon'])
     await admin.unsafe(`vacuum analyze ${table}`)

@@ -1,9 +1,8 @@
 import type { SQL } from 'bun'
 
 /**
- * Gives an association many members, believable in size, by SQL: through the API it would take longer than what is
- * measured. Runs as the database's superuser, past row-level security; the table's own trigger presents the rows, and they
- * are counted here as the service's own statements do.
+ * Inserts many members of realistic size by SQL, which is much faster than the API. Runs as a superuser, bypassing
+ * row-level security. The record trigger writes the JSON; the row count is updated here, as the service does.
  */
 export async function fillMembers(admin: SQL, clientId: string, count: number): Promise<void> {
   await admin.unsafe(`

@@ -14,9 +14,9 @@ import { median } from './rounds.ts'
 const SIZES = [5, 49]
 const ROUNDS = 3
 const FACT_ROUNDS = 20
-const LOOK_MILLISECONDS = 20
+const SAMPLE_INTERVAL_MS = 20
 
-/** A measured run: what was made, in seconds of the clock, and the most memory that any of its processes held. */
+/** The result, wall-clock time and peak memory of any process of a run. */
 interface Run {
   made: GeneratedContent
   seconds: number
@@ -24,8 +24,8 @@ interface Run {
 }
 
 /**
- * Podcasts and infographics of a document of 5 pages and of one of 49, as the worker makes them: seconds of speech in a
- * second of work, pages looked through for facts in a second, and the memory of the processes that do it.
+ * Generates podcasts and infographics of 5 and 49 pages as the worker does: seconds of speech per second, pages per
+ * second of fact extraction, and the memory of the processes.
  */
 export async function generation(): Promise<Finding[]> {
   const directory = mkdtempSync(join(tmpdir(), 'guildhall-bench-generation-'))
@@ -33,8 +33,8 @@ export async function generation(): Promise<Finding[]> {
     const podcasts: Run[] = []
     const pictures: Run[] = []
     for (const size of SIZES) {
-      podcasts.push(await middle(() => make(directory, 'podcast', size)))
-      pictures.push(await middle(() => make(directory, 'infographic', size)))
+      podcasts.push(await medianRun(() => generate(directory, 'podcast', size)))
+      pictures.push(await medianRun(() => generate(directory, 'infographic', size)))
     }
     const speech = podcasts.map(({ made, seconds }) => (made.durationSeconds ?? 0) / seconds)
     const facts = SIZES.map(pagesPerSecond)
@@ -93,7 +93,7 @@ export async function generation(): Promise<Finding[]> {
   }
 }
 
-/** The pages of the demo documents, one after the other; a page that comes again has a word of its own in each sentence. */
+/** The pages of the demo documents, repeated as needed. Repeated pages get a distinct word in each sentence. */
 function pagesOf(size: number): PageText[] {
   const texts = textDocuments
     .filter(({ fileName }) => fileName.endsWith('.pdf'))
@@ -108,14 +108,14 @@ function pagesOf(size: number): PageText[] {
   }))
 }
 
-/** The run whose time is the median. */
-async function middle(work: () => Promise<Run>): Promise<Run> {
+/** The run with the median time. */
+async function medianRun(work: () => Promise<Run>): Promise<Run> {
   const runs: Run[] = []
   for (let round = 0; round < ROUNDS; round++) runs.push(await work())
   return runs.toSorted((a, b) => a.seconds - b.seconds)[Math.floor(ROUNDS / 2)] as Run
 }
 
-async function make(directory: string, kind: MakeInput['kind'], size: number): Promise<Run> {
+async function generate(directory: string, kind: MakeInput['kind'], size: number): Promise<Run> {
   const outputDirectory = mkdtempSync(join(directory, 'made-'))
   const pagesPath = join(outputDirectory, 'pages.ndjson')
   writeFileSync(
@@ -139,7 +139,7 @@ async function make(directory: string, kind: MakeInput['kind'], size: number): P
   let peak = 0
   const watch = setInterval(() => {
     peak = Math.max(peak, ...children().map((pid) => peakMemory([pid]) || 0))
-  }, LOOK_MILLISECONDS)
+  }, SAMPLE_INTERVAL_MS)
   const from = performance.now()
   const result = await makeContent(
     input,
@@ -151,18 +151,18 @@ async function make(directory: string, kind: MakeInput['kind'], size: number): P
   return { made: result.made, seconds: (performance.now() - from) / 1000, peak }
 }
 
-/** The processes that this one started. */
+/** The child processes of this process. */
 function children(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((name) => {
       try {
-        // The name of a program may hold spaces: what comes after its bracket is fixed (proc(5), stat).
+        // The program name may contain spaces; the fields after its parenthesis are fixed (proc(5), stat).
         return (
           readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1] === String(process.pid)
         )
       } catch {
-        // It has ended since it was listed.
+        // It exited after it was listed.
         return false
       }
     })

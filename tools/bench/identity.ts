@@ -10,15 +10,14 @@ import { alternate, type Contender, median } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
 const CONNECTIONS = 16
-const EVENTS_A_ROUND = 8_000
+const EVENTS_PER_ROUND = 8_000
 const USERS = 20_000
-/** What the broker takes about one directory, in a second. */
-const BROKERS_LIMIT = 4
+/** The broker’s rate limit for one directory, in requests per second. */
+const BROKER_RATE_LIMIT = 4
 
 /**
- * Events of the identity broker, their signature checked and stored, against a bare handler that only inserts the row;
- * and a directory of 20,000 people gone through, against fetching its pages, both within what the broker takes of one
- * caller. Ends the bench's own worker.
+ * Verifies and stores broker events, against a bare handler that only inserts the row; and syncs a directory of 20,000
+ * users, against fetching its pages, both within the broker's rate limit. Stops the workbench's worker.
  */
 export async function identity(bench: Workbench): Promise<Finding[]> {
   await using stack = new AsyncDisposableStack()
@@ -32,18 +31,18 @@ export async function identity(bench: Workbench): Promise<Finding[]> {
     PORT: String(port),
     BASE_URL: url.origin,
     ...broker.environment(`${url.origin}/auth/callback/broker`),
-    BROKER_REQUESTS_PER_SECOND: String(BROKERS_LIMIT),
+    BROKER_REQUESTS_PER_SECOND: String(BROKER_RATE_LIMIT),
   }
   const server = startServerProcess({ environment, output: 'inherit' })
   stack.defer(() => server.stop())
   await untilReady(url.origin, [server])
-  const intakes = await intake(bench, broker, url)
+  const intakeFinding = await measureIntake(bench, broker, url)
   const worker = startWorkerProcess({ environment, output: 'inherit' })
   stack.defer(() => worker.stop())
-  return [intakes, ...(await syncs(bench, broker, environment, await bench.createAssociation()))]
+  return [intakeFinding, ...(await measureSyncs(bench, broker, environment, await bench.createAssociation()))]
 }
 
-async function intake(bench: Workbench, broker: FakeBroker, url: URL): Promise<Finding> {
+async function measureIntake(bench: Workbench, broker: FakeBroker, url: URL): Promise<Finding> {
   const bare = await bench.startBaseline(10)
   await bench.admin.unsafe(`drop table if exists baseline_events;
     create table baseline_events (id text primary key, type text not null, body text not null,
@@ -53,7 +52,7 @@ async function intake(bench: Workbench, broker: FakeBroker, url: URL): Promise<F
     broker.store.users.get(broker.store.addUser(broker.store.addDirectory('org_bench'))) as { id: string },
   )
   const requests = (to: URL) =>
-    Array.from({ length: EVENTS_A_ROUND }, () => {
+    Array.from({ length: EVENTS_PER_ROUND }, () => {
       const body = JSON.stringify(broker.event('dsync.user.updated', data))
       const headers = { 'content-type': 'application/json', 'workos-signature': broker.sign(body) }
       return httpRequest('POST', new URL('/webhooks/broker', to), headers, body)
@@ -65,7 +64,7 @@ async function intake(bench: Workbench, broker: FakeBroker, url: URL): Promise<F
       port: Number(to.port),
       connections: CONNECTIONS,
       seconds: 30,
-      requestLimit: EVENTS_A_ROUND,
+      requestLimit: EVENTS_PER_ROUND,
       requests: requests(to),
     })
   const results = await alternate(contender(url), contender(bare), async () => {})
@@ -80,7 +79,7 @@ async function intake(bench: Workbench, broker: FakeBroker, url: URL): Promise<F
   )
 }
 
-async function syncs(
+async function measureSyncs(
   bench: Workbench,
   broker: FakeBroker,
   environment: Record<string, string>,
@@ -96,14 +95,14 @@ async function syncs(
       { job_title: `Pilot ${made}`, raw_attributes: scimUser(made) },
       groups.slice(0, 1 + (made % 3)),
     )
-  broker.lists.requestsPerSecond = BROKERS_LIMIT
-  const given = { ...environment, DIRECTORY: directoryId, USERS: String(USERS) }
-  const fetched = Number(await run([join(import.meta.dir, 'fetch-pages.ts')], given))
+  broker.lists.requestsPerSecond = BROKER_RATE_LIMIT
+  const workerEnvironment = { ...environment, DIRECTORY: directoryId, USERS: String(USERS) }
+  const fetched = Number(await run([join(import.meta.dir, 'fetch-pages.ts')], workerEnvironment))
   const { identity } = new Guildhall({ apiKey: association.key, baseUrl: environment.BASE_URL ?? '' })
   await identity.settings.update({ organizationId, groupRoles: { Staff: 'ROLE_CLIENT_USER' } })
-  const first = await finished(bench, directoryId, 1)
+  const first = await waitForSync(bench, directoryId, 1)
   await identity.directories.sync(directoryId)
-  const again = await finished(bench, directoryId, 2)
+  const again = await waitForSync(bench, directoryId, 2)
   const detail = (milliseconds: number) =>
     `${(milliseconds / 1000).toFixed(1)} s, fetching ${(fetched / 1000).toFixed(1)} s`
   return [
@@ -118,7 +117,7 @@ async function syncs(
   ]
 }
 
-/** What an identity provider sends of somebody, which the broker hands on as it is. */
+/** A SCIM user, which the broker passes on unchanged as `raw_attributes`. */
 function scimUser(number: number): Record<string, unknown> {
   const email = `pilot.${number}@example.org`
   return {
@@ -151,8 +150,8 @@ function scimUser(number: number): Record<string, unknown> {
   }
 }
 
-/** @returns milliseconds from the request for a sync to its end, once so many of them have ended */
-async function finished({ admin }: Workbench, directoryId: string, count: number): Promise<number> {
+/** Waits for this number of syncs to complete. @returns the duration of the last one in milliseconds */
+async function waitForSync({ admin }: Workbench, directoryId: string, count: number): Promise<number> {
   for (;;) {
     const rows: { status: string; took: number; error: string | null }[] = await admin`
       select status, error_message as error, extract(epoch from finished_at - created_at)::float8 * 1000 as took

@@ -9,8 +9,8 @@ const ROWS = 100_000
 const ROUNDS = 3
 
 /**
- * A CSV of 100,000 members through the API and the worker, against PostgreSQL's COPY of the same rows, as they
- * stand in the database afterwards, into a table of the same definition with the same indexes.
+ * Imports a CSV of 100,000 members through the API and the worker, against PostgreSQL's COPY of the resulting rows into
+ * a table with the same definition and indexes.
  */
 export async function importing(bench: Workbench): Promise<Finding[]> {
   const csv = new Blob([membersCsv(ROWS, new Date())])
@@ -28,13 +28,13 @@ export async function importing(bench: Workbench): Promise<Finding[]> {
         const { id } = await association.guildhall.members.import(csv, { mode: 'create' })
         const done = await association.guildhall.imports.wait(id, { pollInterval: 50 })
         if (done.rows.created !== ROWS)
-          throw new Error(`Not all rows came in: ${JSON.stringify(done).slice(0, 2_000)}`)
+          throw new Error(`Not all rows were imported: ${JSON.stringify(done).slice(0, 2_000)}`)
       }),
     )
     memory.push(peakMemory(pids) - idle)
     copies.push(await copy(bench, association.id))
   }
-  const ratio = median(copies.map((copied, round) => copied / (imports[round] as number)))
+  const ratio = median(copies.map((copySeconds, round) => copySeconds / (imports[round] as number)))
   const speed = (times: number[]) => `${median(times).toFixed(1)} s`
   return [
     atLeast(
@@ -47,7 +47,7 @@ export async function importing(bench: Workbench): Promise<Finding[]> {
   ]
 }
 
-/** Takes the association's rows out to a file of the database server's, and times their way back in. */
+/** Exports the association's rows to a file on the database server. @returns the seconds of copying them back */
 async function copy({ admin }: Workbench, clientId: string): Promise<number> {
   const columns: { name: string }[] = await admin`
     select quote_ident(attname) as name from pg_attribute

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** What the load generator does. It stops at the limit or when the time is up, whichever is first. */
+/** The load generator’s plan. It stops at the request limit or after the time, whichever comes first. */
 export type LoadPlan = {
   hostname: string
   port: number
@@ -10,14 +10,14 @@ export type LoadPlan = {
   requestLimit: number
   /** Whole HTTP requests, sent in turn. */
   requests: string[]
-  /** A text in the requests to put a running number in place of, so that each one creates another record. */
+  /** A placeholder in the requests for a serial number, so that each one creates another record. */
   marker?: string
   firstSerial?: number
 }
 
-/** Milliseconds for `p50` and `p99`. Answers of 300 and above count as failed. */
+/** Milliseconds for `p50` and `p99`. Responses with a status of 300 or above count as failed. */
 export type LoadResult = {
-  answered: number
+  responses: number
   failed: number
   firstError: string | null
   perSecond: number
@@ -28,7 +28,7 @@ export type LoadResult = {
 /**
  * Runs the load generator.
  *
- * @throws Error if any answer was not a success: figures of refusals are worth nothing
+ * @throws Error if any response failed, since the figures would be meaningless
  */
 export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   const child = spawn(process.execPath, [join(import.meta.dir, 'load.ts')], {
@@ -39,12 +39,12 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   const result = JSON.parse(output) as LoadResult
   if (result.failed > 0)
     throw new Error(
-      `${result.failed} of ${result.answered} responses failed: ${result.firstError?.slice(0, 1_000)}`,
+      `${result.failed} of ${result.responses} responses failed: ${result.firstError?.slice(0, 1_000)}`,
     )
   return result
 }
 
-/** Writes an HTTP/1.1 request out. */
+/** Serializes an HTTP/1.1 request. */
 export function httpRequest(
   method: string,
   url: URL,

@@ -2,9 +2,8 @@ import type { LoadPlan, LoadResult } from './load-plan.ts'
 import { ResponseReader } from './response-reader.ts'
 
 /**
- * The load generator, a process of its own: so many keep-alive connections, each of which sends its next request
- * when the answer to the last one is there. Plain sockets and next to no parsing, because it shares the processors
- * with what it measures.
+ * The load generator, a separate process: each keep-alive connection sends its next request after the response to the
+ * last one. Uses plain sockets and minimal parsing, because it shares the CPUs with the server it measures.
  *
  * Reads a plan (JSON) from standard input and writes the result (JSON) to standard output.
  */
@@ -26,7 +25,7 @@ latencies.sort((a, b) => a - b)
 const at = (share: number) =>
   latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
 const result: LoadResult = {
-  answered: latencies.length,
+  responses: latencies.length,
   failed,
   firstError,
   perSecond: latencies.length / seconds,
@@ -72,7 +71,7 @@ function connection(): Promise<void> {
   })
 }
 
-/** The requests in turn. A marker in one is overwritten by a number of its length, different each time. */
+/** Returns the requests in turn. A marker is overwritten by a new number of the same length. */
 function nextRequest(): Buffer {
   const index = sent++ % requests.length
   const request = requests[index] as Buffer

@@ -9,9 +9,9 @@ const MARKER = '@@@@@@@@@@@@'
 const CONNECTIONS = 16
 
 /**
- * A list of 30 of 2,000 members, one member, and the durable making of one, by one server process and by the bare
- * handler. The bare one has as many database connections as make it fastest: few for reading, more where commits
- * wait for the disk together.
+ * A list of 30 of 2,000 members, one member, and a durable create, by one server process and by the bare handler. The
+ * bare handler has the number of database connections that makes it fastest: few for reads, more for writes, whose
+ * commits wait for the disk together.
  */
 export async function membersApi(bench: Workbench): Promise<Finding[]> {
   const association = await bench.createAssociation()
@@ -22,7 +22,7 @@ export async function membersApi(bench: Workbench): Promise<Finding[]> {
   const ids = (await bench.admin`select id from baseline.members limit 500`).map(
     (row: { id: string }) => row.id,
   )
-  await checkSameAnswers(bench.url, reading, association, ids[0])
+  await checkSameResponses(bench.url, reading, association, ids[0])
 
   const list = (url: URL) => [httpRequest('GET', new URL('/api/members', url), headers(association))]
   const get = (url: URL) =>
@@ -76,18 +76,18 @@ function load(url: URL, requestsTo: (url: URL) => string[]): Contender {
   })
 }
 
-/** A comparison is worth something only between the same answers. */
-async function checkSameAnswers(url: URL, bare: URL, association: Association, id: string): Promise<void> {
+/** Both servers must return the same responses, or the comparison is invalid. */
+async function checkSameResponses(url: URL, bare: URL, association: Association, id: string): Promise<void> {
   for (const path of ['/api/members', `/api/members/${id}`]) {
     const [own, other] = await Promise.all(
       [url, bare].map(async (base) => {
-        const answer = await fetch(new URL(path, base), { headers: headers(association) })
-        return { ...((await answer.json()) as object), nextCursor: null }
+        const response = await fetch(new URL(path, base), { headers: headers(association) })
+        return { ...((await response.json()) as object), nextCursor: null }
       }),
     )
     if (!Bun.deepEquals(own, other)) {
       throw new Error(
-        `The bare server answers ${path} differently:\n${JSON.stringify(own)}\n${JSON.stringify(other)}`,
+        `The bare server returns a different response to ${path}:\n${JSON.stringify(own)}\n${JSON.stringify(other)}`,
       )
     }
   }

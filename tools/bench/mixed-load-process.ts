@@ -25,7 +25,7 @@ const result: MixedResult = {
   firstError,
   kinds: outcome.map(({ latencies, failed, bytes }, index) => ({
     name: kinds[index]?.name ?? '',
-    answered: latencies.length,
+    responses: latencies.length,
     failed,
     perSecond: latencies.length / elapsed,
     p50: percentile(latencies, 0.5),
@@ -64,16 +64,16 @@ async function send(kind: Kind, { latencies }: { latencies: number[] }): Promise
   const of = outcome[kinds.indexOf(kind)]
   const since = performance.now()
   try {
-    const answer = await fetch(server + path, {
+    const response = await fetch(server + path, {
       method: kind.method,
       headers: kind.headers,
       body: body ?? null,
     })
-    const bytes = await answer.bytes()
+    const bytes = await response.bytes()
     latencies.push(performance.now() - since)
     if (of) of.bytes += bytes.byteLength
-    if (answer.status === kind.status) return
-    fail(`${kind.method} ${path}: ${answer.status} ${new TextDecoder().decode(bytes.subarray(0, 500))}`)
+    if (response.status === kind.status) return
+    fail(`${kind.method} ${path}: ${response.status} ${new TextDecoder().decode(bytes.subarray(0, 500))}`)
   } catch (error) {
     fail(`${kind.method} ${path}: ${error}`)
   }
@@ -85,10 +85,10 @@ function fail(error: string): void {
 }
 
 function form(size: number, count: number): FormData {
-  const made = new FormData()
-  made.set('name', `Uploaded ${count}`)
-  made.set('file', new File([pdf(`Number ${count}`), Buffer.alloc(size, ' ')], 'uploaded.pdf'))
-  return made
+  const data = new FormData()
+  data.set('name', `Uploaded ${count}`)
+  data.set('file', new File([pdf(`Number ${count}`), Buffer.alloc(size, ' ')], 'uploaded.pdf'))
+  return data
 }
 
 function percentile(latencies: number[], share: number): number {

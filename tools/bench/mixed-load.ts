@@ -24,7 +24,7 @@ export type MixedResult = {
   firstError: string | null
   kinds: {
     name: string
-    answered: number
+    responses: number
     failed: number
     perSecond: number
     p50: number
@@ -127,8 +127,8 @@ async function bareLoad(
 
 function speeds(result: MixedResult, bare: MixedResult, redis: boolean): Finding[] {
   const failed = result.kinds.reduce((sum, kind) => sum + kind.failed, 0)
-  const answered = result.kinds.reduce((sum, kind) => sum + kind.answered, 0)
-  const detail = `of ${answered} in ${SECONDS} s, jobs in ${redis ? 'Redis' : 'PostgreSQL'}`
+  const responses = result.kinds.reduce((sum, kind) => sum + kind.responses, 0)
+  const detail = `of ${responses} in ${SECONDS} s, jobs in ${redis ? 'Redis' : 'PostgreSQL'}`
   if (result.firstError) console.log(`First incorrect response: ${result.firstError}`)
   return [
     atMost('mixed load: incorrect responses', failed, 0, '', detail),

@@ -4,20 +4,20 @@ import { fillMembers } from './fill.ts'
 import { fillLibrary, tidyLibrary, vocabulary } from './fill-library.ts'
 import type { Association, Workbench } from './workbench.ts'
 
-/** A kind of request of the mix. */
+/** A kind of request in the mix. */
 export type Kind = {
   name: string
-  /** How often it comes among all. */
+  /** The relative frequency. */
   weight: number
   method: string
-  /** Of one of these, by turns. */
+  /** Requested in turn. */
   paths: string[]
   headers: Record<string, string>
-  /** With `MARKER` in place of a number that is another one each time. */
+  /** `MARKER` is replaced by a new number each time. */
   body?: string
-  /** Sends a form with a file of so many bytes in place of a body. */
+  /** Sends a form with a file of this size instead of a body. */
   uploadBytes?: number
-  /** The status of every right answer. */
+  /** The expected status. */
   status: number
 }
 
@@ -25,10 +25,10 @@ export const MARKER = '@@@@@@@@@@@@'
 const MEMBERS = 2_000
 const DOCUMENTS = 2_000
 const FILE_BYTES = 200_000
-/** Of the words, those that are neither in every document nor in hardly any. */
+/** Words that are neither in nearly all documents nor in hardly any. */
 const words = vocabulary.slice(100, 1_600)
 
-/** Fills an association with what is read and changed; the plan's hour is for its own programs, a visitor's for pages. */
+/** Creates an association's data and returns the mix: requests of its secret key, and of websites with a publishable key. */
 export async function mixedTraffic(bench: Workbench, association: Association): Promise<Kind[]> {
   const { admin } = bench
   const { id, key, guildhall } = association
@@ -47,12 +47,12 @@ export async function mixedTraffic(bench: Workbench, association: Association): 
   const visitor = await guildhall.keys.create({ name: 'Site', type: 'publishable', scopes: [] })
   const rows: { id: string }[] = await admin`select id from members where client_id = ${id} limit 500`
   const member = rows.map((row) => `/api/members/${row.id}`)
-  const own = { authorization: `Bearer ${key}` }
-  const json = { ...own, 'content-type': 'application/json' }
+  const auth = { authorization: `Bearer ${key}` }
+  const json = { ...auth, 'content-type': 'application/json' }
   const page = { 'x-api-key': visitor.key }
   const lists = ['/api/v1/events', '/api/v1/resources?limit=10', '/api/v1/events?when=all&limit=50']
-  const known = await etagOf(bench, lists[0] ?? '', page)
-  const get = (name: string, weight: number, paths: string[], headers = own as Record<string, string>) => ({
+  const knownEtag = await etagOf(bench, lists[0] ?? '', page)
+  const get = (name: string, weight: number, paths: string[], headers = auth as Record<string, string>) => ({
     name,
     weight,
     method: 'GET',
@@ -69,12 +69,23 @@ export async function mixedTraffic(bench: Workbench, association: Association): 
       method: 'POST',
       paths: ['/api/members'],
       headers: json,
-      body: created,
+      body: newMember,
       status: 201,
     },
-    { name: 'updates', weight: 8, method: 'PATCH', paths: member, headers: json, body: changed, status: 200 },
+    {
+      name: 'updates',
+      weight: 8,
+      method: 'PATCH',
+      paths: member,
+      headers: json,
+      body: memberUpdate,
+      status: 200,
+    },
     get('public lists', 16, lists, page),
-    { ...get('public, unchanged', 12, lists.slice(0, 1), { ...page, 'if-none-match': known }), status: 304 },
+    {
+      ...get('public, unchanged', 12, lists.slice(0, 1), { ...page, 'if-none-match': knownEtag }),
+      status: 304,
+    },
     get('downloads', 3, [`/api/resources/${file}/download`]),
     get(
       'search',
@@ -95,14 +106,14 @@ export async function mixedTraffic(bench: Workbench, association: Association): 
       weight: 0.2,
       method: 'POST',
       paths: ['/api/resources'],
-      headers: own,
+      headers: auth,
       uploadBytes: FILE_BYTES,
       status: 201,
     },
   ]
 }
 
-const created = JSON.stringify({
+const newMember = JSON.stringify({
   email: `margaret.${MARKER}@example.org`,
   firstName: 'Margaret',
   lastName: 'Pemberton',
@@ -110,7 +121,7 @@ const created = JSON.stringify({
   status: 'active',
 })
 const question = JSON.stringify({ query: `What is said about ${words[3]} and ${words[40]}?` })
-const changed = JSON.stringify({ phone: `+44 ${MARKER}` })
+const memberUpdate = JSON.stringify({ phone: `+44 ${MARKER}` })
 
 async function publicEvents({ guildhall }: Association): Promise<void> {
   for (let day = 1; day <= 40; day++) {

@@ -38,19 +38,19 @@ export async function neighbours(bench: Workbench): Promise<Finding[]> {
     runMixedLoad({ kinds, servers: [bench.url.origin], connections, seconds, seed })
   const single = (await load([expensive], 1, SECONDS, 1)).kinds[0]
   await load([reads], READERS, SECONDS, 2)
-  const rounds: { alone: number; beside: number; answered: number; refused: number }[] = []
+  const rounds: { alone: number; beside: number; responses: number; refused: number }[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const alone = await load([reads], READERS, SECONDS, 10 + round)
     const crowd = load([expensive], EXPENSIVE_CONCURRENCY, SECONDS + 4, 20 + round)
     await Bun.sleep(2_000)
     const beside = await load([reads], READERS, SECONDS, 30 + round)
-    const { answered = 0, failed = 0 } = (await crowd).kinds[0] ?? {}
+    const { responses = 0, failed = 0 } = (await crowd).kinds[0] ?? {}
     if (alone.firstError ?? beside.firstError)
       throw new Error(`A read of the other association failed: ${alone.firstError ?? beside.firstError}`)
     rounds.push({
       alone: alone.kinds[0]?.p95 ?? 0,
       beside: beside.kinds[0]?.p95 ?? 0,
-      answered,
+      responses,
       refused: failed,
     })
   }
@@ -66,7 +66,7 @@ export async function neighbours(bench: Workbench): Promise<Finding[]> {
     ),
     {
       name: 'neighbours: expensive requests',
-      measured: `p50 ${single?.p50.toFixed(0)} ms one at a time; of ${EXPENSIVE_CONCURRENCY} at once ${(of('answered') / (SECONDS + 4)).toFixed(0)}/s answered, ${((100 * of('refused')) / Math.max(1, of('answered'))).toFixed(0)} % of them with 503`,
+      measured: `p50 ${single?.p50.toFixed(0)} ms one at a time; of ${EXPENSIVE_CONCURRENCY} at once ${(of('responses') / (SECONDS + 4)).toFixed(0)} responses/s, ${((100 * of('refused')) / Math.max(1, of('responses'))).toFixed(0)} % of them 503`,
     },
   ]
 }

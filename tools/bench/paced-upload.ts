@@ -17,7 +17,7 @@ export async function waitAfterPacedUpload(
     method: options.method,
     headers: { ...options.headers, 'content-length': String(body.size) },
   })
-  const answered = new Promise<number>((resolve, reject) => {
+  const responseStatus = new Promise<number>((resolve, reject) => {
     sending.once('error', reject)
     sending.once('response', (response) => {
       response.resume().once('end', () => resolve(response.statusCode ?? 0))
@@ -32,7 +32,7 @@ export async function waitAfterPacedUpload(
   }
   sending.end()
   const sentAt = performance.now()
-  const status = await answered
+  const status = await responseStatus
   if (status !== 201) throw new Error(`The upload returned ${status}.`)
   return (performance.now() - sentAt) / 1000
 }

@@ -8,7 +8,7 @@ const LARGE = 300_000
 const SMALL = 300
 const DEEP_PAGE = 3_000
 
-/** A deep page of a large association's list costs as much as its first page, and that as much as a small one's. */
+/** A deep page against the first page of a large association's list, and that against a small association's. */
 export async function paging(bench: Workbench): Promise<Finding[]> {
   const large = await bench.createAssociation()
   const small = await bench.createAssociation()
@@ -40,9 +40,10 @@ export async function paging(bench: Workbench): Promise<Finding[]> {
 async function cursorOfDeepPage(bench: Workbench, association: Association): Promise<string> {
   const headers = { authorization: `Bearer ${association.key}` }
   const read = async (query: string) => {
-    const answer = await fetch(new URL(`/api/members?${query}`, bench.url), { headers })
-    if (!answer.ok) throw new Error(`members?${query} answered ${answer.status}: ${await answer.text()}`)
-    return (await answer.json()) as { items: { id: string }[]; nextCursor: string }
+    const response = await fetch(new URL(`/api/members?${query}`, bench.url), { headers })
+    if (!response.ok)
+      throw new Error(`members?${query} returned ${response.status}: ${await response.text()}`)
+    return (await response.json()) as { items: { id: string }[]; nextCursor: string }
   }
   const { nextCursor } = await read(`page=${DEEP_PAGE - 1}`)
   const byCursor = await read(`cursor=${encodeURIComponent(nextCursor)}`)

@@ -107,8 +107,8 @@ function pageWith(list: string): string {
   return `<!doctype html><html lang="en"><head><title>Bench</title><script>
     const painted = new MessageChannel()
     painted.port1.onmessage = () => {
-      const answer = performance.getEntriesByType('resource').findLast(({ name }) => name.includes('/api/v1/'))
-      console.log(\`shown \${performance.now() - answer.responseEnd}\`)
+      const response = performance.getEntriesByType('resource').findLast(({ name }) => name.includes('/api/v1/'))
+      console.log(\`shown \${performance.now() - response.responseEnd}\`)
     }
     addEventListener('guildhall:load', () => requestAnimationFrame(() => painted.port2.postMessage(0)))</script></head>
     <body><h1>Association</h1><p>As every page, it has text of its own. <b>What is on:</b></p>${list}</body></html>`
@@ -120,7 +120,7 @@ const pluginPage = (service: URL, key: string) =>
 /** The baseline page: the same response as lines of plain text. */
 const bare = (service: URL, key: string) => `<ul id="list"></ul><script>
   fetch('${service.origin}/api/v1/events?limit=20', { headers: { 'x-api-key': '${key}' } })
-    .then((answer) => answer.json())
+    .then((response) => response.json())
     .then(({ items }) => {
       for (const { title, startsAt, summary } of items) {
         const line = document.createElement('li')

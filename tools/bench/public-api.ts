@@ -3,17 +3,17 @@ import { atLeast, type Finding } from './report.ts'
 import { alternate, type Contender, median } from './rounds.ts'
 import type { Workbench } from './workbench.ts'
 
-/** Nine digits of a fraction of a second: each request asks for another list, which no cache has. */
+/** Replaced by nine digits of fractional seconds, so that each request is for a different, uncached list. */
 const MARKER = '@@@@@@@@@'
 const CONNECTIONS = 16
 const EVENTS = 500
-/** One address has 10,000 requests an hour of each; a minute of this takes more. */
+/** One IP address may send 10,000 requests an hour per key, which one key would exceed within a minute. */
 const KEYS = 100
 
 /**
- * A public list of 20 of 500 events: read from the database, against the bare handler with one prepared statement; and
- * kept in memory, against a bare server that returns the same answer from memory, headers and all, and one that reads
- * the same of the request and writes the same two things anew: its id and what is left of the budget.
+ * A public list of 20 of 500 events: uncached, against a bare handler with one prepared statement; and cached, against a
+ * bare server that returns the same response and headers from memory, and one that also reads the same request headers
+ * and sets the request id and remaining rate limit.
  */
 export async function publicApi(bench: Workbench): Promise<Finding[]> {
   const { id, guildhall } = await bench.createAssociation()
@@ -23,14 +23,14 @@ export async function publicApi(bench: Workbench): Promise<Finding[]> {
   await fillEvents(bench, id)
   const bare = await bench.startBaseline(8)
   const path = '/api/v1/events?limit=20'
-  const answer = await fetch(new URL(path, bench.url), { headers: { 'x-api-key': keys[0] ?? '' } })
-  const bytes = await answer.text()
-  await checkSameAnswers(bytes, new URL('/api/v1/events', bare))
+  const response = await fetch(new URL(path, bench.url), { headers: { 'x-api-key': keys[0] ?? '' } })
+  const bytes = await response.text()
+  await checkSameResponses(bytes, new URL('/api/v1/events', bare))
   const headers = Object.fromEntries(
-    [...answer.headers].filter(([name]) => !['content-length', 'date', 'content-encoding'].includes(name)),
+    [...response.headers].filter(([name]) => !['content-length', 'date', 'content-encoding'].includes(name)),
   )
-  const kept = { 'x-answer-headers': JSON.stringify(headers) }
-  await fetch(new URL('/bytes', bare), { method: 'PUT', body: bytes, headers: kept })
+  const cachedHeaders = { 'x-response-headers': JSON.stringify(headers) }
+  await fetch(new URL('/bytes', bare), { method: 'PUT', body: bytes, headers: cachedHeaders })
 
   const uncached = `${path}&startsAt[after]=2000-01-01T00:00:00.${MARKER}Z`
   return [
@@ -80,7 +80,7 @@ async function compare(
   return atLeast(`${name}: throughput of the bare handler`, ratio, least, `${rate(0)}, bare ${rate(1)}`)
 }
 
-/** 500 public events of this association, and the same in a table of the bare server's own. */
+/** Creates 500 public events, and copies them to the bare server's table. */
 export async function fillEvents({ admin }: Workbench, clientId: string): Promise<void> {
   await admin`insert into events (client_id, title, slug, summary, starts_at, ends_at, timezone, venue, format, url,
       price, address, status)
@@ -98,11 +98,11 @@ export async function fillEvents({ admin }: Workbench, clientId: string): Promis
     analyze baseline.events`)
 }
 
-/** A comparison is worth something only between the same answers. */
-async function checkSameAnswers(bytes: string, bare: URL): Promise<void> {
+/** Both servers must return the same responses, or the comparison is invalid. */
+async function checkSameResponses(bytes: string, bare: URL): Promise<void> {
   const other = await (await fetch(bare)).json()
   if (!Bun.deepEquals(JSON.parse(bytes), other))
     throw new Error(
-      `The bare server answers differently:\n${bytes.slice(0, 900)}\n${JSON.stringify(other).slice(0, 900)}`,
+      `The bare server returns a different response:\n${bytes.slice(0, 900)}\n${JSON.stringify(other).slice(0, 900)}`,
     )
 }

@@ -107,9 +107,9 @@ function p95(times: number[]): number {
 
 async function timeRequest(address: string, key: string): Promise<number> {
   const began = performance.now()
-  const answer = await fetch(address, { headers: { authorization: `Bearer ${key}` } })
-  if (!answer.ok) throw new Error(`${address} returned ${answer.status}: ${await answer.text()}`)
-  await answer.json()
+  const response = await fetch(address, { headers: { authorization: `Bearer ${key}` } })
+  if (!response.ok) throw new Error(`${address} returned ${response.status}: ${await response.text()}`)
+  await response.json()
   return performance.now() - began
 }
 
@@ -125,8 +125,8 @@ async function exportMemory(
     const peaks: number[] = []
     for (const from of [day, day, daysAgo(364)]) {
       resetPeak([server.pid])
-      const answer = await guildhall.reports.export({ report: 'activity', format, from })
-      for await (const _ of answer.body ?? []);
+      const response = await guildhall.reports.export({ report: 'activity', format, from })
+      for await (const _ of response.body ?? []);
       peaks.push(peakMemory([server.pid]))
     }
     const [, small = 0, large = 0] = peaks

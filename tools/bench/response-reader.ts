@@ -1,5 +1,5 @@
 /**
- * Finds where an HTTP answer ends. Knows what the servers measured here send: one answer at a time, with a
+ * Finds the end of an HTTP response. Supports only what the measured servers send: one response at a time, with a
  * Content-Length.
  */
 export class ResponseReader {
@@ -7,10 +7,10 @@ export class ResponseReader {
   #length = 0
   #expected = -1
   #status = 0
-  /** The last whole answer, for saying what was wrong with it. */
+  /** The last failed response, for error messages. */
   text = ''
 
-  /** Takes bytes; gives the status once the answer is whole, else null. */
+  /** Adds bytes. @returns the status once the response is complete, else null */
   push(bytes: Buffer): number | null {
     this.#received.push(bytes)
     this.#length += bytes.length
@@ -29,7 +29,7 @@ export class ResponseReader {
     if (end < 0) return
     const head = start.toString('latin1', 0, end)
     const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
-    if (length === undefined) throw new Error(`An answer without Content-Length:\n${head}`)
+    if (length === undefined) throw new Error(`A response without Content-Length:\n${head}`)
     this.#status = Number(head.slice(9, 12))
     this.#expected = end + 4 + Number(length)
   }

@@ -11,7 +11,7 @@ const QUERIES = 80
 const TIMES = 3
 const CONNECTIONS = 10
 const WARM_UP_ROUNDS = 8
-/** Excludes words in every other document, which nobody searches for. */
+/** Excludes words in every other document, which no real query contains. */
 const FROM_RANK = 30
 
 /**
@@ -102,9 +102,9 @@ async function timesOf(work: (() => Promise<unknown>)[]): Promise<number[]> {
 
 async function ask(url: URL, { key }: Association, words: string): Promise<void> {
   const address = new URL(`/api/resources?q=${encodeURIComponent(words)}`, url)
-  const answer = await fetch(address, { headers: { authorization: `Bearer ${key}` } })
-  if (!answer.ok) throw new Error(`${address.pathname}${address.search} answered ${answer.status}.`)
-  await answer.json()
+  const response = await fetch(address, { headers: { authorization: `Bearer ${key}` } })
+  if (!response.ok) throw new Error(`${address.pathname}${address.search} returned ${response.status}.`)
+  await response.json()
 }
 
 async function askBare(admin: SQL, { id }: Association, words: string): Promise<void> {

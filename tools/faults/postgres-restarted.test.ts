@@ -27,9 +27,9 @@ test('PostgreSQL shut down immediately, killed and shut down fast under load: wr
   for (const how of ['immediate', 'killed', 'fast'] satisfies ShutdownMode[]) {
     const before = writers.count()
     await until(() => writers.count() > before + 50)
-    const told = unavailable()
+    const rejectedBefore = unavailable()
     await postgres.shutDown(how)
-    await until(() => unavailable() > told)
+    await until(() => unavailable() > rejectedBefore)
     await postgres.start()
   }
   const before = writers.count()

@@ -128,25 +128,25 @@ describe('docker-compose config', () => {
       cwd: place,
       env: { PATH: process.env.PATH ?? '', HOME: place },
     })
-    return { exitCode, output: stdout.toString(), told: stderr.toString() }
+    return { exitCode, output: stdout.toString(), stderr: stderr.toString() }
   }
 
-  composeTest('takes it, with what is required set', () => {
+  composeTest('accepts the file when required variables are set', () => {
     const { exitCode, output } = config(text, values)
     expect(exitCode).toBe(0)
     expect(output).toContain(`postgres://guildhall:${values.DATABASE_PASSWORD}@postgres:5432/guildhall`)
   })
 
-  composeTest('names what is required and is not set, and how to make it', () => {
+  composeTest('names missing required variables and how to generate them', () => {
     expect(required.length).toBeGreaterThan(6)
     const [first = ''] = required
     const { [first]: _, ...others } = values
-    const { exitCode, told } = config(text, others)
+    const { exitCode, stderr } = config(text, others)
     expect(exitCode).not.toBe(0)
-    expect(told).toContain(`Set ${first}, made with openssl`)
+    expect(stderr).toContain(`Set ${first}, made with openssl`)
   })
 
-  composeTest('refuses a file that is broken', () => {
+  composeTest('rejects an invalid file', () => {
     for (const [from, to] of [
       ['depends_on:', 'depend_on:'],
       ['condition: service_healthy', 'condition: service_well'],
@@ -160,7 +160,7 @@ describe('docker-compose config', () => {
 })
 
 describe('redis of docker-compose.yml', () => {
-  testWith('redis-server')('takes its command, keeps what it is given, and wants its password', async () => {
+  testWith('redis-server')('starts with its command, persists data and requires its password', async () => {
     const place = mkdtempSync(join(tmpdir(), 'guildhall-compose-redis-'))
     const port = await freePort()
     const command = (compose.services.redis?.command ?? []).map((word) =>

@@ -193,7 +193,7 @@ describe('bun run up', () => {
     ['worker', 'apps/worker'],
     ['server', 'apps/server'],
   ])(
-    'stops at once, and says so, when the %s ends while the demo is made; the next run completes it',
+    'stops at once and says why if the %s exits while demo data is created; the next run completes it',
     async (name, program) => {
       const place = mkdtempSync(join(tmpdir(), 'guildhall-up-test-'))
       try {

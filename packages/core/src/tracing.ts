@@ -108,7 +108,7 @@ export function inSpan<Result>(
   })
 }
 
-/** Sets what is only known of a span after its work. */
+/** Sets the attributes of a span that are known only after its work. */
 export function describeSpan(span: Span, name: string, attributes: Attributes, failed: boolean): void {
   span.updateName(name).setAttributes(attributes)
   if (failed) span.setStatus({ code: SpanStatusCode.ERROR })

@@ -22,7 +22,7 @@ function open() {
   const begun: string[] = []
   return {
     connections,
-    /** In the order in which they were granted a connection. */
+    /** In the order they were granted a connection. */
     begun,
     hold: (owner: string, amount: number) =>
       Promise.all(Array.from({ length: amount }, () => connections.hold(owner))),

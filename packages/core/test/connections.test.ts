@@ -42,9 +42,14 @@ test('a statement that exceeds its timeout is cancelled, and the connection stay
 })
 
 test('an unreachable database is distinguished from an invalid statement', async () => {
-  const nobody = new URL(url)
-  nobody.port = '1'
-  const unreachable = openPool({ url: nobody.href, role: null, connections: 1, applicationName: 'nobody' })
+  const unreachableUrl = new URL(url)
+  unreachableUrl.port = '1'
+  const unreachable = openPool({
+    url: unreachableUrl.href,
+    role: null,
+    connections: 1,
+    applicationName: 'unreachable',
+  })
   const rejection = (promise: PromiseLike<unknown>) =>
     promise.then(
       () => null,

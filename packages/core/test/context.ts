@@ -1,7 +1,7 @@
 import type { Context } from '@guildhall/core/context'
 import type { Database } from '@guildhall/core/database/database'
 
-/** What a use case is given, on behalf of an association and nobody in particular. */
+/** A system context for an association. */
 export function systemContext(database: Database, clientId: string): Context {
   return {
     db: database.forClient(clientId),

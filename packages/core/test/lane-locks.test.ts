@@ -11,7 +11,7 @@ function worker(): LaneLocks {
   return locks
 }
 
-/** Work that goes on until it is let go. */
+/** Work that runs until released. */
 function lasting() {
   const begun = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()

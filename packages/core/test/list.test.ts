@@ -14,7 +14,7 @@ const ctx = systemContext(database, record.id)
 
 type Row = Record<string, string | null> & { id: string }
 
-/** Few values, many of them repeated or absent: what a keyset stumbles over. */
+/** Few values, many repeated or null: edge cases of keyset pagination. */
 const names = ['Zoë', 'ada', 'Ada', 'Émile', ' ada', '"', '100%']
 const days = [null, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z']
 await Promise.all(
@@ -71,7 +71,7 @@ const anyOrder = fc.uniqueArray(
   { selector: ({ field }) => field, maxLength: 4 },
 )
 
-/** Whether rows are in an order, as far as it goes without knowing how the database sorts texts. */
+/** Whether rows are sorted, as far as can be checked without the database’s collation. */
 function groupsAreWhole(rows: Row[], order: Order[]): boolean {
   const first = order[0]?.field
   if (!first) return true
@@ -150,10 +150,10 @@ describe.each([
   ],
   [[{ field: 'id', direction: 'asc' }]],
   [[{ field: 'displayName', direction: 'asc' }]],
-] as [Order[]][])('what words find, in the order %j,', (order) => {
+] as [Order[]][])('a search in the order %j,', (order) => {
   const ids = (rows: Row[]) => rows.map(({ id }) => id)
 
-  test('by page and by cursor, is the whole list without what they do not match', async () => {
+  test('returns the matching part of the list, by page and by cursor', async () => {
     const whole = await walk({ order, itemsPerPage: 100 })
     const texts = ['firstName', 'lastName', 'displayName', 'department']
     const expected = ids(whole.filter((row) => texts.some((name) => /\bad/i.test(row[name] ?? ''))))
@@ -169,7 +169,7 @@ describe.each([
     expect(ids(await walk({ order, words: 'ad', itemsPerPage: 3 }))).toEqual(expected)
   })
 
-  test('with a filter beside them too', async () => {
+  test('can be combined with a filter', async () => {
     const filters = [{ field: 'lastName', comparison: 'in' as const, values: ['ada'] }]
     const whole = await walk({ order, itemsPerPage: 100 })
     const expected = ids(whole.filter(({ lastName }) => lastName === 'ada'))

@@ -133,8 +133,8 @@ describe('a change of a record', () => {
 
   test('accepts unchanged read-only fields, with timestamps in any format, and rejects others', () => {
     expect(change({ ...before, createdAt: '2026-01-01T01:00:00+01:00' }).violations).toEqual([])
-    const refused = change({ id: 'another', owner: 'somebody', createdAt: '2026-01-01T00:00:01Z' }).violations
-    expect(refused.map(({ propertyPath, code }) => [propertyPath, code]).toSorted()).toEqual([
+    const violations = change({ id: 'another', owner: 'other', createdAt: '2026-01-01T00:00:01Z' }).violations
+    expect(violations.map(({ propertyPath, code }) => [propertyPath, code]).toSorted()).toEqual([
       ['createdAt', 'read_only'],
       ['id', 'read_only'],
       ['owner', 'read_only'],

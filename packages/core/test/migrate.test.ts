@@ -17,7 +17,7 @@ afterAll(async () => {
   await dropDatabase(name)
 })
 
-/** The program that an installation runs before starting its servers. */
+/** The migration command. */
 async function migrate(): Promise<{ code: number; output: string }> {
   const program = Bun.spawn([process.execPath, `${import.meta.dir}/../../../apps/server/src/migrate.ts`], {
     env: { ...process.env, DATABASE_URL: url.href },

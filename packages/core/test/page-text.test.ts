@@ -4,7 +4,7 @@ import { passagesOf, RunningHeaders } from '@guildhall/core/chat/passages'
 import { isOnPage } from '@guildhall/core/chat/quotes'
 import fc from 'fast-check'
 
-const told = (page: string) =>
+const unitTexts = (page: string) =>
   unitsOf(page, 'en').map(({ kind, heading, text }) => `${kind === 'item' ? '• ' : ''}[${heading}] ${text}`)
 
 describe('unitsOf splits a page', () => {
@@ -15,7 +15,7 @@ asks of you, e.g. the fees of Art. 7. It was last revised by Dr. King in January
 mouth.
 Your branch
 You belong to one.`
-    expect(told(page)).toEqual([
+    expect(unitTexts(page)).toEqual([
       '[Member handbook] Welcome to the association.',
       '[Member handbook] This handbook tells what your membership gives you and what it asks of you, e.g. the fees of Art. 7.',
       '[Member handbook] It was last revised by Dr. King in January 2026 in Plymouth.',
@@ -24,14 +24,14 @@ You belong to one.`
   })
 
   test('into items and rows with the header of their table', () => {
-    expect(told('Fees\nLevel\tFee\nStudent\t£25\nFellow\t£290\n\nDuties\n• Be on time.\n• Be kind.')).toEqual(
-      [
-        '• [Fees · Level Fee] Student £25',
-        '• [Fees · Level Fee] Fellow £290',
-        '• [Duties] Be on time.',
-        '• [Duties] Be kind.',
-      ],
-    )
+    expect(
+      unitTexts('Fees\nLevel\tFee\nStudent\t£25\nFellow\t£290\n\nDuties\n• Be on time.\n• Be kind.'),
+    ).toEqual([
+      '• [Fees · Level Fee] Student £25',
+      '• [Fees · Level Fee] Fellow £290',
+      '• [Duties] Be on time.',
+      '• [Duties] Be kind.',
+    ])
   })
 
   test('into parts that are on the page verbatim, for any text', () => {

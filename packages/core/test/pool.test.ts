@@ -108,8 +108,8 @@ describe('connections', () => {
 test.each(['selct', 'select 1 / 0', "select ''''''::tsquery", 'select nothing'])(
   'an invalid statement does not count as an unavailable database (%s)',
   async (statement) => {
-    const fault = await rejection(open(url, 1).run(statement, []))
-    expect(fault).toBeInstanceOf(Error)
-    expect(isDatabaseUnavailable(fault)).toBe(false)
+    const error = await rejection(open(url, 1).run(statement, []))
+    expect(error).toBeInstanceOf(Error)
+    expect(isDatabaseUnavailable(error)).toBe(false)
   },
 )

@@ -12,7 +12,7 @@ const clientId = Bun.randomUUIDv7()
 const ctx = systemContext(database, clientId)
 const start: FilePosition = { delimiter: ',', byteOffset: 0, line: 1, row: 0 }
 
-/** Stores a file in pieces of a size, as receiving it does. */
+/** Stores a file in chunks of this size, as an upload does. */
 async function stored(file: Buffer, pieceBytes: number): Promise<string> {
   const id = Bun.randomUUIDv7()
   for (let at = 0; at < file.byteLength; at += pieceBytes) {
@@ -35,7 +35,7 @@ const cell = fc.oneof(
   fc.constantFrom('', 'a', 'é', '東京', '"', 'a"b', 'x,y', '\n', 'a\r\nb', '\r', '\n\n', '=1+1', ' '),
   fc.string({ unit: 'grapheme', maxLength: 8 }),
 )
-/** Rows with what stands before each (empty lines), as one file with one kind of line break. */
+/** Joins rows, each preceded by its empty lines, into a file with one kind of line break. */
 const anyFile = fc
   .record({
     lineBreak: fc.constantFrom(...breaks),

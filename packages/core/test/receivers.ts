@@ -6,55 +6,55 @@ import { type AddressInfo, createServer as createRawServer, type Server, type So
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A request as a receiver got it. */
-export interface Got {
+/** A received request. */
+export interface ReceivedRequest {
   method: string
   path: string
   headers: IncomingMessage['headers']
   body: string
 }
 
-/** A listener on this machine that remembers who came. */
+/** A local server that records requests and connections. */
 export interface Receiver extends AsyncDisposable {
   port: number
   url: string
-  got: Got[]
+  received: ReceivedRequest[]
   connections: Socket[]
-  /** Waits until the other side has ended every connection. */
-  ended(): Promise<void>
+  /** Waits until every connection is closed. */
+  waitForClose(): Promise<void>
 }
 
-export type Answer = (response: ServerResponse, got: Got, count: number) => void
+export type Respond = (response: ServerResponse, got: ReceivedRequest, count: number) => void
 
-/** A web server that answers every request in the same way. */
-export async function receiver(answer: Answer, tls?: { key: string; cert: string }): Promise<Receiver> {
-  const got: Got[] = []
+/** Starts an HTTP server with one response handler. */
+export async function startReceiver(answer: Respond, tls?: { key: string; cert: string }): Promise<Receiver> {
+  const got: ReceivedRequest[] = []
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     request.setEncoding('utf8')
     let body = ''
     for await (const chunk of request) body += chunk
-    // The sender may hang up before all of it is written.
+    // The sender may close the connection before the response is complete.
     response.on('error', () => response.destroy())
     const { method = '', url: path = '', headers } = request
-    const one = { method, path, headers, body }
-    got.push(one)
-    answer(response, one, got.length)
+    const received = { method, path, headers, body }
+    got.push(received)
+    answer(response, received, got.length)
   }
   const server = tls ? createTlsServer(tls, handle) : createServer(handle)
-  return listening(server, got, tls ? 'https' : 'http')
+  return listen(server, got, tls ? 'https' : 'http')
 }
 
-/** A server that does not speak HTTP by itself: what it does with each request's bytes is up to the test. */
-export function rawReceiver(onData: (socket: Socket, count: number) => void): Promise<Receiver> {
+/** Starts a TCP server; the test handles the bytes received. */
+export function startRawReceiver(onData: (socket: Socket, count: number) => void): Promise<Receiver> {
   let count = 0
   const server = createRawServer((socket) => {
     socket.on('error', () => socket.destroy())
     socket.on('data', () => onData(socket, ++count))
   })
-  return listening(server, [], 'http')
+  return listen(server, [], 'http')
 }
 
-async function listening(server: Server, got: Got[], scheme: string): Promise<Receiver> {
+async function listen(server: Server, got: ReceivedRequest[], scheme: string): Promise<Receiver> {
   const connections: Socket[] = []
   const ends: Promise<void>[] = []
   server.on('connection', (socket: Socket) => {
@@ -72,21 +72,21 @@ async function listening(server: Server, got: Got[], scheme: string): Promise<Re
     await Promise.all(ends)
   }
   const url = `${scheme}://127.0.0.1:${port}/hooks`
-  return { port, url, got, connections, ended, [Symbol.asyncDispose]: close }
+  return { port, url, received: got, connections, waitForClose: ended, [Symbol.asyncDispose]: close }
 }
 
-/** A certificate for `hooks.example.org` that has signed itself. */
+/** Creates a self-signed certificate for `hooks.example.org`. */
 export async function selfSignedCertificate(): Promise<{ key: string; cert: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-certificate-'))
   try {
     const names = ['-subj', '/CN=hooks.example.org', '-addext', 'subjectAltName=DNS:hooks.example.org']
     const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
     const files = ['-keyout', 'key.pem', '-out', 'cert.pem']
-    const made = Bun.spawn(['openssl', 'req', '-x509', ...kind, ...names, ...files], {
+    const openssl = Bun.spawn(['openssl', 'req', '-x509', ...kind, ...names, ...files], {
       cwd: folder,
       stderr: 'pipe',
     })
-    if ((await made.exited) !== 0) throw new Error(await made.stderr.text())
+    if ((await openssl.exited) !== 0) throw new Error(await openssl.stderr.text())
     return {
       key: await readFile(join(folder, 'key.pem'), 'utf8'),
       cert: await readFile(join(folder, 'cert.pem'), 'utf8'),

@@ -20,7 +20,7 @@ afterAll(async () => {
 const ctx = systemContext(database, record.id)
 const webhook = await live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['*'] })
 
-/** Follows the log page by page. @returns what was new since */
+/** Reads the log page by page. @returns the events since the cursor */
 async function readOn(after: string | null, limit: number): Promise<string[]> {
   const { items } = await readEvents(ctx, { types: [], after, limit })
   return items.map(({ id }) => id)
@@ -31,7 +31,7 @@ async function readAll(): Promise<string[]> {
   return rows.map(({ id }: { id: string }) => id)
 }
 
-/** A change of the association; its subject tells it from others. */
+/** A change of the association, identified by its subject. */
 const change = (
   by: SQL,
   subject = crypto.randomUUID(),
@@ -91,7 +91,7 @@ describe('the event log', () => {
     expect(ids).toHaveLength(15)
     expect(ids[0]?.localeCompare(last)).toBe(1)
     expect(ids).toEqual((await readAll()).slice(-15))
-    // Sent now all the same.
+    // They are still sent.
     const [{ late }] =
       await sql`select count(*)::int as late from webhook_deliveries where next_attempt_at > now()`
     expect(late).toBe(0)

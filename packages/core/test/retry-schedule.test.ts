@@ -7,22 +7,19 @@ const verdict = (statusCode: number | null, failures: number, random = 0, retryA
   decideNextAttempt({ statusCode, retryAfter }, failures, now, random)
 
 describe('an attempt', () => {
-  test.each([200, 201, 204, 299])('answered %d succeeds', (status) => {
+  test.each([200, 201, 204, 299])('with response %d succeeds', (status) => {
     expect(verdict(status, 4)).toEqual({ status: 'succeeded', nextAttemptAt: null, gone: false })
   })
 
-  test('answered 410 disables the webhook, on any attempt', () => {
+  test('with response 410 disables the webhook, at any attempt', () => {
     for (const failures of [0, 9]) {
       expect(verdict(410, failures)).toEqual({ status: 'failed', nextAttemptAt: null, gone: true })
     }
   })
 
-  test.each([100, 301, 304, 400, 404, 429, 500, 503, null])(
-    'answered %p is followed by another',
-    (status) => {
-      expect(verdict(status, 0)).toEqual({ status: 'pending', nextAttemptAt: after(5), gone: false })
-    },
-  )
+  test.each([100, 301, 304, 400, 404, 429, 500, 503, null])('with response %p is retried', (status) => {
+    expect(verdict(status, 0)).toEqual({ status: 'pending', nextAttemptAt: after(5), gone: false })
+  })
 })
 
 describe('the next attempt', () => {
@@ -31,7 +28,7 @@ describe('the next attempt', () => {
   const delays = [5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour]
 
   test.each([...delays.entries()])(
-    'after %d failures before comes in %d seconds, at most a tenth later',
+    'after %d earlier failures is due in %d seconds, or up to a tenth later',
     (failures, seconds) => {
       expect(verdict(500, failures).nextAttemptAt).toEqual(after(seconds))
       expect(verdict(500, failures, 1).nextAttemptAt).toEqual(after(seconds * 1.1))

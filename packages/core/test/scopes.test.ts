@@ -80,8 +80,8 @@ describe('permissions', () => {
       'chat:read',
       'chat:write',
     ])
-    for (const nobody of [visitor, user('ROLE_UNKNOWN'), user()]) {
-      expect(scopes.filter((wanted) => allows(nobody, wanted))).toEqual([])
+    for (const unprivileged of [visitor, user('ROLE_UNKNOWN'), user()]) {
+      expect(scopes.filter((wanted) => allows(unprivileged, wanted))).toEqual([])
     }
   })
 

@@ -4,11 +4,11 @@ import { rollUp } from '../../../apps/server/test/reporting/library.ts'
 import { Browser, brokerPerson, fillMirror, type ServiceWithBroker } from '../../../tools/testing/broker.ts'
 import type { TestClient, TestService } from '../../../tools/testing/service.ts'
 
-/** Drives the service until each association has a row in every table that belongs to associations. */
+/** Uses the service until each association has a row in every tenant table. */
 export async function leaveTraces(both: ServiceWithBroker, ...clients: TestClient[]): Promise<void> {
   const { service } = both
   for (const client of clients) {
-    await work(service, client)
+    await fillTenant(service, client)
     await signIn(both, client)
   }
   await service.operator.platform.broker.update({ defaultConnectionId: 'conn_default' })
@@ -16,14 +16,14 @@ export async function leaveTraces(both: ServiceWithBroker, ...clients: TestClien
   await service.relay()
   await service.operator.platform.search.reindex()
   await rollUp(service.database.url)
-  // What nobody has moved into the log of events, or rolled up, yet.
+  // Events not yet in the log, and activity not yet rolled up.
   for (const { live, record } of clients) {
     await live.members.create(person('mary'))
     await service.database.sql`insert into activity_changes values (${record.id}, current_date)`
   }
 }
 
-/** Somebody of the association's organization, beside the people of its directory. */
+/** Signs in a user of the association's organization who is not in its directory. */
 async function signIn(both: ServiceWithBroker, { live }: TestClient): Promise<void> {
   const person = brokerPerson()
   const { connectionId, directoryId } = await fillMirror(both, live, [person])
@@ -33,7 +33,7 @@ async function signIn(both: ServiceWithBroker, { live }: TestClient): Promise<vo
   await live.identity.directories.sync(directoryId)
 }
 
-async function work(service: TestService, { live, record }: TestClient): Promise<void> {
+async function fillTenant(service: TestService, { live, record }: TestClient): Promise<void> {
   const title = 'Traces'
   await live.events.create({
     title,
@@ -56,7 +56,7 @@ async function work(service: TestService, { live, record }: TestClient): Promise
   await live.members.import(`email,firstName,lastName\n${person('alan').email},Alan,Turing\n`)
 }
 
-/** A resource with a version, a page, a grant, and somebody who looked at it and fetched it in parts. */
+/** Creates a resource with a version, a page and a grant, and views it and downloads a part of it. */
 async function useLibrary(service: TestService, live: Guildhall, clientId: string): Promise<void> {
   const category = await live.resources.categories.create({ name: 'Traces' })
   const shown = { accessLevel: 'paid', status: 'published' } as const
@@ -81,12 +81,12 @@ async function useLibrary(service: TestService, live: Guildhall, clientId: strin
   await sql`update generated_content g set file_id = r.file_id, other_file_id = r.file_id
     from resources r where r.id = g.resource_id and g.id = ${podcast}`
   await live.members.createPodcastFeed(reader.id)
-  // What a worker learns from it.
+  // Data that workers derive from it.
   await sql`insert into generation_speeds values ('podcast', 'espeak-ng', 10) on conflict do nothing`
   await sql`insert into search_lexicon values (${clientId}, 'traces')`
   const { id: removed } = await live.resources.upload(file, { name: 'Removed', fileName: 'removed.pdf' })
   await live.resources.delete(removed)
-  // Activity is written beside the work.
+  // Activity is written in the background.
   for (;;) {
     const [{ written }] =
       await sql`select count(*)::int as written from activity where client_id = ${clientId}`

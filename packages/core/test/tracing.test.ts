@@ -19,8 +19,8 @@ test('an unavailable collector loses traces, reports it, and affects nothing els
   const stop = await startTracing({ endpoint, headers: {}, sampleRatio: 1 }, 'tests', (reason) =>
     lost.push(reason),
   )
-  const told = await inSpan('work', {}, async () => ({ parent: traceparent(), id: traceId() }))
-  expect(told.parent).toMatch(new RegExp(`^00-${told.id}-[0-9a-f]{16}-01$`))
+  const trace = await inSpan('work', {}, async () => ({ parent: traceparent(), id: traceId() }))
+  expect(trace.parent).toMatch(new RegExp(`^00-${trace.id}-[0-9a-f]{16}-01$`))
   await expect(inSpan('work', {}, () => Promise.reject(new RangeError('no')))).rejects.toThrow('no')
   await stop()
   while (lost.length === 0) await Bun.sleep(100)

@@ -5,7 +5,7 @@ import { checkUrl } from '@guildhall/core/webhooks/check-url'
 import { isLoopbackAddress, isPublicAddress } from '@guildhall/core/webhooks/public-address'
 import fc from 'fast-check'
 
-/** A name server that knows one name, `example.org`, and never asks the network. */
+/** A fake name server that resolves only `example.org`. */
 function resolver(...addresses: string[]) {
   return async (host: string): Promise<LookupAddress[]> => {
     if (!/^example\.org\.?$/.test(host)) throw Object.assign(new Error('unknown'), { code: 'ENOTFOUND' })

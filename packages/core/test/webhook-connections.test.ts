@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { checkUrl } from '@guildhall/core/webhooks/check-url'
-import { rawReceiver, receiver, selfSignedCertificate } from './receivers.ts'
-import { failed, message, ok, resolver, senderWith, sendTo } from './senders.ts'
+import { selfSignedCertificate, startRawReceiver, startReceiver } from './receivers.ts'
+import { fakeResolver, message, noResponse, ok, senderWith, sendTo } from './senders.ts'
 
 describe('a connection', () => {
   test('that is closed as it is reused is replaced once', async () => {
-    await using hooks = await rawReceiver((socket, count) => {
+    await using hooks = await startRawReceiver((socket, count) => {
       if (count === 2) socket.destroy()
       else socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n')
     })
@@ -16,15 +16,15 @@ describe('a connection', () => {
   })
 
   test('falls back to another address of the name', async () => {
-    await using hooks = await receiver(ok)
+    await using hooks = await startReceiver(ok)
     const url = `http://hooks.example.org:${hooks.port}/`
-    expect((await sendTo(url, { resolve: resolver(['::1', '127.0.0.1']) })).statusCode).toBe(200)
+    expect((await sendTo(url, { resolve: fakeResolver(['::1', '127.0.0.1']) })).statusCode).toBe(200)
     expect((await sendTo(`http://hooks.localhost:${hooks.port}/`)).statusCode).toBe(200)
-    expect(hooks.got[0]?.headers.host).toBe(`hooks.example.org:${hooks.port}`)
+    expect(hooks.received[0]?.headers.host).toBe(`hooks.example.org:${hooks.port}`)
   })
 
   test('is not shared by webhooks sent at once', async () => {
-    await using hooks = await receiver((response) => setTimeout(() => response.end(), 20))
+    await using hooks = await startReceiver((response) => setTimeout(() => response.end(), 20))
     const sender = senderWith()
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () => sender.send({ url: hooks.url, ...message })),
@@ -46,11 +46,11 @@ describe('outside development, no connection is made', () => {
     '93.184.215.14 127.0.0.1',
     '127.0.0.1 2606:4700::1111',
   ])('to a name that leads to %s', async (addresses) => {
-    await using hooks = await receiver(ok)
-    const resolve = resolver(addresses.split(' '))
+    await using hooks = await startReceiver(ok)
+    const resolve = fakeResolver(addresses.split(' '))
     const url = `https://hooks.example.org:${hooks.port}/`
     expect(await sendTo(url, { ...production, resolve })).toMatchObject({
-      ...failed,
+      ...noResponse,
       error: 'address not public',
     })
     expect(resolve.asked).toEqual(['hooks.example.org'])
@@ -58,8 +58,8 @@ describe('outside development, no connection is made', () => {
   })
 
   test('to a loopback address, however it is written', async () => {
-    await using hooks = await receiver(ok)
-    const resolve = resolver(['127.0.0.1'])
+    await using hooks = await startReceiver(ok)
+    const resolve = fakeResolver(['127.0.0.1'])
     for (const host of [
       '127.0.0.1',
       '2130706433',
@@ -71,23 +71,23 @@ describe('outside development, no connection is made', () => {
       'localhost.',
     ]) {
       const outcome = await sendTo(`https://${host}:${hooks.port}/`, { ...production, resolve })
-      expect(outcome).toMatchObject({ ...failed, error: 'address not public' })
+      expect(outcome).toMatchObject({ ...noResponse, error: 'address not public' })
     }
     expect(resolve.asked).toEqual([])
     expect(hooks.connections).toHaveLength(0)
   })
 
   test('over HTTP', async () => {
-    await using hooks = await receiver(ok)
+    await using hooks = await startReceiver(ok)
     for (const url of [hooks.url, 'http://93.184.215.14/', 'http://hooks.example.org/']) {
-      expect(await sendTo(url, production)).toMatchObject({ ...failed, error: 'https required' })
+      expect(await sendTo(url, production)).toMatchObject({ ...noResponse, error: 'https required' })
     }
     expect(hooks.connections).toHaveLength(0)
   })
 
   test('to a name that resolved elsewhere when it was registered', async () => {
-    await using hooks = await receiver(ok)
-    const resolve = resolver(['93.184.215.14'], ['127.0.0.1'])
+    await using hooks = await startReceiver(ok)
+    const resolve = fakeResolver(['93.184.215.14'], ['127.0.0.1'])
     const url = `https://hooks.example.org:${hooks.port}/`
     expect(await checkUrl(url, { ...production, resolve })).toEqual([])
     expect((await sendTo(url, { ...production, resolve })).error).toBe('address not public')
@@ -95,20 +95,20 @@ describe('outside development, no connection is made', () => {
   })
 
   test('over a connection left open by a sender in development', async () => {
-    await using hooks = await receiver(ok)
+    await using hooks = await startReceiver(ok)
     expect((await senderWith().send({ url: hooks.url, ...message })).statusCode).toBe(200)
     expect((await sendTo(hooks.url, production)).error).toBe('https required')
-    expect(hooks.got).toHaveLength(1)
+    expect(hooks.received).toHaveLength(1)
   })
 })
 
 describe('a name is resolved', () => {
   test('once for each connection, which uses the checked address', async () => {
-    await using hooks = await receiver((response, _, count) => {
+    await using hooks = await startReceiver((response, _, count) => {
       if (count === 2) response.setHeader('connection', 'close')
       response.end()
     })
-    const resolve = resolver(['127.0.0.1'], ['10.0.0.1'])
+    const resolve = fakeResolver(['127.0.0.1'], ['10.0.0.1'])
     const sender = senderWith({ resolve })
     const url = `http://hooks.example.org:${hooks.port}/`
     expect((await sender.send({ url, ...message })).statusCode).toBe(200)
@@ -121,8 +121,8 @@ describe('a name is resolved', () => {
 
   test('to loopback only for HTTP in development', async () => {
     for (const addresses of [['10.0.0.1'], ['93.184.215.14'], ['127.0.0.1', '169.254.169.254']]) {
-      const outcome = await sendTo('http://hooks.example.org:1/', { resolve: resolver(addresses) })
-      expect(outcome).toMatchObject({ ...failed, error: 'https required' })
+      const outcome = await sendTo('http://hooks.example.org:1/', { resolve: fakeResolver(addresses) })
+      expect(outcome).toMatchObject({ ...noResponse, error: 'https required' })
     }
   })
 })
@@ -131,7 +131,7 @@ describe.skipIf(Bun.which('openssl') === null)('over HTTPS', async () => {
   const tls = Bun.which('openssl') ? await selfSignedCertificate() : { key: '', cert: '' }
 
   test('sends a webhook to a receiver with a trusted certificate for its name', async () => {
-    await using hooks = await receiver(ok, tls)
+    await using hooks = await startReceiver(ok, tls)
     const sender = senderWith({ ca: tls.cert })
     const url = `https://hooks.example.org:${hooks.port}/`
     for (let count = 0; count < 3; count++) {
@@ -143,23 +143,23 @@ describe.skipIf(Bun.which('openssl') === null)('over HTTPS', async () => {
   test.each(['other.example.org', '127.0.0.1'])(
     'none is sent to %s by a certificate for another',
     async (host) => {
-      await using hooks = await receiver(ok, tls)
+      await using hooks = await startReceiver(ok, tls)
       const outcome = await sendTo(`https://${host}:${hooks.port}/`, { ca: tls.cert })
-      expect(outcome).toMatchObject({ ...failed, error: 'certificate not valid: for another host' })
-      expect(hooks.got).toHaveLength(0)
+      expect(outcome).toMatchObject({ ...noResponse, error: 'certificate not valid: for another host' })
+      expect(hooks.received).toHaveLength(0)
     },
   )
 
   test('sends none to a receiver with a self-signed certificate', async () => {
-    await using hooks = await receiver(ok, tls)
+    await using hooks = await startReceiver(ok, tls)
     const outcome = await sendTo(`https://hooks.example.org:${hooks.port}/`)
-    expect(outcome).toMatchObject({ ...failed, error: 'certificate not valid: self-signed' })
-    expect(hooks.got).toHaveLength(0)
+    expect(outcome).toMatchObject({ ...noResponse, error: 'certificate not valid: self-signed' })
+    expect(hooks.received).toHaveLength(0)
   })
 
   test('sends none to a receiver that speaks plain HTTP', async () => {
-    await using hooks = await receiver(ok)
+    await using hooks = await startReceiver(ok)
     const outcome = await sendTo(hooks.url.replace('http', 'https'))
-    expect(outcome).toMatchObject({ ...failed, error: 'TLS handshake failed' })
+    expect(outcome).toMatchObject({ ...noResponse, error: 'TLS handshake failed' })
   })
 })

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import type { LookupAddress } from 'node:dns'
-import { rawReceiver, receiver } from './receivers.ts'
-import { failed, message, ok, resolver, senderWith, sendTo } from './senders.ts'
+import { startRawReceiver, startReceiver } from './receivers.ts'
+import { fakeResolver, message, noResponse, ok, senderWith, sendTo } from './senders.ts'
 
 describe('a webhook', () => {
   test('is sent by POST with its headers, and the response is returned', async () => {
-    await using hooks = await receiver(ok)
+    await using hooks = await startReceiver(ok)
     const outcome = await sendTo(`${hooks.url}/a%20b?x=1&y=é`)
     expect(outcome).toMatchObject({ statusCode: 200, error: null, responseBody: 'thanks', retryAfter: null })
     expect(outcome.latencyMs).toBeInteger()
-    expect(hooks.got).toMatchObject([
+    expect(hooks.received).toMatchObject([
       {
         method: 'POST',
         path: '/hooks/a%20b?x=1&y=%C3%A9',
@@ -20,13 +20,13 @@ describe('a webhook', () => {
   })
 
   test('can have a binary body', async () => {
-    await using hooks = await receiver(ok)
+    await using hooks = await startReceiver(ok)
     await senderWith().send({ url: hooks.url, headers: {}, body: new TextEncoder().encode(message.body) })
-    expect(hooks.got[0]?.body).toBe(message.body)
+    expect(hooks.received[0]?.body).toBe(message.body)
   })
 
-  test.each([201, 204, 400, 410, 429, 500, 503])('answered with %d reports that status', async (status) => {
-    await using hooks = await receiver((response) =>
+  test.each([201, 204, 400, 410, 429, 500, 503])('reports the response status %d', async (status) => {
+    await using hooks = await startReceiver((response) =>
       response.writeHead(status, { 'retry-after': '60' }).end(),
     )
     const outcome = await sendTo(hooks.url)
@@ -35,8 +35,8 @@ describe('a webhook', () => {
   })
 
   test.each([301, 302, 303, 307, 308])('does not follow the redirect %d', async (status) => {
-    await using elsewhere = await receiver(ok)
-    await using hooks = await receiver((response) => {
+    await using elsewhere = await startReceiver(ok)
+    await using hooks = await startReceiver((response) => {
       response.writeHead(status, { location: elsewhere.url }).end('moved')
     })
     expect(await sendTo(hooks.url)).toMatchObject({ statusCode: status, error: null, responseBody: 'moved' })
@@ -44,41 +44,41 @@ describe('a webhook', () => {
   })
 
   test('is sent without the credentials of its URL', async () => {
-    await using hooks = await receiver(ok)
+    await using hooks = await startReceiver(ok)
     await sendTo(hooks.url.replace('//', '//user:secret@'))
-    expect(hooks.got[0]?.headers).not.toHaveProperty('authorization')
+    expect(hooks.received[0]?.headers).not.toHaveProperty('authorization')
   })
 })
 
 describe('a response', () => {
   test('of at most 1 KiB is read completely, and its connection is reused', async () => {
-    await using hooks = await receiver((response) => response.end('a'.repeat(1024)))
+    await using hooks = await startReceiver((response) => response.end('a'.repeat(1024)))
     const sender = senderWith()
     for (let count = 0; count < 5; count++) {
       expect((await sender.send({ url: hooks.url, ...message })).responseBody).toHaveLength(1024)
     }
-    expect(hooks.got).toHaveLength(5)
+    expect(hooks.received).toHaveLength(5)
     expect(hooks.connections).toHaveLength(1)
   })
 
   test('that is longer is truncated at 1 KiB and its connection closed, even if it never ends', async () => {
-    await using hooks = await receiver((response) => {
+    await using hooks = await startReceiver((response) => {
       const more = () => response.write('é'.repeat(50_000), (error) => error || more())
       response.write('a')
       more()
     })
     const outcome = await sendTo(hooks.url)
     expect(outcome.responseBody).toBe(`a${'é'.repeat(511)}`)
-    await hooks.ended()
+    await hooks.waitForClose()
   })
 
   test('with invalid text is converted to text that PostgreSQL can store', async () => {
-    await using hooks = await receiver((response) => response.end(Buffer.from([0, 0xff, 0x41])))
+    await using hooks = await startReceiver((response) => response.end(Buffer.from([0, 0xff, 0x41])))
     expect((await sendTo(hooks.url)).responseBody).toBe('\uFFFD\uFFFDA')
   })
 
   test('that is truncated after its headers counts by its status', async () => {
-    await using hooks = await receiver((response) => {
+    await using hooks = await startReceiver((response) => {
       response.writeHead(200, { 'content-length': 100 }).write('part')
       setTimeout(() => response.destroy(), 20)
     })
@@ -86,7 +86,7 @@ describe('a response', () => {
   })
 
   test('can follow informational responses', async () => {
-    await using hooks = await rawReceiver((socket) => {
+    await using hooks = await startRawReceiver((socket) => {
       socket.write('HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 202 Accepted\r\ncontent-length: 0\r\n\r\n')
     })
     expect((await sendTo(hooks.url)).statusCode).toBe(202)
@@ -94,16 +94,16 @@ describe('a response', () => {
 })
 
 describe('the timeout of an attempt', () => {
-  const late = { ...failed, error: 'timed out after 0.1 s' }
+  const late = { ...noResponse, error: 'timed out after 0.1 s' }
   const timeoutMilliseconds = 100
 
   test('applies if the receiver does not respond', async () => {
-    await using hooks = await rawReceiver(() => {})
+    await using hooks = await startRawReceiver(() => {})
     expect(await sendTo(hooks.url, { timeoutMs: timeoutMilliseconds })).toMatchObject(late)
   })
 
   test('applies if the headers arrive too slowly', async () => {
-    await using hooks = await rawReceiver((socket) => {
+    await using hooks = await startRawReceiver((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n')
       const timer = setInterval(() => socket.write('x: y\r\n'), 10)
       socket.on('close', () => clearInterval(timer))
@@ -119,14 +119,14 @@ describe('the timeout of an attempt', () => {
   })
 
   test('applies if the TLS handshake does not complete', async () => {
-    await using hooks = await rawReceiver(() => {})
+    await using hooks = await startRawReceiver(() => {})
     expect(
       await sendTo(hooks.url.replace('http', 'https'), { timeoutMs: timeoutMilliseconds }),
     ).toMatchObject(late)
   })
 
   test('ends the reading of a slow body and keeps its status', async () => {
-    await using hooks = await receiver((response) => {
+    await using hooks = await startReceiver((response) => {
       response.write('x')
       const timer = setInterval(() => response.write('x'), 10)
       response.on('close', () => clearInterval(timer))
@@ -134,15 +134,15 @@ describe('the timeout of an attempt', () => {
     const outcome = await sendTo(hooks.url, { timeoutMs: timeoutMilliseconds })
     expect(outcome).toMatchObject({ statusCode: 200, error: null })
     expect(outcome.responseBody).toMatch(/^x+$/)
-    await hooks.ended()
+    await hooks.waitForClose()
   })
 
   test('ends early when the caller aborts', async () => {
-    await using hooks = await rawReceiver(() => controller.abort())
+    await using hooks = await startRawReceiver(() => controller.abort())
     const controller = new AbortController()
     const sender = senderWith()
     const { signal } = controller
-    const cancelled = { ...failed, error: 'cancelled' }
+    const cancelled = { ...noResponse, error: 'cancelled' }
     expect(await sender.send({ url: hooks.url, ...message, signal })).toMatchObject(cancelled)
     expect(await sender.send({ url: hooks.url, ...message, signal })).toMatchObject(cancelled)
     expect(hooks.connections).toHaveLength(1)
@@ -150,17 +150,20 @@ describe('the timeout of an attempt', () => {
 })
 
 describe('reports a stable error text:', () => {
-  const raw = (text: string) => rawReceiver((socket) => socket.write(text))
+  const raw = (text: string) => startRawReceiver((socket) => socket.write(text))
 
   test('connection refused', async () => {
-    const gone = await receiver(ok)
-    await gone[Symbol.asyncDispose]()
-    expect(await sendTo(gone.url)).toMatchObject({ ...failed, error: 'connection refused' })
+    const stopped = await startReceiver(ok)
+    await stopped[Symbol.asyncDispose]()
+    expect(await sendTo(stopped.url)).toMatchObject({ ...noResponse, error: 'connection refused' })
   })
 
   test('connection closed before an answer', async () => {
-    await using hooks = await rawReceiver((socket) => socket.destroy())
-    expect(await sendTo(hooks.url)).toMatchObject({ ...failed, error: 'connection closed before an answer' })
+    await using hooks = await startRawReceiver((socket) => socket.destroy())
+    expect(await sendTo(hooks.url)).toMatchObject({
+      ...noResponse,
+      error: 'connection closed before an answer',
+    })
     expect(hooks.connections).toHaveLength(1)
     await using switching = await raw('HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n')
     expect((await sendTo(switching.url)).error).toBe('connection closed before an answer')
@@ -168,12 +171,12 @@ describe('reports a stable error text:', () => {
 
   test('answer is not HTTP', async () => {
     await using hooks = await raw('SSH-2.0-OpenSSH_9.9\r\n')
-    expect(await sendTo(hooks.url)).toMatchObject({ ...failed, error: 'answer is not HTTP' })
+    expect(await sendTo(hooks.url)).toMatchObject({ ...noResponse, error: 'answer is not HTTP' })
   })
 
   test('headers of the answer too large', async () => {
     await using hooks = await raw(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)
-    expect(await sendTo(hooks.url)).toMatchObject({ ...failed, error: 'headers of the answer too large' })
+    expect(await sendTo(hooks.url)).toMatchObject({ ...noResponse, error: 'headers of the answer too large' })
   })
 
   test('name does not resolve', async () => {
@@ -181,16 +184,16 @@ describe('reports a stable error text:', () => {
       throw Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' })
     }
     const error = 'name does not resolve'
-    expect(await sendTo('https://hooks.example.org/', { resolve })).toMatchObject({ ...failed, error })
-    expect(await sendTo('https://hooks.example.org/', { resolve: resolver([]) })).toMatchObject({
-      ...failed,
+    expect(await sendTo('https://hooks.example.org/', { resolve })).toMatchObject({ ...noResponse, error })
+    expect(await sendTo('https://hooks.example.org/', { resolve: fakeResolver([]) })).toMatchObject({
+      ...noResponse,
       error,
     })
   })
 
   test('address not valid', async () => {
     for (const url of ['', 'hooks', 'ftp://127.0.0.1/', 'http://127.0.0.1:0/']) {
-      expect(await sendTo(url)).toMatchObject({ ...failed, error: 'address not valid' })
+      expect(await sendTo(url)).toMatchObject({ ...noResponse, error: 'address not valid' })
     }
   })
 })

@@ -12,62 +12,69 @@ const part: ScriptPart = {
   statements,
   characters: 1000,
 }
-const tells = (text: string, quote: string, id = 2) => ({ speaker: 'B', text, cites: [{ id, quote }] })
-const asks = (text: string) => ({ speaker: 'A', text, cites: [] })
-const kept = (given: unknown[], more: Partial<ScriptPart> = {}) => verifyLines(given, { ...part, ...more })
+const statement = (text: string, quote: string, id = 2) => ({ speaker: 'B', text, cites: [{ id, quote }] })
+const question = (text: string) => ({ speaker: 'A', text, cites: [] })
+const verifiedLines = (given: unknown[], more: Partial<ScriptPart> = {}) =>
+  verifyLines(given, { ...part, ...more })
 
 describe('a statement by the model', () => {
   test('is kept with the sentence it cites', () => {
-    expect(kept([tells('The members pay 120 pounds a year.', 'Members pay 120 pounds a year')])).toEqual([
-      { speaker: 'B', text: 'The members pay 120 pounds a year.', statement: 1 },
-    ])
+    expect(
+      verifiedLines([statement('The members pay 120 pounds a year.', 'Members pay 120 pounds a year')]),
+    ).toEqual([{ speaker: 'B', text: 'The members pay 120 pounds a year.', statement: 1 }])
   })
 
   test.each([
     [
-      'quotes what does not stand there',
-      tells('Members pay 120 pounds.', 'Everybody pays 120 pounds a year'),
+      'quotes text that is not there',
+      statement('Members pay 120 pounds.', 'Everybody pays 120 pounds a year'),
     ],
-    ['has a number that its quote lacks', tells('Members pay 130 pounds.', 'Members pay 120 pounds a year')],
+    [
+      'has a number that its quote lacks',
+      statement('Members pay 130 pounds.', 'Members pay 120 pounds a year'),
+    ],
     [
       'has a word that its quote lacks',
-      tells('Members pay 120 pounds a month.', 'Members pay 120 pounds a year'),
+      statement('Members pay 120 pounds a month.', 'Members pay 120 pounds a year'),
     ],
     [
       'has an address that its quote lacks',
-      tells('Members pay at evil.example.', 'Members pay 120 pounds a year'),
+      statement('Members pay at evil.example.', 'Members pay 120 pounds a year'),
     ],
-    ['leaves its denial out', tells('The harbour opens.', statements[2] ?? '', 3)],
-    ['quotes another sentence', tells('Members pay 120 pounds.', 'Members pay 120 pounds a year', 1)],
-    ['cites what there is not', tells('Members pay 120 pounds.', 'Members pay 120 pounds a year', 3)],
+    ['drops a negation', statement('The harbour opens.', statements[2] ?? '', 3)],
+    ['quotes another sentence', statement('Members pay 120 pounds.', 'Members pay 120 pounds a year', 1)],
+    [
+      'cites a sentence that does not exist',
+      statement('Members pay 120 pounds.', 'Members pay 120 pounds a year', 3),
+    ],
     ['cites nothing', { speaker: 'B', text: 'The sea is blue.', cites: [] }],
-    ['is endless', tells('It is so. '.repeat(60), 'Members pay 120 pounds a year')],
-    ['is empty', tells('  ', 'Members pay 120 pounds a year')],
-    ['is no line', 'The sea is blue.'],
+    ['is too long', statement('It is so. '.repeat(60), 'Members pay 120 pounds a year')],
+    ['is empty', statement('  ', 'Members pay 120 pounds a year')],
+    ['is not a line', 'The sea is blue.'],
     ['is null', null],
-    ['has no list of what it cites', { speaker: 'B', text: 'The sea is blue.', cites: 'all' }],
-  ])('is dropped where it %s', (_, line) => {
-    expect(kept([line])).toEqual([])
+    ['has invalid citations', { speaker: 'B', text: 'The sea is blue.', cites: 'all' }],
+  ])('is dropped if it %s', (_, line) => {
+    expect(verifiedLines([line])).toEqual([])
   })
 
   test('is kept once', () => {
-    const line = tells('The members pay 120 pounds a year.', 'Members pay 120 pounds a year')
-    expect(kept([line, line])).toHaveLength(1)
+    const line = statement('The members pay 120 pounds a year.', 'Members pay 120 pounds a year')
+    expect(verifiedLines([line, line])).toHaveLength(1)
   })
 
   test('is dropped beyond the length limit', () => {
     const lines = [
-      tells('The members pay 120 pounds a year.', 'Members pay 120 pounds a year'),
-      tells('Students pay 25.', 'students pay 25'),
+      statement('The members pay 120 pounds a year.', 'Members pay 120 pounds a year'),
+      statement('Students pay 25.', 'students pay 25'),
     ]
-    expect(kept(lines, { characters: 30 })).toHaveLength(1)
+    expect(verifiedLines(lines, { characters: 30 })).toHaveLength(1)
   })
 
   test('has a single host in a briefing', () => {
-    const lines = kept(
+    const lines = verifiedLines(
       [
-        asks('What does it cost?'),
-        tells('The members pay 120 pounds a year.', 'Members pay 120 pounds a year'),
+        question('What does it cost?'),
+        statement('The members pay 120 pounds a year.', 'Members pay 120 pounds a year'),
       ],
       { style: 'briefing' },
     )
@@ -76,19 +83,22 @@ describe('a statement by the model', () => {
 })
 
 describe('a question by the model', () => {
-  const answer = tells('The members pay 120 pounds a year.', 'Members pay 120 pounds a year')
+  const answer = statement('The members pay 120 pounds a year.', 'Members pay 120 pounds a year')
 
   test('is kept before its answer', () => {
-    const [question] = kept([asks('What does it cost?'), answer])
-    expect(question).toEqual({ speaker: 'A', text: 'What does it cost?', statement: null })
+    const [line] = verifiedLines([question('What does it cost?'), answer])
+    expect(line).toEqual({ speaker: 'A', text: 'What does it cost?', statement: null })
   })
 
   test.each([
-    ['its answer was dropped', [asks('What does it cost?'), tells('Members pay 7 pounds.', 'pay 7 pounds')]],
-    ['it has a number', [asks('Is it true that it costs 99 pounds?')]],
-    ['it is none', [asks('It costs a lot.')]],
-  ])('is dropped where %s', (_, lines) => {
-    expect(kept(lines)).toEqual([])
+    [
+      'its answer was dropped',
+      [question('What does it cost?'), statement('Members pay 7 pounds.', 'pay 7 pounds')],
+    ],
+    ['it has a number', [question('Is it true that it costs 99 pounds?')]],
+    ['it is not a question', [question('It costs a lot.')]],
+  ])('is dropped if %s', (_, lines) => {
+    expect(verifiedLines(lines)).toEqual([])
   })
 
   test.each([
@@ -98,8 +108,8 @@ describe('a question by the model', () => {
     'Do the members pay at evil.example?',
     'Do the members pay the stranger at the gate?',
     `${'Is it dear, '.repeat(20)}or not?`,
-  ])('is dropped from before its answer where it states something or is long (%s)', (text) => {
-    expect(kept([asks(text), answer])).toEqual([
+  ])('is dropped if it states something or is too long (%s)', (text) => {
+    expect(verifiedLines([question(text), answer])).toEqual([
       { speaker: 'B', text: 'The members pay 120 pounds a year.', statement: 1 },
     ])
   })
@@ -123,10 +133,10 @@ const anyLine = fc.oneof(
   }),
 )
 
-test('whatever a model gives, a line has only numbers of its sentence, or is a question without any', () => {
+test('for any output, statements contain only numbers of their sentence, and questions none', () => {
   fc.assert(
     fc.property(fc.array(anyLine, { maxLength: 20 }), (given) => {
-      for (const { text, statement } of kept(given)) {
+      for (const { text, statement } of verifiedLines(given)) {
         const numbers = text.match(/\d+/g) ?? []
         if (statement === null) expect([text.includes('?'), numbers.length]).toEqual([true, 0])
         else expect(statements.join(' ')).toContain(numbers[0] ?? '')

@@ -7,7 +7,7 @@ import type { Limits } from './types.ts'
 
 blockNetwork()
 const input = JSON.parse(await Bun.stdin.text()) as ProcessInput & { limits: Limits }
-const report = (told: Report) => Bun.write(Bun.stdout, `${JSON.stringify(told)}\n`)
+const report = (message: Report) => Bun.write(Bun.stdout, `${JSON.stringify(message)}\n`)
 const readerInput: ReaderInput = { ...input, report: async (processed) => void (await report({ processed })) }
 
 try {

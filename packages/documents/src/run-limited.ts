@@ -18,7 +18,7 @@ export type LimitedRun = {
   onOutput?: ((text: string) => void) | undefined
 }
 
-/** The result of a run. `stopped` says why it was killed; null if it exited by itself. */
+/** The result of a run. `stopped` says why it was killed; null if it exited on its own. */
 export type RunResult = {
   stopped: 'out_of_memory' | 'timed_out' | 'cancelled' | null
   exitCode: number | null
@@ -32,7 +32,7 @@ const MAX_OUTPUT_LENGTH = 1024 ** 2
 const MAX_ERRORS_LENGTH = 16 * 1024
 
 /**
- * Kernel limits, so that a program whose parent was killed ends by itself: CPU time in seconds, file size in blocks of
+ * Kernel limits, so that a program whose parent was killed ends too: CPU time in seconds, file size in blocks of
  * 512 bytes, no core dump; and it is the first victim of the OOM killer. Memory limits are not set, since the kernel
  * counts address space that a JavaScript engine only reserves. Shells support different limits; time and memory are also
  * enforced from here.

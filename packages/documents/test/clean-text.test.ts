@@ -8,12 +8,12 @@ const anything = fc.string({
 })
 
 describe('cleanText', () => {
-  test('whatever comes in, what comes out can be stored, and is clean already', () => {
+  test('returns storable text and is idempotent, for any input', () => {
     fc.assert(
       fc.property(anything, (text) => {
         const cleaned = cleanText(text)
         expect(cleaned.isWellFormed()).toBe(true)
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be left
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters that must be removed
         expect(cleaned).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/)
         expect(cleanText(cleaned)).toBe(cleaned)
       }),
@@ -21,21 +21,21 @@ describe('cleanText', () => {
     )
   })
 
-  test('line ends, blanks and empty lines', () => {
+  test('normalizes line ends, spaces and empty lines', () => {
     expect(cleanText(' a\r\nb\rc\u2028d \n\n\n\n e\u00a0 f\t\n')).toBe('a\nb\nc\nd\n\ne f')
   })
 
-  test('tabs without end are gone through once', () => {
+  test('runs of tabs take linear time', () => {
     const blank = '\t'.repeat(2_000_000)
     expect(cleanText(`a${blank}b${blank}\nc`)).toBe(`a${blank}b\nc`)
   })
 
-  test('NUL, soft hyphens and lone surrogates go, pairs stay', () => {
+  test('removes NUL, soft hyphens and lone surrogates, and keeps pairs', () => {
     expect(cleanText('a\0b\u00adc\ud800d 𝄞')).toBe('abc d 𝄞')
   })
 })
 
-test('a page of characters without meaning is not readable', () => {
+test('a page of unmapped characters is not readable', () => {
   expect(isReadable('\u0001\u0002\u0003a')).toBe(false)
   expect(isReadable('\ue001\ue002 x')).toBe(false)
   expect(isReadable('Text with one \u0001 mark')).toBe(true)
@@ -43,19 +43,19 @@ test('a page of characters without meaning is not readable', () => {
 })
 
 describe('excerptOf', () => {
-  test('nothing of nothing, all of little', () => {
+  test('returns null without text, and short text unchanged', () => {
     expect(excerptOf(' \n ')).toBeNull()
     expect(excerptOf('One\nline.')).toBe('One line.')
   })
 
-  test('ends with a sentence, else with a word, else where it must', () => {
+  test('cuts after a sentence, else after a word, else at the limit', () => {
     const sentence = `${'word '.repeat(40)}end. `
     expect(excerptOf(sentence + sentence)).toBe(sentence.trim())
     expect(excerptOf('words, '.repeat(60))).toEndWith('words…')
     expect(excerptOf('x'.repeat(400))).toBe(`${'x'.repeat(300)}…`)
   })
 
-  test('never cuts a character in two', () => {
+  test('never splits a character', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('𝄞', 'é', ' ', 'a'), { minLength: 200 }), (characters) => {
         const excerpt = excerptOf(characters.join(''))
@@ -65,12 +65,12 @@ describe('excerptOf', () => {
   })
 })
 
-test('a language is not guessed from a few words', () => {
+test('the language of a few words is not guessed', () => {
   expect(languageOf('Guten Tag')).toBeNull()
   expect(languageOf('1234567890 '.repeat(20))).toBeNull()
 })
 
-test('heads and feet that run through a document do not get into its excerpt', () => {
+test('excerpts exclude running headers and footers', () => {
   const page = (number: number, text: string) => `The Association\n${text}\nBylaws · ${number} / 5`
   expect(withoutRunningLines(page(1, 'Article 1'), page(2, 'Other'))).toBe('Article 1')
   expect(withoutRunningLines('All\nof it', '')).toBe('All\nof it')

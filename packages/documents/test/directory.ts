@@ -3,20 +3,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A directory for the files of a test file, gone at its end. */
+/** A temporary directory, removed after the test file. */
 export function temporaryDirectory() {
   const directory = mkdtempSync(join(tmpdir(), 'guildhall-documents-'))
   afterAll(() => rmSync(directory, { recursive: true, force: true }))
   let files = 0
   return {
     path: directory,
-    /** Writes a file under a name that tells nothing, as storage does. */
+    /** Writes a file under an opaque name, as storage does. */
     write(content: Uint8Array | string): string {
       const path = join(directory, `${files++}`)
       writeFileSync(path, content)
       return path
     },
-    /** A directory that isn't there yet. */
+    /** The path of a directory that does not exist yet. */
     next: (): string => join(directory, `output-${files++}`),
   }
 }

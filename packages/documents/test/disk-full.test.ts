@@ -7,7 +7,7 @@ import { temporaryDirectory } from './directory.ts'
 
 const directory = temporaryDirectory()
 
-/** What writing threw. */
+/** The error thrown by writing. */
 function thrown(write: () => void): unknown {
   try {
     write()
@@ -17,13 +17,13 @@ function thrown(write: () => void): unknown {
   throw new Error('There was room.')
 }
 
-test('reading a file that finds the disk full can wait for room', () => {
+test('processing a file on a full disk fails as transient', () => {
   const error = thrown(() => writeFileSync('/dev/full', 'x'))
   expect(isDiskFull(error)).toBe(true)
   expect(failureFrom(error).code).toBe('storage_full')
 })
 
-test('reading a file whose content is more than one file may hold has failed: room would not help', async () => {
+test('processing a file whose output exceeds the file size limit fails permanently', async () => {
   const source = (name: string) => JSON.stringify(join(import.meta.dir, '../src', name))
   const script = `
     const { failureFrom } = await import(${source('failure.ts')})

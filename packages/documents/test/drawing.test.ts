@@ -10,7 +10,7 @@ const directory = temporaryDirectory()
 const { read, failure } = reading(directory)
 const clean = (content: string) => cleanSvg(Buffer.from(svg(content)).toString())
 
-test('size, a picture, and the copy that is shown', async () => {
+test('reads the size, draws a preview and writes a sanitized copy', async () => {
   const processed = await read(
     svg('<rect width="200" height="100" fill="teal"/><text y="20">Tide</text>'),
     'svg',
@@ -22,7 +22,7 @@ test('size, a picture, and the copy that is shown', async () => {
   expect(shown).toContain('<text y="20">Tide</text>')
 })
 
-describe('nothing is left that runs or fetches', () => {
+describe('the sanitized copy neither runs code nor loads resources', () => {
   const attacks: [name: string, content: string][] = [
     ['a script', '<script>alert(1)</script>'],
     ['a script of another namespace', '<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>'],
@@ -54,7 +54,7 @@ describe('nothing is left that runs or fetches', () => {
   })
 })
 
-test('what a drawing needs is kept', () => {
+test('harmless content is kept', () => {
   const kept = clean(
     '<defs><linearGradient id="g"><stop offset="0" stop-color="red"/></linearGradient><filter id="f"><feGaussianBlur stdDeviation="2"/></filter></defs>' +
       '<style>.a{fill:url(#g)}</style><path class="a" d="M0 0h9" filter="url(#f)" transform="scale(2)"/>' +
@@ -73,7 +73,7 @@ test('what a drawing needs is kept', () => {
   }
 })
 
-test('a picture of this machine does not get into the preview', async () => {
+test('a local image is not drawn in the preview', async () => {
   const secret = join(directory.path, 'secret.png')
   writeFileSync(secret, picture('png', 50, 50))
   const processed = await read(svg(`<image href="${secret}" width="200" height="100"/>`), 'svg')
@@ -81,7 +81,7 @@ test('a picture of this machine does not get into the preview', async () => {
   expect([...data]).toEqual([0, 0, 0, 0])
 })
 
-test('entities do not expand', () => {
+test('entities are not expanded', () => {
   const source =
     '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&b;&x;</text></svg>'
   const cleaned = cleanSvg(source)
@@ -89,7 +89,7 @@ test('entities do not expand', () => {
   expect(cleaned).not.toContain('root:')
 })
 
-test('a drawing larger than 10 MB is too complex', async () => {
+test('a drawing of more than 10 MB is too complex', async () => {
   const large = svg(`<!--${'x'.repeat(10 * 1024 ** 2)}-->`)
   expect((await failure(large, 'svg')).code).toBe('too_complex')
 })

@@ -16,19 +16,16 @@ const sheets: Sheets = {
   'By region': [['North & South', 1_234_567]],
 }
 
-test.each(['xlsx', 'biff8'] as const)(
-  'a page for each sheet of %s: its name, then its rows',
-  async (bookType) => {
-    const processed = await read(workbook(sheets, bookType), bookType === 'xlsx' ? 'xlsx' : 'xls')
-    expect(processed.pageCount).toBe(2)
-    expect(textsOf(processed)).toEqual([
-      'Fees\nGrade\tFee\tPaid\nFellow\t240.5\tTRUE\nStudent\t0.3\tFALSE',
-      'By region\nNorth & South\t1234567',
-    ])
-  },
-)
+test.each(['xlsx', 'biff8'] as const)('%s: each sheet is a page with its name and rows', async (bookType) => {
+  const processed = await read(workbook(sheets, bookType), bookType === 'xlsx' ? 'xlsx' : 'xls')
+  expect(processed.pageCount).toBe(2)
+  expect(textsOf(processed)).toEqual([
+    'Fees\nGrade\tFee\tPaid\nFellow\t240.5\tTRUE\nStudent\t0.3\tFALSE',
+    'By region\nNorth & South\t1234567',
+  ])
+})
 
-test('dates and shares are written as people read them', () => {
+test('formats dates and percentages as displayed', () => {
   const formats = readCellFormats(
     '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="0.0&quot; days&quot;"/></numFmts>' +
       '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="10"/><xf numFmtId="165"/><xf numFmtId="22"/><xf numFmtId="20"/></cellXfs></styleSheet>',
@@ -43,7 +40,7 @@ test('dates and shares are written as people read them', () => {
   expect(showNumber('1e9999', 'general', false)).toBe('1e9999')
 })
 
-test.each(['xlsx', 'biff8'] as const)('sheets that were hidden are not read from %s', async (bookType) => {
+test.each(['xlsx', 'biff8'] as const)('%s: hidden sheets are skipped', async (bookType) => {
   const book = spreadsheet.utils.book_new()
   for (const name of ['Shown', 'Hidden']) {
     spreadsheet.utils.book_append_sheet(book, spreadsheet.utils.aoa_to_sheet([[name]]), name)
@@ -54,15 +51,15 @@ test.each(['xlsx', 'biff8'] as const)('sheets that were hidden are not read from
   expect(textsOf(processed)).toEqual(['Shown\nShown'])
 })
 
-test('macros of Excel 4 are sheets of their kind', async () => {
+test('detects Excel 4 macro sheets', async () => {
   const book = Buffer.from(workbook({ Fees: [['Grade']], Auto: [['x']] }, 'biff8'))
-  // [MS-XLS] 2.4.21: the record that a sheet begins with says which kind it is of.
+  // [MS-XLS] 2.4.21: the first record of a sheet has its kind.
   const beginning = book.lastIndexOf(Buffer.from('0908100000061000', 'hex'))
   book[beginning + 6] = 0x40
   expect((await failure(book, 'xls')).code).toBe('macros')
 })
 
-test('more sheets than allowed are too complex', async () => {
+test('a workbook with too many sheets is too complex', async () => {
   expect((await failure(workbook(sheets, 'xlsx'), 'xlsx', { pages: 1 })).code).toBe('too_complex')
   expect((await failure(workbook(sheets, 'biff8'), 'xls', { pages: 1 })).code).toBe('too_complex')
 })

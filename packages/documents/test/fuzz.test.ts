@@ -9,7 +9,7 @@ import { sampleOf } from './samples.ts'
 
 const directory = temporaryDirectory()
 
-/** What may happen to a file on its way: it ends early, or some of its bytes are others. */
+/** Damages a file: truncates it or changes some bytes. */
 type Damage = { keep: number; flips: [place: number, byte: number][] }
 
 const damage: fc.Arbitrary<Damage> = fc.record({
@@ -28,11 +28,11 @@ function apply(sample: Uint8Array, { keep, flips }: Damage): Uint8Array {
   return content
 }
 
-/** Everything that a report may say; anything else is a fault of ours. */
+/** The documented results; any other is a bug. */
 const codes = /^(encrypted|macros|damaged|unsafe_archive|too_complex|out_of_memory|timed_out)$/
 
 test.each(Object.keys(formats) as Format[])(
-  '%s: damaged files are told of, and break nothing',
+  '%s: damaged files are reported and crash nothing',
   async (format) => {
     const sample = await sampleOf(format)
     const name = `file.${formats[format].extensions[0]}`

@@ -22,20 +22,20 @@ const limited = (script: string, options: Partial<Parameters<typeof runLimited>[
     ...options,
   })
 
-test('a program that never ends is ended', async () => {
+test('a program that never exits is killed', async () => {
   const ending = await limited('while (true);', { timeoutMs: 500 })
   expect(ending.stopped).toBe('timed_out')
 })
 
-test('a program that takes ever more memory is ended', async () => {
+test('a program that exceeds the memory limit is killed', async () => {
   const greedy = 'const all = []; setInterval(() => all.push(new Uint8Array(2e7).fill(1)), 5)'
   const ending = await limited(greedy, { memoryBytes: 300 * 1024 ** 2 })
   expect(ending.stopped).toBe('out_of_memory')
 })
 
-// How much of what was read is not yet collected differs by hundreds of MiB from run to run; had it been kept, it would
-// be all of the 2,000 MB.
-test('a program that writes without measure costs little memory here', async () => {
+// Uncollected garbage varies by hundreds of MiB from run to run; if the output were retained, it would take all of the
+// 2,000 MB.
+test('a program with unlimited output takes little memory in this process', async () => {
   const before = process.memoryUsage().rss
   const ending = await limited('for (let i = 0; i < 2000; i++) await Bun.write(Bun.stdout, "x".repeat(1e6))')
   expect(ending).toMatchObject({ stopped: null, exitCode: 0 })
@@ -43,7 +43,7 @@ test('a program that writes without measure costs little memory here', async () 
   expect(process.memoryUsage().rss - before).toBeLessThan(1e9)
 }, 60_000)
 
-test('a program sees nothing of our environment', async () => {
+test('a program does not inherit the environment', async () => {
   process.env.DOCUMENTS_TEST_SECRET = 'tide'
   const ending = await limited('console.log(Object.keys(process.env).join())')
   delete process.env.DOCUMENTS_TEST_SECRET
@@ -51,7 +51,7 @@ test('a program sees nothing of our environment', async () => {
   expect(ending.exitCode).toBe(0)
 })
 
-test('a reader can connect to nothing', async () => {
+test('a reader cannot connect to the network', async () => {
   const script = `
     const { blockNetwork } = await import(${JSON.stringify(new URL('../src/block-network.ts', import.meta.url).href)})
     blockNetwork()
@@ -61,26 +61,26 @@ test('a reader can connect to nothing', async () => {
   expect(output.trim().split('\n')).toEqual(Array(3).fill('Network access is blocked while reading files.'))
 })
 
-test('a file that takes too long fails with the time it had', async () => {
+test('a file that exceeds the time limit fails and names the limit', async () => {
   expect(await failure(await sampleOf('svg'), 'svg', { seconds: 0.05 })).toMatchObject({
     code: 'timed_out',
     reason: expect.stringContaining('longer than 0.05 seconds'),
   })
 })
 
-test('a file that takes too much memory fails', async () => {
+test('a file that exceeds the memory limit fails', async () => {
   expect((await failure(await sampleOf('svg'), 'svg', { memoryBytes: 20 * 1024 ** 2 })).code).toBe(
     'out_of_memory',
   )
 })
 
-test('a page that inflates without end is ended, and harms nothing', async () => {
+test('a page that inflates without end is killed and affects nothing else', async () => {
   const bomb = deflateSync(Buffer.alloc(700 * 1024 ** 2, '(a) Tj '), { level: 9 })
   const found = await failure(pdfWithContent(bomb), 'pdf', { memoryBytes: 500 * 1024 ** 2, seconds: 20 })
   expect(found.code).toMatch(/^(out_of_memory|timed_out|damaged)$/)
 }, 60_000)
 
-test('a drawing whose picture takes too much memory is shown all the same, without a picture', async () => {
+test('a drawing whose preview exceeds the memory limit is served without a preview', async () => {
   const layer = '<g opacity="0.9"><rect width="640" height="1280" fill="teal"/>'
   const drawing = svg(layer.repeat(400) + '</g>'.repeat(400), 'viewBox="0 0 640 1280"')
   const processed = await read(drawing, 'svg', { memoryBytes: 500 * 1024 ** 2 })
@@ -88,7 +88,7 @@ test('a drawing whose picture takes too much memory is shown all the same, witho
   expect(processed.preview).toBeNull()
 }, 60_000)
 
-test('work that is called off ends', async () => {
+test('processing ends when it is aborted', async () => {
   const controller = new AbortController()
   const pages = await pdf(Array.from({ length: 200 }, (_, index) => `Page ${index}`))
   setTimeout(() => controller.abort(), 50)
@@ -97,14 +97,14 @@ test('work that is called off ends', async () => {
   expect(await run(pages, 'pdf', {}, AbortSignal.abort())).toMatchObject({ failure: { code: 'cancelled' } })
 })
 
-test('nothing is written outside the output directory, which is made', async () => {
+test('nothing is written outside the output directory, which is created', async () => {
   const processed = await read(await docx(['One']), 'docx')
   const output = processed.pagesPath.slice(0, processed.pagesPath.lastIndexOf('/'))
   expect(readdirSync(output).toSorted()).toEqual(['pages.ndjson', 'preview.webp'])
   expect(existsSync(processed.preview?.path ?? '')).toBe(true)
 })
 
-test('a second attempt in the same directory leaves nothing of the first', async () => {
+test('a second attempt in the same directory overwrites the first', async () => {
   const outputDirectory = directory.next()
   const attempt = async (pages: string[]) => {
     const report = await processFile({
@@ -118,7 +118,7 @@ test('a second attempt in the same directory leaves nothing of the first', async
   expect(await attempt(['Short'])).toEqual(['Short'])
 })
 
-test('a settings file beside what is written is not read', async () => {
+test('a configuration file in the output directory is not read', async () => {
   const outputDirectory = directory.next()
   await Bun.write(`${outputDirectory}/bunfig.toml`, 'preload = ["./evil.ts"]')
   await Bun.write(`${outputDirectory}/evil.ts`, 'process.exit(7)')
@@ -126,7 +126,7 @@ test('a settings file beside what is written is not read', async () => {
   expect(await processFile({ path, format: 'png', outputDirectory })).toHaveProperty('processed')
 })
 
-test('a file that is not there fails', async () => {
+test('a missing file fails', async () => {
   const report = await processFile({
     path: `${directory.path}/none`,
     format: 'pdf',
@@ -135,7 +135,7 @@ test('a file that is not there fails', async () => {
   expect(report).toHaveProperty('failure')
 })
 
-/** A PDF of one page whose content, deflated, is this. */
+/** A PDF of one page with this deflated content. */
 function pdfWithContent(content: Uint8Array): Buffer {
   return Buffer.concat([
     Buffer.from(

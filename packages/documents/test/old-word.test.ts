@@ -33,7 +33,7 @@ function oldWord(pieces: { text: string; compressed: boolean }[], flags = 0): Ui
   return compoundFile({ WordDocument: document, '0Table': Buffer.concat([head, list]) })
 }
 
-test('pieces in both encodings are put together', async () => {
+test('pieces in both encodings are joined', async () => {
   const content = oldWord([
     { text: 'Minutes of the Board\r', compressed: true },
     { text: 'Present: Ž. Kovač\r', compressed: false },
@@ -44,14 +44,14 @@ test('pieces in both encodings are put together', async () => {
   expect(textsOf(processed)).toEqual(['Minutes of the Board\nPresent: Ž. Kovač\nCafé “quoted”'])
 })
 
-test('pages end at breaks made by hand; of fields only what they show is kept', async () => {
+test('pages end at manual breaks, and fields are replaced by their results', async () => {
   const text = 'See \u0013 HYPERLINK "http://x" \u0014the site\u0015.\fSecond\u0007cell\r'
   const processed = await read(oldWord([{ text, compressed: true }]), 'doc')
   expect(processed.pageCount).toBe(2)
   expect(textsOf(processed)).toEqual(['See the site.', 'Second\tcell'])
 })
 
-test('one that is protected, and one that is none', async () => {
+test('rejects encrypted and invalid documents', async () => {
   expect((await failure(oldWord([{ text: 'x', compressed: true }], 0x0100), 'doc')).code).toBe('encrypted')
   const hollow = compoundFile({ WordDocument: Buffer.alloc(2048), '0Table': Buffer.alloc(64) })
   expect((await failure(hollow, 'doc')).code).toBe('damaged')

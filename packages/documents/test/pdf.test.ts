@@ -11,13 +11,13 @@ const LONG =
   'Where a benchmark has moved by more than five millimetres, the records since the last levelling are marked. ' +
   'Whoever uses marked records says so in the report, and by how much the benchmark has moved since then.'
 
-test('text stands on the page it is printed on, and empty pages count', async () => {
+test('text is assigned to its page, and empty pages count', async () => {
   const processed = await read(await pdf(['First\nof all', '', 'Ünïcödé – “quoted”']), 'pdf')
   expect(processed.pageCount).toBe(3)
   expect(textsOf(processed)).toEqual(['First\nof all', '', 'Ünïcödé – “quoted”'])
 })
 
-test('language, excerpt and a picture of the first page', async () => {
+test('returns the language, an excerpt and a preview of the first page', async () => {
   const processed = await read(await pdf(['', LONG], { size: 'A4' }), 'pdf')
   expect(processed.language).toBe('en')
   expect(processed.excerpt).toBe(`${LONG.slice(0, LONG.indexOf(' Whoever'))}`)
@@ -27,7 +27,7 @@ test('language, excerpt and a picture of the first page', async () => {
   expect(processed).toMatchObject({ durationSeconds: null, width: null, height: null, served: null })
 })
 
-test('German and French are told apart', async () => {
+test('distinguishes German from French', async () => {
   const german =
     'Die Mitgliederversammlung beschließt über den Haushalt und wählt den Vorstand für zwei Jahre.'
   const french = 'L’assemblée générale approuve le budget et élit le conseil d’administration pour deux ans.'
@@ -35,23 +35,23 @@ test('German and French are told apart', async () => {
   expect((await read(await pdf([french]), 'pdf')).language).toBe('fr')
 })
 
-test('a page without text is a page, and its document has no excerpt', async () => {
+test('a page without text counts, and its document has no excerpt', async () => {
   const processed = await read(await pdf(['']), 'pdf')
   expect(processed).toMatchObject({ pageCount: 1, excerpt: null, language: null })
   expect(textsOf(processed)).toEqual([''])
 })
 
-test('a protected PDF fails and says what to do; one that anybody may open is read', async () => {
+test('an encrypted PDF fails with a remedy; one without an open password is read', async () => {
   const locked = await failure(await pdf(['Secret'], { userPassword: 'tide', ownerPassword: 'ebb' }), 'pdf')
   expect(locked).toMatchObject({ code: 'encrypted', reason: expect.stringContaining('Remove the password') })
   expect(textsOf(await read(await pdf(['Open'], { ownerPassword: 'ebb' }), 'pdf'))).toEqual(['Open'])
 })
 
-test('what is no PDF behind its beginning is damaged', async () => {
+test('a file with only the header of a PDF is damaged', async () => {
   expect((await failure('%PDF-1.7\nnothing of the kind', 'pdf')).code).toBe('damaged')
 })
 
-test('a PDF that lost its last lines is read all the same; one that lost its table of contents is damaged', async () => {
+test('a PDF without its last lines is read; one without its page tree is damaged', async () => {
   const whole = await pdf(['First', 'Second'], { compress: false })
   const text = Buffer.from(whole).toString('latin1')
   const until = (mark: string) => Buffer.from(text.slice(0, text.indexOf(mark)), 'latin1')
@@ -59,12 +59,12 @@ test('a PDF that lost its last lines is read all the same; one that lost its tab
   expect((await failure(until('xref\n'), 'pdf')).code).toBe('damaged')
 })
 
-test('more pages than allowed are too complex', async () => {
+test('a PDF with too many pages is too complex', async () => {
   const found = await failure(await pdf(['1', '2', '3']), 'pdf', { pages: 2 })
   expect(found).toMatchObject({ code: 'too_complex', reason: expect.stringContaining('more than 2 pages') })
 })
 
-test('text beyond the limits is left out, which is told', async () => {
+test('text beyond the limits is omitted and reported as truncated', async () => {
   const pages = await pdf([LONG, LONG])
   const byPage = await read(pages, 'pdf', { pageTextLength: 10 })
   expect(byPage.textTruncated).toBe(true)
@@ -74,16 +74,16 @@ test('text beyond the limits is left out, which is told', async () => {
   expect((await read(pages, 'pdf')).textTruncated).toBe(false)
 })
 
-test('a picture that pretends to be a PDF does no harm', async () => {
+test('an image with the header of a PDF does no harm', async () => {
   const pretender = Buffer.concat([Buffer.from('%PDF-1.4\n'), picture('png', 30, 30)])
   expect((await failure(pretender, 'pdf')).code).toBe('damaged')
 })
 
-test('Japanese whose font is not in the file is read by the tables that come with the reader', async () => {
+test('Japanese text without an embedded font is read with the bundled character maps', async () => {
   expect(textsOf(await read(japanese('65e5672c6d77'), 'pdf'))).toEqual(['日本海'])
 })
 
-/** A PDF that names a font of Adobe's Japanese collection, and its characters by their codes. */
+/** A PDF with a non-embedded font of Adobe's Japanese collection and character codes. */
 function japanese(codes: string): Buffer {
   const content = `BT /F 24 Tf 72 700 Td <${codes}> Tj ET`
   const objects = [

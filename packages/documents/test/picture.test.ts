@@ -5,16 +5,16 @@ import { picture } from './samples.ts'
 
 const { read, failure } = reading(temporaryDirectory())
 
-test.each(['png', 'jpg'] as const)('size of %s and a smaller picture', async (format) => {
+test.each(['png', 'jpg'] as const)('%s: returns the size and a smaller preview', async (format) => {
   const processed = await read(picture(format === 'png' ? 'png' : 'jpeg', 1280, 720), format)
   expect(processed).toMatchObject({ width: 1280, height: 720, preview: { width: 640, height: 360 } })
 })
 
-test('a small picture is not blown up', async () => {
+test('a small image is not enlarged', async () => {
   expect((await read(picture('png', 40, 30), 'png')).preview).toMatchObject({ width: 40, height: 30 })
 })
 
-test('a picture that its camera turned is turned, and tells nothing of the camera', async () => {
+test('the preview applies the EXIF orientation and contains no metadata', async () => {
   const jpeg = Buffer.from(picture('jpeg', 40, 30))
   const exif = Buffer.from(
     'ffe100224578696600004d4d002a00000008000101120003000000010006000000000000'.slice(0, 72),
@@ -27,12 +27,12 @@ test('a picture that its camera turned is turned, and tells nothing of the camer
   expect(preview.includes('EXIF')).toBe(false)
 })
 
-test('a picture cut short is damaged', async () => {
+test('a truncated image is damaged', async () => {
   const png = picture('png', 400, 300)
   expect((await failure(png.slice(0, 30), 'png')).code).toBe('damaged')
 })
 
-test('a picture of more pixels than fit is too complex', async () => {
+test('an image with too many pixels is too complex', async () => {
   const png = Buffer.from(picture('png', 4, 4))
   png.writeUInt32BE(60_000, 16)
   png.writeUInt32BE(60_000, 20)

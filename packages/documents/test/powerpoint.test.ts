@@ -6,16 +6,16 @@ import { compoundFile, pptx } from './samples.ts'
 
 const { read, failure } = reading(temporaryDirectory())
 
-test('a page for each slide, with what its speaker noted', async () => {
+test('each slide is a page, with its speaker notes', async () => {
   const processed = await read(await pptx([{ text: 'First', notes: 'Say hello' }, { text: 'A & B' }]), 'pptx')
   expect(processed.pageCount).toBe(2)
   expect(textsOf(processed)).toEqual(['First\n\nSay hello', 'A & B'])
-  // What was noted for the speaker alone is not shown to who may see the excerpt only.
+  // Speaker notes must not appear in the excerpt, which has a larger audience.
   expect(processed.excerpt).toBe('First')
   expect(processed.preview).toMatchObject({ width: 640, height: 360 })
 })
 
-test('tables are read in rows, and the numbers of slides are not text', async () => {
+test('tables are read by row, and slide numbers are skipped', async () => {
   const presentation = new PowerPoint()
   const slide = presentation.addSlide()
   slide.slideNumber = { x: 1, y: 1 }
@@ -27,13 +27,13 @@ test('tables are read in rows, and the numbers of slides are not text', async ()
   expect(textsOf(await read(content, 'pptx'))).toEqual(['Port\tDepth\nLeith\t9.1'])
 })
 
-test('more slides than allowed are too complex', async () => {
+test('a presentation with too many slides is too complex', async () => {
   expect((await failure(await pptx([{ text: '1' }, { text: '2' }]), 'pptx', { pages: 1 })).code).toBe(
     'too_complex',
   )
 })
 
-/** A record of [MS-PPT]; what holds others has version 15. */
+/** A record of [MS-PPT]; containers have version 15. */
 function record(type: number, content: Buffer | Buffer[], instance = 0): Buffer {
   const body = Array.isArray(content) ? Buffer.concat(content) : content
   const head = Buffer.alloc(8)
@@ -47,7 +47,7 @@ const utf16 = (text: string) => record(0x0fa0, Buffer.from(text, 'utf16le'))
 const latin = (text: string) => record(0x0fa8, Buffer.from(text, 'latin1'))
 const place = () => record(0x03f3, Buffer.alloc(20))
 
-test('old presentations: titles from the list of slides, text boxes from the slides', async () => {
+test('legacy presentations: titles come from the slide list, text boxes from the slides', async () => {
   const list = record(0x0ff0, [place(), utf16('Žerav'), latin('Depths'), place(), latin('Café')])
   const notes = record(0x0ff0, [place(), latin('Not shown')], 2)
   const slides = [record(0x03ee, [latin('A box')]), record(0x03ee, [record(0x040c, [latin('Another')])])]
@@ -56,7 +56,7 @@ test('old presentations: titles from the list of slides, text boxes from the sli
   expect(textsOf(await read(content, 'ppt'))).toEqual(['Žerav\nDepths\nA box', 'Café\nAnother'])
 })
 
-test('macros of an old presentation', async () => {
+test('macros of a legacy presentation are refused', async () => {
   const withMacros = (has: number) => {
     const atom = Buffer.alloc(12)
     atom.writeUInt32LE(has, 4)
@@ -68,7 +68,7 @@ test('macros of an old presentation', async () => {
   expect(textsOf(await read(withMacros(0), 'ppt'))).toEqual(['Depths'])
 })
 
-test('an old presentation that is protected, or has nothing in it', async () => {
+test('a legacy presentation that is encrypted or empty fails', async () => {
   const user = Buffer.alloc(32)
   user.writeUInt32LE(0xf3d1c4df, 12)
   const locked = compoundFile({ 'PowerPoint Document': Buffer.alloc(64), 'Current User': user })

@@ -5,7 +5,7 @@ import { audio, video } from './samples.ts'
 
 const { read, failure } = reading(temporaryDirectory())
 
-test('duration and size of an MP4', async () => {
+test('returns duration and size of an MP4', async () => {
   const processed = await read(await video('mp4', 5, 640, 360), 'mp4')
   expect(processed).toMatchObject({
     durationSeconds: 5,
@@ -17,14 +17,14 @@ test('duration and size of an MP4', async () => {
   expect(textsOf(processed)).toEqual([])
 })
 
-test('duration and size of a WebM', async () => {
+test('returns duration and size of a WebM', async () => {
   const processed = await read(await video('webm', 5, 320, 240), 'webm')
   expect(processed).toMatchObject({ width: 320, height: 240 })
   expect(processed.durationSeconds).toBeGreaterThanOrEqual(4)
 })
 
 test.each(['mp3', 'wav'] as const)(
-  'duration of %s, and a picture that grows as the sound does',
+  '%s: returns the duration and a waveform that follows the loudness',
   async (format) => {
     const processed = await read(await audio(format, 3), format)
     expect(processed.durationSeconds).toBeCloseTo(3, 0)
@@ -36,12 +36,12 @@ test.each(['mp3', 'wav'] as const)(
   },
 )
 
-test('what holds no track is damaged', async () => {
+test('a file without tracks is damaged', async () => {
   const mp4 = await video('mp4', 1)
   expect((await failure(mp4.slice(0, 40), 'mp4')).code).toBe('damaged')
 })
 
-/** How many pixels of a column are not white. */
+/** The number of non-white pixels in a column. */
 function barHeight(png: Uint8Array, part: number): number {
   const { createCanvas, Image } = require('@napi-rs/canvas') as typeof import('@napi-rs/canvas')
   const image = new Image()

@@ -35,7 +35,7 @@ export async function pdf(pages: string[], options: PDFKit.PDFDocumentOptions = 
   return Buffer.concat(chunks)
 }
 
-/** A Word document; between the texts are hard page breaks. */
+/** A Word document with manual page breaks between the texts. */
 export async function docx(pages: string[]): Promise<Uint8Array> {
   const children = pages.flatMap((page, index) => [
     ...(index > 0 ? [new Paragraph({ children: [new PageBreak()] })] : []),
@@ -73,7 +73,7 @@ export function compoundFile(streams: Record<string, Uint8Array>): Uint8Array {
   return new Uint8Array(spreadsheet.CFB.write(file, { type: 'buffer' }) as Buffer)
 }
 
-/** A video of one-second frames that no decoder has to understand: what is read of it is in its container. */
+/** A video with undecodable one-second frames; only the metadata of its container are read. */
 export async function video(
   format: 'mp4' | 'webm',
   seconds: number,
@@ -101,7 +101,7 @@ export async function video(
   return finish(output)
 }
 
-/** A tone of 440 Hz that swells. */
+/** A 440 Hz tone of increasing volume. */
 export async function audio(format: 'mp3' | 'wav', seconds: number): Promise<Uint8Array> {
   const source = new AudioSampleSource(
     format === 'mp3' ? { codec: 'mp3', bitrate: 128_000 } : { codec: 'pcm-s16' },
@@ -151,7 +151,7 @@ export function svg(content: string, attributes = 'viewBox="0 0 200 100"'): Uint
   )
 }
 
-/** A whole file of every format but the old Office ones' texts, which have tests of their own. */
+/** A complete file of each format. The text of legacy Office formats has its own tests. */
 export async function sampleOf(format: Format): Promise<Uint8Array> {
   switch (format) {
     case 'pdf':

@@ -12,7 +12,7 @@ const { files, systemCalls } = await sandboxSupport()
 const needsFiles = files ? '' : ' (needs the right to use Landlock)'
 const needsCalls = systemCalls ? '' : ' (needs the right to use seccomp)'
 
-/** Holds a secret in its environment, as the worker does, and listens, as other services of a machine do. */
+/** A process with a secret in its environment, like the worker, and a listening socket, like other local services. */
 let holder: Bun.Subprocess<'ignore', 'pipe', 'inherit'>
 let port = 0
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => holder.kill())
 
-/** What each expression comes to in the sandbox: `value`, or the code of its error. */
+/** Evaluates expressions in the sandbox: each value, or its error code. */
 async function tried(expressions: string[], reads: string[] = []): Promise<string[]> {
   const lines = expressions.map(
     (expression) =>
@@ -54,8 +54,8 @@ async function tried(expressions: string[], reads: string[] = []): Promise<strin
 
 const quoted = (...paths: string[]) => JSON.stringify(join(...paths))
 
-describe('a program that reads a document', () => {
-  test.skipIf(!files)(`reads no other file, and lists no other directory${needsFiles}`, async () => {
+describe('a sandboxed program', () => {
+  test.skipIf(!files)(`cannot read other files or list other directories${needsFiles}`, async () => {
     const other = directory.write('another association’s')
     expect(
       await tried([
@@ -69,7 +69,7 @@ describe('a program that reads a document', () => {
     ).toEqual(Array(6).fill('EACCES'))
   })
 
-  test.skipIf(!files)(`reads what it was given, and writes in its directory alone${needsFiles}`, async () => {
+  test.skipIf(!files)(`reads its input and writes to its directory only${needsFiles}`, async () => {
     const given = directory.write('given')
     const elsewhere = join(directory.path, 'elsewhere')
     const outcomes = await tried(
@@ -91,7 +91,7 @@ describe('a program that reads a document', () => {
   })
 
   test.skipIf(!files)(
-    `sees neither secrets nor memory of other processes, and signals none${needsFiles}`,
+    `cannot read the environment or memory of other processes, or signal them${needsFiles}`,
     async () => {
       expect(await Bun.file(`/proc/${holder.pid}/environ`).text()).toContain('SECRETS_KEY=tide')
       const outcomes = await tried([
@@ -106,7 +106,7 @@ describe('a program that reads a document', () => {
     },
   )
 
-  test.skipIf(!systemCalls)(`opens no socket of any kind${needsCalls}`, async () => {
+  test.skipIf(!systemCalls)(`cannot open a socket of any kind${needsCalls}`, async () => {
     const connected = `new Promise((resolve, reject) => net.connect(${port}, '127.0.0.1', resolve).once('error', reject))`
     const outcomes = await tried([
       `Bun.connect({ hostname: '127.0.0.1', port: ${port}, socket: { data() {} } })`,
@@ -122,7 +122,7 @@ describe('a program that reads a document', () => {
   })
 
   test.skipIf(!files || !systemCalls)(
-    `has no way back by programs it starts${needsFiles}${needsCalls}`,
+    `cannot escape through programs it starts${needsFiles}${needsCalls}`,
     async () => {
       const other = directory.write('another association’s')
       const readOther = `Bun.spawnSync(['/bin/cat', ${quoted(other)}, '/proc/${holder.pid}/environ'])`
@@ -138,7 +138,7 @@ describe('a program that reads a document', () => {
   )
 })
 
-test('what a kernel cannot take away is named', () => {
+test('restrictions that the kernel does not support are named', () => {
   expect(describeMissingSandbox({ files: true, systemCalls: true })).toBeNull()
   expect(describeMissingSandbox({ files: false, systemCalls: true })).toContain('Landlock')
   expect(describeMissingSandbox({ files: true, systemCalls: false })).toContain('seccomp')
@@ -148,7 +148,7 @@ test('what a kernel cannot take away is named', () => {
 })
 
 test.skipIf(process.platform !== 'linux')(
-  'a process that hides its memory shows its environment to no other of its user',
+  'a process that hides its memory hides its environment from its user’s other processes',
   async () => {
     const libc = JSON.stringify(join(import.meta.dir, '../src/sandbox/libc.ts'))
     const script = `import { hideMemory } from ${libc}
@@ -156,7 +156,7 @@ test.skipIf(process.platform !== 'linux')(
       setInterval(() => {}, 1000)`
     const path = join(directory.next(), 'hide.ts')
     await Bun.write(path, script)
-    // Root reads everything, unless it has no capabilities; then it reads what has none either.
+    // Root can read everything unless it has dropped its capabilities; then only processes without capabilities.
     const plain = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : []
     const start = (...command: string[]) => {
       const [program = '', ...rest] = [...plain, ...command]

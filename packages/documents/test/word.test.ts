@@ -7,7 +7,7 @@ import { docx } from './samples.ts'
 
 const { read, failure } = reading(temporaryDirectory())
 
-/** A document whose body is this XML. */
+/** A document with this XML as its body. */
 async function withBody(body: string, pages?: number) {
   const parts = unzipSync(await docx(['x']))
   const main = new TextDecoder().decode(parts['word/document.xml'])
@@ -23,23 +23,23 @@ const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`
 const RENDERED = '<w:lastRenderedPageBreak/>'
 const HARD = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
 
-test('pages end at breaks that the author made', async () => {
+test('pages end at manual breaks', async () => {
   const processed = await read(await docx(['First\nlines', 'Second', 'Third']), 'docx')
   expect(processed.pageCount).toBe(3)
   expect(textsOf(processed)).toEqual(['First\nlines', 'Second', 'Third'])
 })
 
-test('pages end where the program laid them out, also within a paragraph', async () => {
+test('pages end at the last layout’s breaks, also within a paragraph', async () => {
   const body = `<w:p><w:r><w:t>One </w:t>${RENDERED}<w:t>two</w:t></w:r></w:p>`
   expect(textsOf(await read(await withBody(body), 'docx'))).toEqual(['One', 'two'])
 })
 
-test('a break that is noted twice is one', async () => {
+test('a break stored twice counts once', async () => {
   const body = `${paragraph('One')}${HARD}<w:p><w:r>${RENDERED}<w:t>Two</w:t></w:r></w:p>`
   expect(textsOf(await read(await withBody(body), 'docx'))).toEqual(['One', 'Two'])
 })
 
-test('without breaks no page is invented, unless the program counted one', async () => {
+test('without breaks there are no pages, unless the application stored a page count of one', async () => {
   const unknown = await read(await withBody(paragraph('All of it')), 'docx')
   expect(unknown.pageCount).toBeNull()
   expect(textsOf(unknown)).toEqual(['All of it'])
@@ -47,15 +47,15 @@ test('without breaks no page is invented, unless the program counted one', async
   expect((await read(await withBody(paragraph('All of it'), 4), 'docx')).pageCount).toBeNull()
 })
 
-test('tables, tabs, entities and notes are read; deleted text and second forms are not', async () => {
+test('reads tables, tabs, entities and notes; skips deleted text and fallback content', async () => {
   const body =
     '<w:tbl><w:tr><w:tc><w:p><w:r><w:t>Grade</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>Fee</w:t></w:r></w:p></w:tc></w:tr></w:tbl>' +
     '<w:p><w:r><w:t>A &amp; B&#233;</w:t><w:tab/><w:t>&lt;c&gt;</w:t></w:r></w:p>' +
-    '<w:p><w:del><w:r><w:t>gone</w:t></w:r></w:del><mc:Fallback><w:r><w:t>again</w:t></w:r></mc:Fallback></w:p>'
+    '<w:p><w:del><w:r><w:t>deleted</w:t></w:r></w:del><mc:Fallback><w:r><w:t>again</w:t></w:r></mc:Fallback></w:p>'
   expect(textsOf(await read(await withBody(body), 'docx'))).toEqual(['Grade\tFee\nA & Bé\t<c>'])
 })
 
-test('footnotes stand at the end of the page that refers to them', async () => {
+test('footnotes follow the page that refers to them', async () => {
   const document = new Document({
     footnotes: { 1: { children: [new Paragraph('Levelled in 1998.')] } },
     sections: [
@@ -77,19 +77,19 @@ test('footnotes stand at the end of the page that refers to them', async () => {
   ])
 })
 
-test('text that breaks off in the middle of a tag is damaged, not short', async () => {
+test('text that ends inside a tag is damaged, not truncated', async () => {
   const cut = await withBody(`${paragraph('One')}<w:p w:id="1`)
   expect((await failure(cut, 'docx')).code).toBe('damaged')
 })
 
-test('entities of its own expand to nothing', async () => {
+test('custom entities are not expanded', async () => {
   const parts = unzipSync(await docx(['x']))
   const bomb = `<!DOCTYPE w:document [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><w:document><w:body>${paragraph('&b;!')}</w:body></w:document>`
   parts['word/document.xml'] = Buffer.from(bomb)
   expect(textsOf(await read(zipSync(parts), 'docx'))).toEqual(['&b;!'])
 })
 
-test('more than may be inflated is not', async () => {
+test('a document that exceeds the inflation limit fails', async () => {
   const large = await withBody(paragraph(Array.from({ length: 200_000 }, (_, index) => index).join(' ')))
   expect((await failure(large, 'docx', { inflatedBytes: 100_000 })).code).toBe('unsafe_archive')
   expect((await read(large, 'docx')).textTruncated).toBe(true)

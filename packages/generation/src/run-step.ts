@@ -67,9 +67,9 @@ class LineReader {
     for (const line of lines) {
       // Libraries may print to standard output too.
       if (!line.startsWith('{')) continue
-      const told = JSON.parse(line) as { progress?: number }
-      if (told.progress === undefined) this.result = told
-      else this.onProgress?.(told.progress)
+      const message = JSON.parse(line) as { progress?: number }
+      if (message.progress === undefined) this.result = message
+      else this.onProgress?.(message.progress)
     }
   }
 }

@@ -50,7 +50,7 @@ const charts: Chart[][] = [
   ],
 ]
 
-/** What Chromium drew: the box of every text, and whether two of them, or the edges, meet. */
+/** Measures the text boxes that Chromium drew. @returns texts that overlap or are cut off */
 async function faultsIn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const svg = document.querySelector('svg') as unknown as { getBoundingClientRect(): DOMRect }
@@ -59,28 +59,28 @@ async function faultsIn(page: Page): Promise<string[]> {
       text: node.textContent ?? '',
       box: node.getBoundingClientRect(),
     }))
-    const faults: string[] = []
+    const problems: string[] = []
     for (const [index, { text, box }] of texts.entries()) {
       if (box.left < edge.left || box.right > edge.right || box.top < edge.top || box.bottom > edge.bottom)
-        faults.push(`cut off: ${text}`)
+        problems.push(`cut off: ${text}`)
       for (const other of texts.slice(index + 1)) {
-        // Letters of neighbouring lines reach into each other's line height, not into each other.
+        // Line boxes of neighbouring lines may overlap; their letters do not.
         const apart =
           box.right <= other.box.left ||
           other.box.right <= box.left ||
           box.bottom <= other.box.top + 8 ||
           other.box.bottom <= box.top + 8
-        if (!apart) faults.push(`overlap: ${text} / ${other.text}`)
+        if (!apart) problems.push(`overlap: ${text} / ${other.text}`)
       }
     }
-    return faults
+    return problems
   })
 }
 
-describe('an infographic in a browser that does not have its font', () => {
+describe('an infographic in a browser without its font', () => {
   for (const [index, drawn] of charts.entries()) {
     chromiumTest(
-      `shows everything whole, with nothing over anything else (${drawn.map(({ kind }) => kind).join(', ')})`,
+      `has no text that is cut off or overlaps (${drawn.map(({ kind }) => kind).join(', ')})`,
       async () => {
         const browser: Browser = await chromium.launch({
           executablePath: Bun.which('chromium') ?? '',

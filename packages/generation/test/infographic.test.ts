@@ -9,7 +9,7 @@ import { languages, phrasesOf } from '../src/languages.ts'
 import { blocksOf } from '../src/text/blocks.ts'
 import { sentencesOf } from '../src/text/sentences.ts'
 
-/** No two boxes share a point, all are inside of the picture, and what is written in one is no wider than it. */
+/** Expects that boxes do not overlap, lie inside the image, and are as wide as their text. */
 function expectTidy({ width, height, boxes, shapes }: Picture): void {
   for (const [index, a] of boxes.entries()) {
     expect(`${a.name}: ${a.x >= 0 && a.y >= 0 && a.x + a.width <= width && a.y + a.height <= height}`).toBe(
@@ -33,7 +33,7 @@ function expectTidy({ width, height, boxes, shapes }: Picture): void {
         shape.y >= y - 0.01 &&
         shape.y + shape.font.size <= y + high + 0.01,
     )
-    if (!box) expect(`"${shape.line}" stands in no box`).toBe('')
+    if (!box) expect(`"${shape.line}" has no box`).toBe('')
     expect(shape.width).toBeCloseTo(widthOf(shape.line, shape.font), 3)
   }
 }
@@ -76,7 +76,7 @@ const chart: fc.Arbitrary<Chart> = fc.record({
 })
 
 describe('the layout', () => {
-  test('has nothing that overlaps or is cut off, in any language and length', () => {
+  test('has no overlapping or truncated content, in any language and length', () => {
     fc.assert(
       fc.property(
         fc.array(fact, { minLength: 1, maxLength: 6 }),
@@ -85,7 +85,7 @@ describe('the layout', () => {
         text,
         fc.boolean(),
         (facts, charts, language, title, numbered) => {
-          // Years have four letters.
+          // Years have four digits.
           const years = charts.map((known) =>
             known.kind === 'line' || known.kind === 'timeline'
               ? {
@@ -117,7 +117,7 @@ describe('the layout', () => {
     )
   }, 120_000)
 
-  test('is as wide as always', () => {
+  test('has a fixed width', () => {
     const picture = compose(
       {
         facts: [{ value: '3 km', shown: '3 km', text: 'The quay is 3 km long.', pageNumber: 7 }],
@@ -132,7 +132,7 @@ describe('the layout', () => {
   })
 })
 
-test('every colour of an association gives colours that can be read', () => {
+test('any brand colour yields readable colours', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xffffff }), (colour) => {
       const palette = paletteOf(`#${colour.toString(16).padStart(6, '0')}`)
@@ -151,7 +151,7 @@ describe('facts', () => {
     return findFacts(blocks, sentencesOf(blocks, 'en'))
   }
 
-  test('of a table of one unit are bars; of shares of a whole a ring; of years columns', () => {
+  test('are bars for a table of one unit, a ring for shares of a whole, columns for years', () => {
     const bars = findIn('Dues\nBranch Fee\nBath £30\nBristol £45\nCardiff £60\nTotal £135')
     expect(bars.charts).toMatchObject([
       {
@@ -164,11 +164,11 @@ describe('facts', () => {
     expect(findIn('Members\n2023 in all 410\n2024 in all 455\n2025 in all 480').charts.length).toBe(1)
   })
 
-  test('of a table whose values have several units are not drawn', () => {
+  test('are not drawn for a table with mixed units', () => {
     expect(findIn('Limits\nDepth 3 m\nFee £45\nShare 9 %').charts).toEqual([])
   })
 
-  test('without three numbers are the key points', () => {
+  test('are the key points if there are fewer than three numbers', () => {
     const { facts } = findIn(
       'The council meets in Bath every year in May. Members elect the council by secret ballot every spring.',
     )
@@ -177,7 +177,7 @@ describe('facts', () => {
   })
 })
 
-test('a title or sentence can’t break out of the SVG', () => {
+test('titles and sentences are escaped in the SVG', () => {
   const hostile = '</text><script>alert(1)</script>&"\u0001]]>'
   const picture = compose(
     { facts: [{ value: null, shown: null, text: hostile, pageNumber: 1 }], charts: [] },

@@ -55,8 +55,8 @@ async function make(
   return result.made
 }
 
-/** The sound of a stretch of a file, as 22,050 numbers a second. */
-async function soundOf(made: GeneratedContent, from = 0, seconds = 3600): Promise<Float32Array> {
+/** The audio samples of a part of a file, 22,050 per second. */
+async function samplesOf(made: GeneratedContent, from = 0, seconds = 3600): Promise<Float32Array> {
   const path = made.files[0]?.path ?? ''
   const command = [ffmpeg ?? '', '-v', 'error', '-i', path, '-ss', String(from), '-t', String(seconds)]
   const { stdout } = Bun.spawnSync([
@@ -74,7 +74,7 @@ async function soundOf(made: GeneratedContent, from = 0, seconds = 3600): Promis
   return new Float32Array(stdout.buffer, stdout.byteOffset, Math.floor(stdout.byteLength / 4))
 }
 
-/** The pitch of a voice in hertz: the median over its loud moments of the delay at which the sound is most like itself. */
+/** The pitch of a voice in hertz, by autocorrelation: the median over its loud frames. */
 function pitchOf(samples: Float32Array): number {
   const size = 1024
   const pitches: number[] = []
@@ -94,18 +94,18 @@ function pitchOf(samples: Float32Array): number {
   return pitches.toSorted((a, b) => a - b)[Math.floor(pitches.length / 2)] ?? 0
 }
 
-describe('the sound of a podcast', () => {
+describe('the audio of a podcast', () => {
   let made: GeneratedContent
   beforeAll(async () => {
     made = await make()
   }, 60_000)
 
-  soundTest('lasts as long as is said', async () => {
-    const samples = await soundOf(made)
+  soundTest('has the reported duration', async () => {
+    const samples = await samplesOf(made)
     expect(Math.abs(samples.length / RATE - (made.durationSeconds ?? 0))).toBeLessThan(0.2)
   })
 
-  soundTest('is as loud as listening apps expect, and never too loud', () => {
+  soundTest('has the loudness podcast apps expect, without exceeding the peak', () => {
     const path = made.files[0]?.path ?? ''
     const { stderr } = Bun.spawnSync([
       ffmpeg ?? '',
@@ -128,20 +128,20 @@ describe('the sound of a podcast', () => {
     expect(Number(peak)).toBeLessThan(-0.5)
   })
 
-  soundTest('has two voices that are told apart', async () => {
+  soundTest('has two distinguishable voices', async () => {
     const pitches: Record<string, number> = {}
     for (const speaker of ['A', 'B']) {
       const index = made.transcript?.findIndex((line) => line.speaker === speaker) ?? -1
       const from = made.transcript?.[index]?.startSeconds ?? 0
       const to = made.transcript?.[index + 1]?.startSeconds ?? 0
-      pitches[speaker] = pitchOf(await soundOf(made, from, to - from))
+      pitches[speaker] = pitchOf(await samplesOf(made, from, to - from))
     }
     expect(pitches.A).toBeWithin(70, 150)
     expect((pitches.B ?? 0) / (pitches.A ?? 1)).toBeGreaterThan(1.4)
   })
 
-  soundTest('pauses between lines, and at each begins when the transcript says', async () => {
-    const samples = await soundOf(made)
+  soundTest('pauses between lines, which start at the transcript’s times', async () => {
+    const samples = await samplesOf(made)
     const power = (from: number, seconds: number) => {
       const part = samples.subarray(Math.round(from * RATE), Math.round((from + seconds) * RATE))
       return Math.sqrt(part.reduce((sum, value) => sum + value * value, 0) / part.length)
@@ -152,7 +152,7 @@ describe('the sound of a podcast', () => {
     }
   })
 
-  soundTest('carries its title, its cover and its chapters', () => {
+  soundTest('contains its title, cover and chapters', () => {
     const path = made.files[0]?.path ?? ''
     const { stdout } = Bun.spawnSync([
       'ffprobe',
@@ -165,14 +165,14 @@ describe('the sound of a podcast', () => {
       '-show_chapters',
       path,
     ])
-    const told = JSON.parse(stdout.toString())
-    expect(told.format.tags).toMatchObject({ title: 'The harbour', artist: 'Ports' })
-    expect(told.streams.map((stream: { codec_type: string }) => stream.codec_type)).toEqual([
+    const metadata = JSON.parse(stdout.toString())
+    expect(metadata.format.tags).toMatchObject({ title: 'The harbour', artist: 'Ports' })
+    expect(metadata.streams.map((stream: { codec_type: string }) => stream.codec_type)).toEqual([
       'audio',
       'video',
     ])
-    expect(told.streams[1]).toMatchObject({ width: 1400, height: 1400, disposition: { attached_pic: 1 } })
-    const chapters = told.chapters.map((chapter: { start_time: string; tags: { title: string } }) => ({
+    expect(metadata.streams[1]).toMatchObject({ width: 1400, height: 1400, disposition: { attached_pic: 1 } })
+    const chapters = metadata.chapters.map((chapter: { start_time: string; tags: { title: string } }) => ({
       title: chapter.tags.title,
       startSeconds: Number(chapter.start_time),
     }))
@@ -185,14 +185,14 @@ test('a briefing has one voice', async () => {
   expect(new Set(transcript?.map(({ speaker }) => speaker))).toEqual(new Set(['A']))
 }, 60_000)
 
-test('a document that has little to say makes a short one: nothing is padded', async () => {
+test('a short document makes a short podcast, without padding', async () => {
   const short = await make({ minutes: 15 }, [sentences[0] ?? ''])
   const quoted = short.transcript?.filter(({ pageNumber }) => pageNumber !== null) ?? []
   expect(quoted.map(({ text }) => text)).toEqual([`On page 1 it says: ${sentences[0]}`])
   expect(short.durationSeconds).toBeLessThan(40)
 }, 60_000)
 
-test('where pages have no numbers none is named', async () => {
+test('documents without page numbers have none named', async () => {
   const { transcript } = await make({ numbered: false })
   expect(transcript?.every(({ pageNumber }) => pageNumber === null)).toBe(true)
   expect(transcript?.map(({ text }) => text).join(' ')).not.toMatch(/page/i)
@@ -208,7 +208,7 @@ test.each(languages)(
   60_000,
 )
 
-test('the work can be called off', async () => {
+test('generation can be aborted', async () => {
   const calling = new AbortController()
   const pagesPath = join(directory, 'off.ndjson')
   await Bun.write(pagesPath, JSON.stringify({ pageNumber: 1, text: sentences.join(' ') }))
@@ -234,7 +234,7 @@ test('the work can be called off', async () => {
   expect(result).toMatchObject({ failure: { code: 'cancelled' } })
 }, 60_000)
 
-test('a tone is brought to the loudness that is asked for', () => {
+test('a tone is normalized to the requested loudness', () => {
   // BS.1770-4: a sine of 997 Hz at 0 dBFS in one channel is at -3.01 LUFS.
   const tone = Float32Array.from({ length: RATE * 2 }, (_, index) =>
     Math.sin((2 * Math.PI * 997 * index) / RATE),

@@ -9,47 +9,47 @@ import { readWav, UnsupportedAudioError } from '../src/speech/wav.ts'
 import type { Result } from '../src/types.ts'
 
 const RATE = 24_000
-interface Asked {
+interface SpeechRequest {
   model: string
   input: string
   voice: string
   response_format: string
 }
 
-/** A speech API as OpenAI's reference describes it: `POST /v1/audio/speech`, errors as `{"error": {"message"}}`. */
+/** A fake speech API, as in OpenAI's reference: `POST /v1/audio/speech`, errors as `{"error": {"message"}}`. */
 class SpeechServer {
-  readonly asked: Asked[] = []
-  /** What the next requests are answered with instead of speech. */
+  readonly requests: SpeechRequest[] = []
+  /** The responses to the next requests, instead of speech. */
   readonly failures: Response[] = []
-  sound: (asked: Asked) => Uint8Array<ArrayBuffer> = ({ input, voice }) =>
+  speech: (request: SpeechRequest) => Uint8Array<ArrayBuffer> = ({ input, voice }) =>
     wav(input.length / 15, voice === 'ash' ? 110 : 220)
   private readonly server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
-    fetch: (request) => this.answer(request),
+    fetch: (request) => this.respond(request),
   })
   readonly url = `http://127.0.0.1:${this.server.port}/v1`
 
-  private async answer(request: Request): Promise<Response> {
+  private async respond(request: Request): Promise<Response> {
     const error = (status: number, message: string) =>
       Response.json({ error: { message, type: 'invalid_request_error' } }, { status })
     if (new URL(request.url).pathname !== '/v1/audio/speech' || request.method !== 'POST')
       return error(404, 'Unknown request URL')
     if (request.headers.get('authorization') !== 'Bearer speech-key')
       return error(401, 'Incorrect API key provided')
-    const asked = (await request.json()) as Asked
-    if (!['ash', 'nova'].includes(asked.voice)) return error(400, `Input should be 'ash' or 'nova'`)
-    if (asked.input.length > 4096) return error(400, 'String should have at most 4096 characters')
+    const body = (await request.json()) as SpeechRequest
+    if (!['ash', 'nova'].includes(body.voice)) return error(400, `Input should be 'ash' or 'nova'`)
+    if (body.input.length > 4096) return error(400, 'String should have at most 4096 characters')
     const failure = this.failures.shift()
     if (failure) return failure
-    this.asked.push(asked)
-    return new Response(this.sound(asked), { headers: { 'content-type': 'audio/wav' } })
+    this.requests.push(body)
+    return new Response(this.speech(body), { headers: { 'content-type': 'audio/wav' } })
   }
 
   stop = () => this.server.stop(true)
 }
 
-/** A tone, with the header of a server that streams: it doesn't know the length when it begins. */
+/** A tone with the header of a streaming server, which does not know the length in advance. */
 function wav(
   seconds: number,
   hertz: number,
@@ -85,7 +85,7 @@ afterAll(async () => {
 })
 
 async function speak(more: Partial<SpeechApi> = {}): Promise<Result> {
-  server.asked.length = 0
+  server.requests.length = 0
   const pagesPath = join(directory, 'pages.ndjson')
   const text =
     'Pilots bring large vessels through the narrow channel. Surveyors measured the depth of the basin in March.'
@@ -115,7 +115,7 @@ async function speak(more: Partial<SpeechApi> = {}): Promise<Result> {
 }
 
 describe('a podcast spoken by a speech API', () => {
-  test('has each line spoken once, by its speaker’s voice', async () => {
+  test('requests each line once, with its speaker’s voice', async () => {
     const result = await speak()
     const transcript = 'made' in result ? (result.made.transcript ?? []) : []
     expect(transcript.length).toBeGreaterThan(3)
@@ -123,11 +123,11 @@ describe('a podcast spoken by a speech API', () => {
       ...{ model: 'speech-1', input: text, response_format: 'wav' },
       voice: speaker === 'A' ? 'ash' : 'nova',
     }))
-    const byText = (a: Asked, b: Asked) => a.input.localeCompare(b.input)
-    expect(server.asked.toSorted(byText)).toEqual(lines.toSorted(byText))
+    const byText = (a: SpeechRequest, b: SpeechRequest) => a.input.localeCompare(b.input)
+    expect(server.requests.toSorted(byText)).toEqual(lines.toSorted(byText))
   })
 
-  test('is tried again where the API is busy, as late as it asks', async () => {
+  test('is retried when the API is busy, after its Retry-After', async () => {
     server.failures.push(
       Response.json(
         { error: { message: 'Rate limit reached' } },
@@ -138,7 +138,7 @@ describe('a podcast spoken by a speech API', () => {
     expect(await speak()).toHaveProperty('made')
   }, 20_000)
 
-  test('fails when it stays away, so that it can be retried', async () => {
+  test('fails as retryable if the API stays unavailable', async () => {
     const closed = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
     const baseUrl = `http://127.0.0.1:${closed.port}/v1`
     await closed.stop(true)
@@ -147,8 +147,8 @@ describe('a podcast spoken by a speech API', () => {
 
   test.each([
     [{ apiKey: 'wrong' }, '401'],
-    [{ voices: ['ash', 'nobody'] as [string, string] }, '400'],
-  ])('fails at once when it is refused: %j', async (settings, status) => {
+    [{ voices: ['ash', 'unknown'] as [string, string] }, '400'],
+  ])('fails at once if the API rejects the request: %j', async (settings, status) => {
     const result = await speak(settings)
     expect(result).toMatchObject({ failure: { code: 'speech_failed' } })
     expect('failure' in result && result.failure.detail).toStartWith(status)
@@ -156,24 +156,24 @@ describe('a podcast spoken by a speech API', () => {
   })
 
   test.each([
-    ['is no WAV', () => new TextEncoder().encode('{"error": "no"}')],
-    ['is shorter than its text can be', () => wav(0.2, 110)],
+    ['is not a WAV', () => new TextEncoder().encode('{"error": "no"}')],
+    ['is too short for its text', () => wav(0.2, 110)],
     ['is of another kind', () => wav(3, 110, { bits: 32, format: 3 })],
-  ])('fails when what comes %s', async (_, sound) => {
-    const before = server.sound
-    server.sound = sound
+  ])('fails if the response %s', async (_, sound) => {
+    const before = server.speech
+    server.speech = sound
     expect(await speak()).toMatchObject({ failure: { code: 'speech_failed' } })
-    server.sound = before
+    server.speech = before
   })
 })
 
-test('a WAV of two channels gives the first one', () => {
+test('the first channel of a stereo WAV is used', () => {
   const { samples, sampleRate } = readWav(wav(0.1, 440, { channels: 2 }).buffer)
   expect([samples.length, sampleRate]).toEqual([2400, RATE])
   expect(Math.max(...samples)).toBeGreaterThan(8000)
 })
 
-test('whatever bytes come, they are sound or are refused', () => {
+test('any bytes are decoded or rejected', () => {
   const good = wav(0.01, 440)
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), fc.nat(good.length), (bytes, at) => {

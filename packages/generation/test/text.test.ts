@@ -8,7 +8,7 @@ import { isSelfContained, sentencesOf } from '../src/text/sentences.ts'
 const page = (...lines: string[]) => lines.join('\n')
 
 describe('the text of pages', () => {
-  test('is headings, paragraphs and rows, without what runs through the document', () => {
+  test('is headings, paragraphs and rows, without running headers and footers', () => {
     const pages = [1, 2, 3].map((number) => ({
       pageNumber: number,
       text: page(
@@ -33,7 +33,7 @@ describe('the text of pages', () => {
     expect(blocks[1]?.text).toContain('by transfer to the account')
   })
 
-  test('has no heading of what a colon announces, nor of a line of code; a numbered section is always one', () => {
+  test('has numbered sections as headings, but not list introductions or lines of code', () => {
     const text = page(
       'Error handling',
       'The library releases all memory that belongs to a stream once it is no longer asked for it, and says so.',
@@ -62,7 +62,7 @@ describe('the text of pages', () => {
     ])
   })
 
-  test('that is a table of contents is left out', () => {
+  test('omits tables of contents', () => {
     const text = page(
       'Contents',
       'Fees ........ 3',
@@ -75,7 +75,7 @@ describe('the text of pages', () => {
     ])
   })
 
-  test('never makes it throw, whatever it is, and no block has a page that is not there', () => {
+  test('never throws, and cites existing pages only, for any text', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 400 }), { maxLength: 6 }), (texts) => {
         const pages = texts.map((text, index) => ({ pageNumber: index + 1, text }))
@@ -92,7 +92,7 @@ describe('sentences', () => {
   const texts = (text: string, language: string) =>
     sentencesOf([{ kind: 'paragraph', text, pageNumber: 1 }], language).map((sentence) => sentence.text)
 
-  test('are not cut after abbreviations and ordinals', () => {
+  test('are not split after abbreviations and ordinals', () => {
     expect(
       texts('Dr. King spoke at 9 a.m. in Bath. The hall, e.g. the west wing, was full.', 'en'),
     ).toHaveLength(2)
@@ -107,11 +107,11 @@ describe('sentences', () => {
     'Write to office@example.org for a form of the association.',
     'Is the fee paid once a year by every member of a branch?',
     'Too short.',
-  ])('that lean on others, ask or are no whole ones are not taken: %s', (text) => {
+  ])('that are incomplete, questions or depend on context are skipped: %s', (text) => {
     expect(isSelfContained({ text })).toBe(false)
   })
 
-  test('are picked from all over the document, unlike each other', () => {
+  test('are selected from the whole document and differ from each other', () => {
     const sentences = Array.from({ length: 40 }, (_, index) => ({
       text: `${'ABCDEFGHIJ'[index % 10]} harbour masters check berth ${'xyzuvw'[index % 6]?.repeat(5)} at dawn.`,
       pageNumber: Math.floor(index / 4) + 1,
@@ -145,7 +145,7 @@ describe('numbers', () => {
     'The council met on 12 January in Bath.',
     'The standard HC-101 holds for version 3.11 of it.',
     'Two of the 3 masts fell.',
-  ])('that count nothing are left: %s', (text) => {
+  ])('that are not quantities are ignored: %s', (text) => {
     expect(
       quantitiesIn(text)
         .filter(({ kind }) => kind !== 'count' || true)
@@ -153,7 +153,7 @@ describe('numbers', () => {
     ).toEqual([])
   })
 
-  test('stand in the text as they are given, whatever it is', () => {
+  test('occur verbatim in the text, for any text', () => {
     const word = fc.oneof(
       fc.string({ maxLength: 12 }),
       fc.constantFrom('£', '%', '12,5', '1.000', '€ 3', 'million', 'km', '§ 4'),

@@ -1,5 +1,5 @@
 import { invalid, violation } from '@guildhall/core/errors'
-import { type ExportRequest as Asked, sheetOf } from '@guildhall/core/reporting/export/sheets'
+import { type ExportRequest as SheetRequest, sheetOf } from '@guildhall/core/reporting/export/sheets'
 import { writeCsv } from '@guildhall/core/reporting/export/write-csv'
 import { writeJson } from '@guildhall/core/reporting/export/write-json'
 import { writeXlsx } from '@guildhall/core/reporting/export/write-xlsx'
@@ -16,7 +16,7 @@ import { streamOf } from '../http/stream.ts'
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-type Given = Static<typeof ExportRequest>
+type ExportInput = Static<typeof ExportRequest>
 
 /** Exports a report as a file. */
 export function reportExportRoutes(deps: Dependencies) {
@@ -47,7 +47,7 @@ export function reportExportRoutes(deps: Dependencies) {
         rejectMisplacedFields(given)
         const period = resolvePeriod(given, ctx.now())
         const { interval = 'day', includeIdle = false, ...further } = given
-        const asked: Asked = { ...further, period, interval, includeIdle }
+        const asked: SheetRequest = { ...further, period, interval, includeIdle }
         return { given, asked, sheet: sheetOf(ctx, asked) }
       },
       present: ({ given, asked: { period }, sheet }) => {
@@ -78,13 +78,13 @@ const ownFields: Record<string, ReportName> = {
 }
 
 /** Rejects filters that the report would ignore. */
-function rejectMisplacedFields(given: Given): void {
+function rejectMisplacedFields(input: ExportInput): void {
   const faults = Object.entries(ownFields)
-    .filter(([field, report]) => field in given && given.report !== report)
+    .filter(([field, report]) => field in input && input.report !== report)
     .map(([field, report]) =>
       violation(field, 'other_report', `Only the report "${report}" accepts this field.`),
     )
-  if (given.categoryId !== undefined && given.uncategorised)
+  if (input.categoryId !== undefined && input.uncategorised)
     faults.push(
       violation('uncategorised', 'contradiction', 'Send either categoryId or uncategorised, not both.'),
     )

@@ -15,7 +15,7 @@ export interface ReportQuery extends ListQuery {
 }
 
 /** The validated query. */
-interface Given extends PeriodRequest {
+interface PageQueryInput extends PeriodRequest {
   page?: number
   itemsPerPage?: number
   cursor?: string
@@ -37,7 +37,7 @@ export function reportQuery(
   ctx: Context,
   url: URL,
   report: string,
-  given: Given,
+  given: PageQueryInput,
   defaultOrder: Order[],
 ): ReportQuery {
   if (given.page !== undefined && given.cursor !== undefined)
@@ -65,7 +65,7 @@ function resume(
   deps: Dependencies,
   ctx: Context,
   report: string,
-  given: Given,
+  given: PageQueryInput,
   order: Order[],
   asked: [string, unknown][],
 ): ReportQuery {

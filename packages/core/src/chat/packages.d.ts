@@ -1,4 +1,4 @@
-/** Types of packages that ship none, limited to what is used. */
+/** Types of the used parts of packages that ship none. */
 declare module 'snowball-stemmers' {
   const snowball: { newStemmer(algorithm: string): { stem(word: string): string } }
   export default snowball

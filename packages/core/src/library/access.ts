@@ -10,7 +10,7 @@ export type LibraryCaller =
   | { kind: 'member'; memberId: string | null; membership: Membership }
   | { kind: 'visitor' }
 
-/** Whether a file can be opened, and why or what is required. */
+/** Whether a file can be opened, and the reason or requirement. */
 export type Access =
   | { granted: true; reason: 'staff' | 'public' | 'membership' | 'premium' | 'purchase' }
   | {

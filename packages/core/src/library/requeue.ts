@@ -18,7 +18,7 @@ export async function requeue(release: () => Promise<void>, signal?: AbortSignal
     try {
       return await release()
     } catch (error) {
-      // The claim then expires by itself.
+      // The claim then expires.
       if (!isDatabaseUnavailable(error) || attempt === MAX_TRIES || signal?.aborted) throw error
       await Bun.sleep(1_000)
     }

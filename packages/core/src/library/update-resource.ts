@@ -113,7 +113,7 @@ async function writeFields(
   if (featuredImage !== undefined) await markForDeletion(ctx, [row.featured_image_id])
 }
 
-/** Keeps the earlier file as a version and discards what was derived from it. */
+/** Keeps the previous file as a version and discards data derived from it. */
 async function writeVersion(ctx: Context, { row }: ReadResource, main: UploadedFile): Promise<void> {
   const number = row.file_version + 1
   await ctx.db

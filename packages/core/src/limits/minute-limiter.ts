@@ -21,7 +21,7 @@ export class MinuteLimiter {
   /**
    * Counts one request.
    *
-   * @param subject what is limited, and for whom: `sign-in:203.0.113.7`
+   * @param subject the operation and the caller: `sign-in:203.0.113.7`
    * @param limit requests per minute
    */
   async take(subject: string, limit: number): Promise<MinuteBudget> {

@@ -30,7 +30,7 @@ export const eventTypes: readonly EventType[] = [
   ...recordEvents('resource', 'A resource'),
   { type: 'resource.published', description: 'A resource was published.' },
   { type: 'resource.unpublished', description: 'A resource became a draft again.' },
-  { type: 'resource.downloaded', description: 'Somebody downloaded the file of a resource.' },
+  { type: 'resource.downloaded', description: 'The file of a resource was downloaded.' },
   { type: 'category.created', description: 'A category of the library was created.' },
   {
     type: 'category.updated',

@@ -70,7 +70,7 @@ export function journalParameters(
 /**
  * Writes an audit entry for anything but a change of a record: a sign-out, an import, an erasure.
  *
- * @param action what was done, as `<noun>.<past tense>`
+ * @param action the action, as `<noun>.<past tense>`
  */
 export async function recordAudit(
   ctx: Context,

@@ -16,7 +16,7 @@ export interface PublicList {
   filters: readonly string[]
   /** A calendar can be filtered by `startsAt` and shows past events only on request. */
   calendar?: true
-  /** Columns with times at which the list changes by itself. */
+  /** Columns with times at which the list changes without a write. */
   times: readonly string[]
 }
 
@@ -87,7 +87,7 @@ export async function readPublicRecord(ctx: Context, list: PublicList, id: strin
   return row?.record ?? null
 }
 
-/** Returns the next time the list changes by itself. */
+/** Returns the next time at which the list changes without a write. */
 export async function nextChange(ctx: Context, { collection, times }: PublicList): Promise<Date | null> {
   if (times.length === 0) return null
   const next = times.map(

@@ -1,4 +1,4 @@
-/** A search word, folded as by the database, and the spellings it may stand for. */
+/** A search word, folded as by the database, and its possible corrections. */
 export interface SearchTerm {
   word: string
   spellings: string[]

@@ -53,7 +53,7 @@ export const users = defineCollection({
         ctx,
         newRoles.filter((role) => !previousRoles.includes(role)),
       )
-    // Whoever controls the address can sign in as the user.
+    // Anyone who controls the address can sign in as the user.
     if (
       before &&
       (values.email !== before.email || (values.status === 'active' && before.status !== 'active'))

@@ -30,7 +30,7 @@ export class LaneLocks {
    * Runs `work` while holding a webhook's lock. If this process already holds it, the holder runs its work once more
    * before releasing the lock, so that nothing added in the meantime is missed.
    *
-   * @returns `elsewhere` if another process holds the lock; it may or may not see what is new
+   * @returns `elsewhere` if another process holds the lock; it may or may not see new deliveries
    */
   async withLane(webhookId: string, work: () => Promise<void>): Promise<LaneLockResult> {
     const holder = this.held.get(webhookId)

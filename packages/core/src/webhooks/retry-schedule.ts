@@ -23,7 +23,7 @@ const JITTER = 0.1
 export interface Verdict {
   status: 'succeeded' | 'pending' | 'failed'
   nextAttemptAt: Date | null
-  /** The receiver answered 410 Gone. */
+  /** The receiver returned 410 Gone. */
   gone: boolean
 }
 

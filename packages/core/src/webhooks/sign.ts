@@ -33,7 +33,7 @@ export function signatures(
 
 function decodeSecret(secret: string): Buffer {
   const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
-  // Buffer skips invalid base64, and nobody could verify a signature made with a shortened key.
+  // Buffer skips invalid base64, and no receiver could verify a signature made with a shortened key.
   if (secret !== PREFIX + key.toString('base64') || key.length < 24) {
     throw new Error('A webhook secret must be whsec_ and at least 24 bytes in base64.')
   }

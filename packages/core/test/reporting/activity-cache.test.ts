@@ -37,7 +37,7 @@ test('does not retain an association that exceeds the limit', () => {
 
 const countsOfBytes = (bytes: number) => {
   const counts = new Counts()
-  // Sets of people of this length, in a process that holds them twice.
+  // Sets of people of this size, in a process with room for two.
   const people = Int32Array.of(bytes * 4)
   counts.addAll(Int32Array.of(0), { people, views: people, downloads: people }, 0, 1)
   return { versions: { early: null, late: null }, early: counts, all: counts, resources: new Map() }

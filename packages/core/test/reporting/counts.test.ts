@@ -4,7 +4,7 @@ import fc from 'fast-check'
 
 const deed = fc.record({
   group: fc.oneof(fc.nat(5), fc.nat(2000)),
-  // Those with great numbers leave the sets of bits no room.
+  // High numbers exhaust the memory for bit sets.
   person: fc.oneof(fc.nat(40), fc.nat(5000), fc.nat(60_000_000)),
   views: fc.nat(3),
   downloads: fc.integer({ min: 1, max: 3 }),
@@ -18,7 +18,7 @@ function addTo(counts: Counts, deeds: Deed[]): void {
   counts.addAll(column('group'), entries, 0, deeds.length)
 }
 
-/** Who is known, of those who did anything at all. */
+/** The known people among all entries. */
 const peopleOf = (deeds: Deed[]) => new Set(deeds.map(({ person }) => person).filter((person) => person > 0))
 
 test('counts each person once in each group, for any number of people', () => {

@@ -1,14 +1,14 @@
 import type { Interval, Period } from '@guildhall/core/reporting/period'
 import type { SQL } from 'bun'
 
-/** The figures of reports, each counted from the rows of activity by PostgreSQL. */
+/** The figures of reports, counted from the activity rows by PostgreSQL. */
 const inPeriod = `client_id = $1 and (at at time zone $2)::date between $3::date and $4::date`
 const figures = `(count(*) filter (where kind = 'view'))::int as views,
   (count(*) filter (where kind = 'download'))::int as downloads, count(distinct person)::int as "uniqueUsers"`
 
 const parameters = (clientId: string, { timezone, from, to }: Period) => [clientId, timezone, from, to]
 
-/** Figures by a key, for comparing without regard to order. */
+/** Figures by key, for comparisons that ignore order. */
 export function byId<Row extends object>(rows: Row[], idOf: (row: Row) => string): Record<string, object> {
   return Object.fromEntries(
     rows.map((row) => [idOf(row), withoutNames({ ...row } as Record<string, unknown>)]).sort(),
@@ -63,7 +63,7 @@ export async function categories(sql: SQL, clientId: string, period: Period) {
   return keyed(rows)
 }
 
-/** By the local time that PostgreSQL shows for each row; the points are where a first row of each could be. */
+/** Groups rows by PostgreSQL’s local time; each point is the start of an interval. */
 export async function trends(sql: SQL, clientId: string, period: Period, interval: Interval) {
   const of = (day: string) => `greatest(date_trunc('${interval}', ${day}::timestamp)::date, $3::date)`
   const rows = await sql.unsafe(

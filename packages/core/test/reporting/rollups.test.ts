@@ -17,12 +17,12 @@ const clientId = service.client.record.id
 const database = openDatabase(service.database.url, 2, 'rollups-test')
 const { sql } = service.database
 const now = new Date('2026-11-20T12:00:00Z')
-/** Two, of which neither knows what the other has read. */
+/** Two processes with separate caches. */
 let processes: Database[] = []
 afterAll(() => closeAll([database, ...processes]))
 const closeAll = (databases: Database[]) => Promise.all(databases.map((one) => one.close()))
 
-/** Of every kind: whole hours, halves and quarters, and clocks that change at midnight, by half an hour, or not at all. */
+/** Offsets in whole, half and quarter hours; clocks that change at midnight, by half an hour, or never. */
 const zones = [
   'UTC',
   'Europe/Amsterdam',
@@ -35,8 +35,8 @@ const zones = [
   'Pacific/Apia',
   'Pacific/Kiritimati',
 ]
-/** Around what is hard: months and years that end, leap days, clocks that change. */
-const turns = [
+/** Edge cases: ends of months and years, leap days, clock changes. */
+const edgeDates = [
   '2024-02-29',
   '2025-01-01',
   '2025-03-30',
@@ -54,7 +54,7 @@ const resources = ids('8001', 4)
 const people = ids('8002', 5)
 const members = ids('8003', 3)
 
-for (const turn of turns)
+for (const turn of edgeDates)
   await sql`select make_activity_month((${turn}::date + ahead)::date) from generate_series(-31, 31, 31) ahead`
 const categories = await Promise.all(
   ['Guides', 'Reports'].map(
@@ -67,28 +67,32 @@ for (const [index, id] of resources.slice(0, 3).entries())
       file_id, category_ids) values (${clientId}, ${id}, ${`Resource ${index}`}, ${`r-${index}`}, 'document', 'pdf',
       'application/pdf', 1, '', 'a.pdf', ${file.id}, ${sql.array(categories.slice(0, index), 'uuid')})`
 
-const beside = fc.constantFrom(-1, 0, 1)
+const millisecondOffset = fc.constantFrom(-1, 0, 1)
 
-const deed = fc.record({
+const activityEvent = fc.record({
   resource: fc.constantFrom(...resources),
   kind: fc.constantFrom('view', 'download'),
-  /** Nobody who is known, somebody, or somebody who is a member. */
+  /** Anonymous, a user, or a user who is a member. */
   who: fc.oneof(
     fc.constant([null, null] as const),
     fc.constantFrom(...people).map((person) => [person, null] as const),
     fc.nat(members.length - 1).map((index) => [people[index] ?? null, members[index] ?? null] as const),
   ),
-  turn: fc.constantFrom(...turns),
-  /** Mostly a moment to one side or the other of a midnight somewhere, or of a quarter of an hour. */
+  turn: fc.constantFrom(...edgeDates),
+  /** Mostly within a millisecond of a local midnight or a quarter of an hour. */
   at: fc.oneof(
-    fc.record({ zone: fc.constantFrom(...zones), day: fc.integer({ min: -1, max: 1 }), beside }),
-    fc.record({ quarter: fc.integer({ min: -36 * 4, max: 36 * 4 }), beside }),
+    fc.record({
+      zone: fc.constantFrom(...zones),
+      day: fc.integer({ min: -1, max: 1 }),
+      beside: millisecondOffset,
+    }),
+    fc.record({ quarter: fc.integer({ min: -36 * 4, max: 36 * 4 }), beside: millisecondOffset }),
     fc.record({ moment: fc.integer({ min: -129_600_000, max: 129_600_000 }) }),
   ),
 })
-type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never
+type ActivityEvent = typeof activityEvent extends fc.Arbitrary<infer T> ? T : never
 
-function momentOf(turn: string, at: Deed['at']): number {
+function momentOf(turn: string, at: ActivityEvent['at']): number {
   if ('zone' in at)
     return (
       Temporal.PlainDate.from(turn).add({ days: at.day }).toZonedDateTime(at.zone).epochMilliseconds +
@@ -97,7 +101,7 @@ function momentOf(turn: string, at: Deed['at']): number {
   return Date.parse(turn) + ('quarter' in at ? at.quarter * 900_000 + at.beside : at.moment)
 }
 
-async function happen(deeds: Deed[]): Promise<void> {
+async function insertActivity(deeds: ActivityEvent[]): Promise<void> {
   const rows = deeds.map(({ resource, kind, who: [person, member], turn, at }) => ({
     client_id: clientId,
     resource_id: resource,
@@ -113,22 +117,22 @@ async function happen(deeds: Deed[]): Promise<void> {
 
 const periods = fc.record({
   timezone: fc.constantFrom(...zones),
-  turn: fc.constantFrom(...turns),
+  turn: fc.constantFrom(...edgeDates),
   before: fc.nat(3),
   days: fc.nat(40),
-  /** What stands for today and yesterday is counted apart. */
-  today: fc.constantFrom(...turns),
+  /** The current day: today and yesterday are counted separately. */
+  today: fc.constantFrom(...edgeDates),
   interval: fc.constantFrom<Interval>('day', 'week', 'month'),
 })
-type Asked = typeof periods extends fc.Arbitrary<infer T> ? T : never
+type ReportPeriod = typeof periods extends fc.Arbitrary<infer T> ? T : never
 
-function periodFrom({ timezone, turn, before, days }: Asked) {
+function periodFrom({ timezone, turn, before, days }: ReportPeriod) {
   const from = Temporal.PlainDate.from(turn).subtract({ days: before })
   return resolvePeriod({ from: from.toString(), to: from.add({ days }).toString(), timezone }, now)
 }
 
-/** Every report against the rows themselves, counted by PostgreSQL with its own idea of time zones. */
-async function expectAgreement(asked: Asked, place = 0): Promise<void> {
+/** Compares every report with the activity rows, counted by PostgreSQL with its own time zone data. */
+async function expectAgreement(asked: ReportPeriod, place = 0): Promise<void> {
   const today = new Date(Date.parse(asked.today) + 43_200_000)
   const ctx = { ...systemContext(processes[place] as Database, clientId), now: () => today }
   const period = periodFrom(asked)
@@ -160,12 +164,12 @@ async function expectAgreement(asked: Asked, place = 0): Promise<void> {
 let tests = 0
 
 beforeEach(async () => {
-  // What a number stands for never changes where no test takes numbers away.
+  // Caches assume that numbers are never reassigned, so each test starts with new ones.
   await closeAll(processes)
   processes = ['one', 'other'].map((name) => openDatabase(service.database.url, 2, `rollups-test-${name}`))
   await sql`delete from activity`
   await rollUpActivity(database)
-  // Numbers of one, two and four bytes.
+  // Makes numbers of one, two and four bytes.
   const before = [65_530, 250, 0, 65_000, 70_000][tests++ % 5] ?? 0
   await sql`delete from activity_numbers`
   await sql`insert into activity_numbers values (${clientId}, uuidv7(), ${before})`
@@ -174,11 +178,11 @@ beforeEach(async () => {
 describe('reports match the activity rows', () => {
   test('for any activity, in any time zone', async () => {
     const property = fc.asyncProperty(
-      fc.array(deed, { maxLength: 60 }),
+      fc.array(activityEvent, { maxLength: 60 }),
       fc.array(periods, { minLength: 3, maxLength: 6 }),
       async (deeds, asked) => {
         await sql`delete from activity`
-        await happen(deeds)
+        await insertActivity(deeds)
         await rollUpActivity(database)
         for (const one of asked) await expectAgreement(one)
       },
@@ -189,7 +193,7 @@ describe('reports match the activity rows', () => {
   test('with rows that are late, changed, deleted and rolled up again', async () => {
     const steps = fc.array(
       fc.oneof(
-        fc.array(deed, { minLength: 1, maxLength: 10 }).map((deeds) => ({ deeds }) as const),
+        fc.array(activityEvent, { minLength: 1, maxLength: 10 }).map((deeds) => ({ deeds }) as const),
         fc.constantFrom('move', 'remove', 'roll up', 'rebuild').map((done) => ({ done }) as const),
         fc.nat(1).map((asking) => ({ asking }) as const),
       ),
@@ -198,7 +202,7 @@ describe('reports match the activity rows', () => {
     const property = fc.asyncProperty(steps, periods, async (done, asked) => {
       await sql`delete from activity`
       for (const step of done) {
-        if ('deeds' in step) await happen(step.deeds)
+        if ('deeds' in step) await insertActivity(step.deeds)
         else if ('asking' in step) {
           await rollUpActivity(database)
           await expectAgreement(asked, step.asking)
@@ -215,9 +219,9 @@ describe('reports match the activity rows', () => {
   }, 120_000)
 
   test('with concurrent rollups and writes', async () => {
-    const deeds = fc.sample(deed, 200)
+    const deeds = fc.sample(activityEvent, 200)
     await Promise.all([
-      ...Array.from({ length: 20 }, (_, index) => happen(deeds.slice(index * 10, index * 10 + 10))),
+      ...Array.from({ length: 20 }, (_, index) => insertActivity(deeds.slice(index * 10, index * 10 + 10))),
       ...Array.from({ length: 10 }, () => rollUpActivity(database)),
     ])
     await rollUpActivity(database)
@@ -228,9 +232,9 @@ describe('reports match the activity rows', () => {
 })
 
 test('cached counts of one report are not used for another', async () => {
-  await happen(fc.sample(deed, 300))
+  await insertActivity(fc.sample(activityEvent, 300))
   await rollUpActivity(database)
-  // Their clocks agree at both ends and not between.
+  // These time zones agree at both ends of the period, and differ between.
   const asked = { turn: '2025-09-07', before: 2, days: 227, today: '2025-12-31' }
   for (const timezone of ['America/Havana', 'America/Santiago'])
     for (const interval of ['day', 'week', 'month'] as const)
@@ -239,8 +243,10 @@ test('cached counts of one report are not used for another', async () => {
 
 test('changed and renamed categories take effect at once', async () => {
   const turn = '2025-04-05'
-  const [one] = fc.sample(deed, 1) as [Deed]
-  await happen(resources.slice(0, 3).map((resource) => ({ ...one, resource, turn, at: { moment: 0 } })))
+  const [one] = fc.sample(activityEvent, 1) as [ActivityEvent]
+  await insertActivity(
+    resources.slice(0, 3).map((resource) => ({ ...one, resource, turn, at: { moment: 0 } })),
+  )
   await rollUpActivity(database)
   const asked = { timezone: 'UTC', turn, before: 3, days: 5, interval: 'day', today: '2025-12-31' } as const
   const own = sql.array(categories, 'uuid')
@@ -265,16 +271,16 @@ test('later activity on the last day of a period, or after it, is counted', asyn
     interval: 'day',
     today: '2025-12-31',
   } as const
-  const [one] = fc.sample(deed, 1) as [Deed]
+  const [one] = fc.sample(activityEvent, 1) as [ActivityEvent]
   for (const moment of [0, 17, 17.5, 18.2, 18.3, 20, 41, 42.2, 42.3, 50]) {
-    await happen([{ ...one, turn: '2025-04-05', at: { moment: moment * 3_600_000 } }])
+    await insertActivity([{ ...one, turn: '2025-04-05', at: { moment: moment * 3_600_000 } }])
     await rollUpActivity(database)
     for (const turn of ['2025-04-03', '2025-04-04', '2025-04-05']) await expectAgreement({ ...asked, turn })
   }
 })
 
 test('a rebuild ignores existing rollups', async () => {
-  await happen(fc.sample(deed, 50))
+  await insertActivity(fc.sample(activityEvent, 50))
   await rollUpActivity(database)
   await sql`update activity_days set views = '', entries = 0 where day < '2025-06-01'`
   await sql`delete from activity_days where day >= '2025-06-01'`
@@ -285,7 +291,7 @@ test('a rebuild ignores existing rollups', async () => {
 })
 
 test('a rollup that fails midway leaves its days pending', async () => {
-  await happen(fc.sample(deed, 20))
+  await insertActivity(fc.sample(activityEvent, 20))
   await sql`alter table activity_days add constraint broken check (day is null) not valid`
   expect(await rollUpActivity(database).catch(postgresError)).toMatchObject({ constraint: 'broken' })
   await sql`alter table activity_days drop constraint broken`

@@ -83,10 +83,10 @@ function renumber(lines: ScriptLine[]): ScriptLine[] {
   })
 }
 
-function withIntroduction({ lines }: Script, told: ScriptLine[], language: string): ScriptLine[] {
+function withIntroduction({ lines }: Script, rewritten: ScriptLine[], language: string): ScriptLine[] {
   const { synthetic, written } = phrasesOf(language)
   const frame = lines
     .filter(({ statement }) => statement === null)
     .map((line) => (line.text === synthetic ? { ...line, text: written } : line))
-  return [...frame.slice(0, -1), ...told, ...frame.slice(-1)]
+  return [...frame.slice(0, -1), ...rewritten, ...frame.slice(-1)]
 }

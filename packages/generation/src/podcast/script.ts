@@ -72,12 +72,12 @@ const lengthOf = ({ lines }: Script): number => lines.reduce((sum, { text }) => 
 
 function scriptOf(chosen: readonly RankedSentence[], wish: ScriptOptions): Script {
   const { phrases, title, association, style } = wish
-  const [asker, reader] = style === 'conversation' ? (['A', 'B'] as const) : (['A', 'A'] as const)
+  const [host, reader] = style === 'conversation' ? (['A', 'B'] as const) : (['A', 'A'] as const)
   const chapters = [title]
   const statements: Statement[] = []
   const frame = { pageNumber: null, statement: null, isChapterTitle: false }
   const lines: ScriptLine[] = [
-    { ...frame, speaker: asker, chapter: 0, text: fill(phrases.welcome, { title, association }) },
+    { ...frame, speaker: host, chapter: 0, text: fill(phrases.welcome, { title, association }) },
     { ...frame, speaker: reader, chapter: 0, text: phrases.synthetic },
   ]
   let heading: string | null = null
@@ -88,12 +88,12 @@ function scriptOf(chosen: readonly RankedSentence[], wish: ScriptOptions): Scrip
     heading = own ?? heading
     const chapter = chapters.length - 1
     const before = introduction(sentence, own, opens, index, wish)
-    if (before) lines.push({ ...before, speaker: asker, chapter, statement: index, isChapterTitle: opens })
+    if (before) lines.push({ ...before, speaker: host, chapter, statement: index, isChapterTitle: opens })
     const read = reading(sentence, index, wish)
     lines.push({ speaker: reader, chapter, statement: index, isChapterTitle: false, ...read })
     statements.push({ text: sentence.text, pageNumber: read.pageNumber, chapter })
   }
-  lines.push({ ...frame, speaker: asker, chapter: chapters.length - 1, text: fill(phrases.end, { title }) })
+  lines.push({ ...frame, speaker: host, chapter: chapters.length - 1, text: fill(phrases.end, { title }) })
   return { lines, chapters, statements }
 }
 

@@ -5561,7 +5561,7 @@ export interface webhooks {
         put?: never;
         /**
          * resource.downloaded
-         * @description Somebody downloaded the file of a resource.
+         * @description The file of a resource was downloaded.
          */
         post: {
             parameters: {
@@ -11480,7 +11480,7 @@ export interface components {
             data: components["schemas"]["Resource"];
             previous: null;
         };
-        /** @description Somebody downloaded the file of a resource. */
+        /** @description The file of a resource was downloaded. */
         ResourceDownloadedEvent: {
             /**
              * Format: uuid
