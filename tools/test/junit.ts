@@ -1,12 +1,18 @@
-/** The result of a test run: skipped tests by name, failures with details. */
-export type Tally = { passed: number; failed: number; skipped: string[]; failures: string[] }
+/** The result of a test run: skipped tests by name, failures with details, duration of each file. */
+export interface Tally {
+  passed: number
+  failed: number
+  skipped: string[]
+  failures: string[]
+  files: { file: string; seconds: number }[]
+}
 
 /**
  * Parses the output of `bun test --reporter=junit`. It omits files that failed to load and uncaught errors, so a run that
  * ended with an error has at least one failure.
  *
  * @param ended the exit code or signal
- * @param printed standard error
+ * @param printed its output
  */
 export function tallyOf(xml: string, ended: number | string, printed: string): Tally {
   const root = xml.match(/<testsuites\b[^>]*>/)?.[0] ?? ''
@@ -23,7 +29,16 @@ export function tallyOf(xml: string, ended: number | string, printed: string): T
     failed: ended === 0 ? failed : Math.max(1, failed),
     skipped,
     failures,
+    files: filesIn(xml),
   }
+}
+
+/** The outermost suites are files; suites within them are groups of tests. */
+function filesIn(xml: string): Tally['files'] {
+  return [...xml.matchAll(/<testsuite\b([^>]*)>/g)].flatMap(([, attributes = '']) => {
+    const file = textOf(attributes, 'file')
+    return textOf(attributes, 'name') === file ? [{ file, seconds: Number(textOf(attributes, 'time')) }] : []
+  })
 }
 
 /** Uncaught errors, which Bun reports outside of tests. */

@@ -1,62 +1,55 @@
 import { stopRequested } from '../process/stop-request.ts'
-import { checks, show } from './checks.ts'
-import { startTestPostgres, type TestPostgres } from './database.ts'
+import { runChecks } from './checks.ts'
+import { startTestPostgres } from './database.ts'
 import type { Tally } from './junit.ts'
-import { findSuites, runTests } from './suites.ts'
+import { runTests } from './suites.ts'
 
 /**
- * `bun run test`: all checks and tests. Each check counts as one test.
+ * `bun run test`: all checks and tests.
  *
- * `bun run test <filter…>`: the matching test files, without the checks.
+ * `bun run test <word…>`: the test files whose path contains one of the words, without the checks.
  */
-const filters = process.argv.slice(2)
+const updateTimings = process.argv.includes('--update-timings')
+const words = process.argv.slice(2).filter((argument) => argument !== '--update-timings')
+/** They take dependencies away and count on what is left of the machine. */
+const FAULTS = 'tools/faults/'
+const SLOWEST_FILES = 10
+
 const started = performance.now()
 const lines: string[] = []
-const total: Tally = { passed: 0, failed: 0, skipped: [], failures: [] }
-let postgres: TestPostgres | undefined
+const total: Tally = { passed: 0, failed: 0, skipped: [], failures: [], files: [] }
+const postgres = await startTestPostgres()
 stopRequested().then(async () => {
-  await postgres?.stop()
+  await postgres.stop()
   process.exit(130)
 })
 
-if (filters.length === 0) {
-  for (const { name, command } of checks) await step(name, async () => markOf(await show(command)))
-}
-await step('PostgreSQL with a migrated template', startPostgres)
-if (postgres) {
-  const { environment } = postgres
-  const suites = filters.length > 0 ? [filters] : findSuites().map((suite) => [`${suite}/`])
-  for (const suite of suites) await step(`tests of ${suite.join(' ')}`, () => runTests(suite, environment))
+try {
+  if (words.length > 0) await step(`tests of ${words.join(' ')}`, runTests({ words }, postgres.environment))
+  else {
+    const except = [`${FAULTS}**`]
+    await Promise.all([
+      step('checks', runChecks()),
+      step('tests', runTests({ words: [], except, updateTimings }, postgres.environment)),
+    ])
+    await step(`tests of ${FAULTS}`, runTests({ words: [FAULTS], serial: true }, postgres.environment))
+  }
+} finally {
   await postgres.stop()
 }
 report()
 process.exit(total.failed > 0 ? 1 : 0)
 
-async function step(name: string, work: () => Promise<Tally>): Promise<void> {
+async function step(name: string, work: Promise<Tally>): Promise<void> {
   const from = performance.now()
-  console.log(`\n── ${name}`)
-  const tally = await work().catch((error: unknown) => {
-    console.error(error)
-    return markOf(1)
-  })
+  const tally = await work
   total.passed += tally.passed
   total.failed += tally.failed
   total.skipped.push(...tally.skipped)
   total.failures.push(...tally.failures)
+  total.files.push(...tally.files)
   const mark = tally.failed > 0 ? '✗' : '✓'
   lines.push(`${mark} ${name}: ${tally.passed} passed, ${tally.failed} failed (${seconds(from)} s)`)
-}
-
-/** Required by all tests. */
-async function startPostgres(): Promise<Tally> {
-  postgres = await startTestPostgres()
-  return { passed: 0, failed: 0, skipped: [], failures: [] }
-}
-
-function markOf(ended: number | string): Tally {
-  return ended === 0
-    ? { passed: 1, failed: 0, skipped: [], failures: [] }
-    : { passed: 0, failed: 1, skipped: [], failures: [] }
 }
 
 /**
@@ -67,6 +60,8 @@ function report(): void {
   for (const failure of total.failures) console.log(`\n✗ ${failure}`)
   console.log(`\n── ${seconds(started)} s in all`)
   for (const line of lines) console.log(line)
+  const slowest = total.files.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST_FILES)
+  for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(8)} s  ${file}`)
   for (const name of total.skipped) console.log(`- skipped: ${name}`)
   const avoidable = total.skipped.filter((name) => !name.includes('(needs the right to '))
   if (process.env.CI === 'true' && avoidable.length > 0) {

@@ -1,29 +1,32 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Glob } from 'bun'
-import { ROOT } from '../service/programs.ts'
-import { show } from './checks.ts'
+import { show } from './command.ts'
 import { type Tally, tallyOf } from './junit.ts'
 
-const WORKSPACES = ['apps/*', 'packages/*', 'tools']
+/** Milliseconds by file, from an earlier run: the slowest files start first. `--update-timings` measures them again. */
+const TIMINGS = join(import.meta.dir, 'timings.json')
+/** Tests wait for processes and timers about half of the time. */
+const FILES_AT_ONCE = 2 * availableParallelism()
 
-/** The workspaces with tests, sorted by name. */
-export function findSuites(): string[] {
-  const withTests = new Set<string>()
-  for (const workspace of WORKSPACES) {
-    for (const file of new Glob(`${workspace}/**/*.test.{ts,tsx}`).scanSync({ cwd: ROOT })) {
-      if (!file.includes('node_modules'))
-        withTests.add(file.split('/').slice(0, workspace.split('/').length).join('/'))
-    }
-  }
-  return [...withTests].toSorted()
+export interface Selection {
+  /** Words that a file's path contains; several select the files of each. */
+  words: string[]
+  /** Globs of files to leave out. */
+  except?: string[]
+  /** Runs one file at a time. */
+  serial?: boolean
+  updateTimings?: boolean
 }
 
 /**
- * Runs the matching tests and counts them. Temporary files of tests and their programs are deleted after the run.
+ * Runs the selected test files, several at once: each file creates its own database and listens on ports that the kernel
+ * assigns. Temporary files of tests and their programs are deleted after the run.
  */
-export async function runTests(filters: string[], environment: Record<string, string>): Promise<Tally> {
+export async function runTests(
+  { words, except = [], serial, updateTimings }: Selection,
+  environment: Record<string, string>,
+): Promise<Tally> {
   const directory = mkdtempSync(join(tmpdir(), 'guildhall-tests-'))
   // Started by root, PostgreSQL runs as another user, which must reach its data.
   chmodSync(directory, 0o711)
@@ -31,15 +34,16 @@ export async function runTests(filters: string[], environment: Record<string, st
   // An interrupted run ends here.
   process.once('exit', remove)
   const report = join(directory, 'report.xml')
+  const options = ['--timeout=60000', '--reporter=junit', `--reporter-outfile=${report}`]
+  if (!serial) options.push(`--parallel=${FILES_AT_ONCE}`, '--no-isolate', `--timings=${TIMINGS}`)
+  if (updateTimings) options.push('--update-timings')
+  options.push(...except.map((glob) => `--path-ignore-patterns=${glob}`))
   try {
-    const options = ['--timeout=30000', '--reporter=junit', `--reporter-outfile=${report}`]
-    const printed: string[] = []
-    const ended = await show(
-      ['bun', 'test', ...options, ...filters],
-      { ...environment, TMPDIR: directory },
-      (text) => printed.push(text),
-    )
-    return tallyOf(readReport(report), ended, printed.join(''))
+    const { ended, output } = await show(['test', ...options, ...words], {
+      ...environment,
+      TMPDIR: directory,
+    })
+    return tallyOf(readReport(report), ended, output)
   } finally {
     remove()
     process.off('exit', remove)
