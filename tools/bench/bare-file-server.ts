@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { syncPath } from '@guildhall/core/storage/sync-path'
+import { syncPath } from '@guildhall/core/platform/storage/sync-path'
 
 /** Baseline for the library: uploads and downloads of a file with plain Bun. */
 const path = process.env.FILE ?? ''

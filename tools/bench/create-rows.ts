@@ -1,7 +1,7 @@
-import { createRecord } from '@guildhall/core/collections/create'
 import type { Context } from '@guildhall/core/context'
-import { openDatabase } from '@guildhall/core/database/database'
 import { members } from '@guildhall/core/members/members'
+import { openDatabase } from '@guildhall/core/platform/database/database'
+import { createRecord } from '@guildhall/core/records/create'
 
 /** Creates members for some seconds, with or without events, and prints the number per second. */
 const { DATABASE_URL = '', CLIENT_ID = '', EVENTS, SECONDS = '3' } = process.env

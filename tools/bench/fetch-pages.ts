@@ -1,5 +1,5 @@
-import type { ConfiguredBroker } from '@guildhall/core/broker/broker-settings'
-import { fetchPage, Pace } from '@guildhall/core/broker/pages'
+import type { ConfiguredBroker } from '@guildhall/core/identity/broker/broker-settings'
+import { fetchPage, Pace } from '@guildhall/core/identity/broker/pages'
 
 /** Fetches every page of a directory's users in sequence and discards them. Prints milliseconds. */
 const settings = {

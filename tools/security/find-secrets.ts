@@ -1,4 +1,4 @@
-import { tokenKind } from '@guildhall/core/keys/token'
+import { tokenKind } from '@guildhall/core/access/keys/token'
 import { lintSource } from '@secretlint/core'
 import { creator } from '@secretlint/secretlint-rule-preset-recommend'
 import type { SourceFile } from './tracked-files.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'
-import { makeToken } from '@guildhall/core/keys/token'
+import { makeToken } from '@guildhall/core/access/keys/token'
 import { findSecrets } from './find-secrets.ts'
 import { trackedFiles } from './tracked-files.ts'
 

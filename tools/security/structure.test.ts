@@ -14,7 +14,7 @@ describe('secrets are compared in constant time', () => {
   const signing = [
     'apps/server/src/library/download.routes.ts',
     'packages/cli/src/signing.ts',
-    'packages/core/src/back-up/manifest.ts',
+    'packages/core/src/operations/back-up/manifest.ts',
     'packages/core/src/webhooks/sign.ts',
   ]
 
@@ -33,11 +33,11 @@ describe('secrets are compared in constant time', () => {
 
   test('keys, tokens and sessions are looked up by hash', () => {
     const lookedUp = [
-      'packages/core/src/clients/operators.ts',
-      'packages/core/src/generation/podcast-feeds.ts',
+      'packages/core/src/access/clients/operators.ts',
+      'packages/core/src/library/generation/podcast-feeds.ts',
       'packages/core/src/identity/complete-sign-in.ts',
-      'packages/core/src/keys/authenticate-key.ts',
-      'packages/core/src/sessions/sessions.ts',
+      'packages/core/src/access/keys/authenticate-key.ts',
+      'packages/core/src/access/sessions/sessions.ts',
     ]
     expect(filesWith(/where\(\s*'[\w.]*hash',\s*'='/)).toEqual(lookedUp)
   })
@@ -50,12 +50,12 @@ describe('outgoing requests', () => {
     const service = sources.filter(({ path }) => !/^packages\/(cli|sdk|website-plugin)\//.test(path))
     expect(filesWith(asking, service)).toEqual([
       'apps/worker/src/queue/redis-backend.ts',
-      'packages/core/src/broker/test-broker.ts',
-      'packages/core/src/broker/workos.ts',
-      'packages/core/src/language-model/ollama.ts',
-      'packages/core/src/language-model/openai-compatible.ts',
-      'packages/core/src/search/meilisearch.ts',
-      'packages/core/src/storage/s3-storage.ts',
+      'packages/core/src/identity/broker/test-broker.ts',
+      'packages/core/src/identity/broker/workos.ts',
+      'packages/core/src/platform/language-model/ollama.ts',
+      'packages/core/src/platform/language-model/openai-compatible.ts',
+      'packages/core/src/library/search/meilisearch.ts',
+      'packages/core/src/platform/storage/s3-storage.ts',
       'packages/core/src/webhooks/channel.ts',
       'packages/core/src/webhooks/exchange.ts',
       'packages/generation/src/speech/speech-api.ts',

@@ -1,6 +1,6 @@
 import { afterAll } from 'bun:test'
-import { openDatabase } from '@guildhall/core/database/database'
 import { processEvents } from '@guildhall/core/identity/process-events'
+import { openDatabase } from '@guildhall/core/platform/database/database'
 import type { Guildhall } from '@guildhall/sdk'
 import { FakeBroker, type FakeBrokerOptions } from '../fake-broker/server.ts'
 import type { BrokerConnection, Person } from '../fake-broker/store.ts'

@@ -1,5 +1,5 @@
 import { afterAll } from 'bun:test'
-import { postgresError } from '@guildhall/core/database/pool'
+import { postgresError } from '@guildhall/core/platform/database/pool'
 import { SQL } from 'bun'
 import { templateUrl } from './environment.ts'
 

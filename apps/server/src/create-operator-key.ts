@@ -1,5 +1,5 @@
-import { createOperatorKey } from '@guildhall/core/clients/operators'
-import { openDatabase } from '@guildhall/core/database/database'
+import { createOperatorKey } from '@guildhall/core/access/clients/operators'
+import { openDatabase } from '@guildhall/core/platform/database/database'
 import { databaseUrl } from './database-url.ts'
 
 const url = databaseUrl()

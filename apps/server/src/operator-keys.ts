@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { listOperatorKeys, revokeOperatorKey } from '@guildhall/core/clients/operators'
-import { openDatabase } from '@guildhall/core/database/database'
+import { listOperatorKeys, revokeOperatorKey } from '@guildhall/core/access/clients/operators'
+import { openDatabase } from '@guildhall/core/platform/database/database'
 import { databaseUrl } from './database-url.ts'
 
 /** `bun run operator-keys [--revoke <id>]`: lists operator keys as JSON, or revokes one. */

@@ -1,5 +1,5 @@
-import { resealSecrets } from '@guildhall/core/broker/reseal-secrets'
-import { openDatabase } from '@guildhall/core/database/database'
+import { resealSecrets } from '@guildhall/core/identity/broker/reseal-secrets'
+import { openDatabase } from '@guildhall/core/platform/database/database'
 import { readSettings } from '@guildhall/core/settings'
 
 /** `bun apps/server/src/reseal-secrets.ts`: re-encrypts all secrets with the new SECRETS_KEY, so that the previous one can be removed. */

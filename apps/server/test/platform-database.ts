@@ -1,5 +1,5 @@
 import { afterAll } from 'bun:test'
-import { type Database, openDatabase } from '@guildhall/core/database/database'
+import { type Database, openDatabase } from '@guildhall/core/platform/database/database'
 import { sql } from 'kysely'
 import type { TestService } from '../../../tools/testing/service.ts'
 

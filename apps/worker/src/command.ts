@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import type { Progress } from '@guildhall/core/back-up/back-up'
-import { BackUpError } from '@guildhall/core/back-up/back-up-error'
 import { DomainError } from '@guildhall/core/errors'
+import type { Progress } from '@guildhall/core/operations/back-up/back-up'
+import { BackUpError } from '@guildhall/core/operations/back-up/back-up-error'
 
 /**
  * Parses the arguments of a command: one file and its flags.

@@ -1,5 +1,5 @@
-import type { JobQueue } from '@guildhall/core/job-queue/job-queue'
 import type { Lane } from '@guildhall/core/outbox/relay'
+import type { JobQueue } from '@guildhall/core/platform/job-queue/job-queue'
 import { type DeliveryDependencies, deliverLane } from '@guildhall/core/webhooks/deliver'
 
 /** The delay before retrying a webhook that another worker holds: it may have missed this job's deliveries. */

@@ -1,6 +1,6 @@
-import { embedPassages } from '@guildhall/core/chat/embed-passages'
-import type { Database } from '@guildhall/core/database/database'
-import type { LimitedModel } from '@guildhall/core/language-model/limits'
+import { embedPassages } from '@guildhall/core/library/chat/embed-passages'
+import type { Database } from '@guildhall/core/platform/database/database'
+import type { LimitedModel } from '@guildhall/core/platform/language-model/limits'
 import type { Logger } from 'pino'
 import { repeat } from './repeat.ts'
 

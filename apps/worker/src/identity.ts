@@ -1,9 +1,9 @@
-import type { BrokerConfiguration } from '@guildhall/core/broker/broker-settings'
-import type { Database } from '@guildhall/core/database/database'
+import type { BrokerConfiguration } from '@guildhall/core/identity/broker/broker-settings'
 import { discoverNext } from '@guildhall/core/identity/discover'
 import { processEvents } from '@guildhall/core/identity/process-events'
 import { runSync } from '@guildhall/core/identity/run-sync'
 import { claimSync } from '@guildhall/core/identity/sync-progress'
+import type { Database } from '@guildhall/core/platform/database/database'
 import type { Logger } from 'pino'
 import { repeat } from './repeat.ts'
 

@@ -1,4 +1,4 @@
-import type { MaintenanceReport } from '@guildhall/core/maintenance/run-maintenance'
+import type { MaintenanceReport } from '@guildhall/core/operations/maintenance/run-maintenance'
 import type { Logger } from 'pino'
 
 /** Time-based status changes are written within a minute. */

@@ -1,4 +1,4 @@
-import { openDatabase } from '@guildhall/core/database/database'
+import { openDatabase } from '@guildhall/core/platform/database/database'
 import { rebuildRollups } from '@guildhall/core/reporting/roll-up'
 import { readSettings } from '@guildhall/core/settings'
 

@@ -1,7 +1,7 @@
-import { openDatabase } from '@guildhall/core/database/database'
 import { reconcileFiles } from '@guildhall/core/library/reconcile-files'
+import { openDatabase } from '@guildhall/core/platform/database/database'
+import { openStorage } from '@guildhall/core/platform/storage/open-storage'
 import { readSettings } from '@guildhall/core/settings'
-import { openStorage } from '@guildhall/core/storage/open-storage'
 
 /**
  * `bun run reconcile-files [--remove]`: finds stored files without a record, and records whose file is missing. Prints

@@ -1,6 +1,6 @@
-import type { Database } from '@guildhall/core/database/database'
-import { listen } from '@guildhall/core/database/listen'
 import { type Lane, relayEvents } from '@guildhall/core/outbox/relay'
+import type { Database } from '@guildhall/core/platform/database/database'
+import { listen } from '@guildhall/core/platform/database/listen'
 import { dueLanes } from '@guildhall/core/webhooks/due-lanes'
 import type { Logger } from 'pino'
 

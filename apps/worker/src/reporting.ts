@@ -1,4 +1,4 @@
-import type { Database } from '@guildhall/core/database/database'
+import type { Database } from '@guildhall/core/platform/database/database'
 import { rollUpActivity } from '@guildhall/core/reporting/roll-up'
 import type { Logger } from 'pino'
 import { repeat } from './repeat.ts'

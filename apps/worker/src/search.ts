@@ -1,12 +1,21 @@
-import type { Database } from '@guildhall/core/database/database'
-import type { JobQueue } from '@guildhall/core/job-queue/job-queue'
-import { hasPendingChanges, indexChanges, isIndexComplete } from '@guildhall/core/search/index-changes'
-import { fillIncomplete, openReindexing, recordObstacle, reindexStep } from '@guildhall/core/search/reindex'
+import {
+  hasPendingChanges,
+  indexChanges,
+  isIndexComplete,
+} from '@guildhall/core/library/search/index-changes'
+import {
+  fillIncomplete,
+  openReindexing,
+  recordObstacle,
+  reindexStep,
+} from '@guildhall/core/library/search/reindex'
 import {
   type IndexGeneration,
   type SearchEngine,
   SearchEngineError,
-} from '@guildhall/core/search/search-engine'
+} from '@guildhall/core/library/search/search-engine'
+import type { Database } from '@guildhall/core/platform/database/database'
+import type { JobQueue } from '@guildhall/core/platform/job-queue/job-queue'
 import type { LaneLocks } from '@guildhall/core/webhooks/lane-locks'
 import type { Logger } from 'pino'
 import { repeat } from './repeat.ts'

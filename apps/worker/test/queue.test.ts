@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import { JOB_FORMATS } from '@guildhall/core/job-queue/job-queue'
+import { JOB_FORMATS } from '@guildhall/core/platform/job-queue/job-queue'
 import { pino } from 'pino'
 import { openJobQueue } from '../src/queue/open-job-queue.ts'
 import { delivery, queueTest, times } from './queue-lab.ts'

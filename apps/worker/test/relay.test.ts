@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { openDatabase } from '@guildhall/core/database/database'
+import { openDatabase } from '@guildhall/core/platform/database/database'
 import { pino } from 'pino'
 import { testService } from '../../../tools/testing/service.ts'
 import { startRelay } from '../src/relay.ts'

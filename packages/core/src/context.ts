@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Database } from './database/database.ts'
-import type { Schema } from './database/schema.ts'
-import { transact } from './database/transact.ts'
+import type { Database } from './platform/database/database.ts'
+import type { Schema } from './platform/database/schema.ts'
+import { transact } from './platform/database/transact.ts'
 import { traceparent } from './tracing.ts'
 
 export type Environment = 'live' | 'test'

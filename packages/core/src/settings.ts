@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import type { LanguageModelSettings } from './language-model/open-language-model.ts'
-import type { MeilisearchOptions } from './search/meilisearch.ts'
-import { withSecretFiles } from './secret-files.ts'
-import type { S3Settings } from './storage/s3-storage.ts'
+import type { MeilisearchOptions } from './library/search/meilisearch.ts'
+import type { LanguageModelSettings } from './platform/language-model/open-language-model.ts'
+import { withSecretFiles } from './platform/secrets/secret-files.ts'
+import type { S3Settings } from './platform/storage/s3-storage.ts'
 import type { TracingSettings } from './tracing.ts'
 
 /** Configuration of the server and the worker, read and validated once at startup. */

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { type Database, openDatabase } from '@guildhall/core/database/database'
 import { applyEvent, type BrokerEvent } from '@guildhall/core/identity/apply-event'
+import { type Database, openDatabase } from '@guildhall/core/platform/database/database'
 import fc from 'fast-check'
 import { testDatabase } from '../../../tools/testing/database.ts'
 import { systemContext } from './context.ts'

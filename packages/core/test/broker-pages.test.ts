@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { fetchPage } from '@guildhall/core/broker/pages'
+import { fetchPage } from '@guildhall/core/identity/broker/pages'
 
 /** A fake broker that returns this for every list. */
 let answer: unknown = {}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { isClaimSupported } from '@guildhall/core/chat/claim-support'
+import { isClaimSupported } from '@guildhall/core/library/chat/claim-support'
 import fc from 'fast-check'
 
 const quotes = [

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { Connections, type HeldConnection } from '@guildhall/core/database/connections'
-import { NoConnectionAvailable } from '@guildhall/core/database/pool'
+import { Connections, type HeldConnection } from '@guildhall/core/platform/database/connections'
+import { NoConnectionAvailable } from '@guildhall/core/platform/database/pool'
 import { testDatabase } from '../../../tools/testing/database.ts'
 
 const { url } = await testDatabase()

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { openDatabase } from '@guildhall/core/database/database'
-import { isDatabaseUnavailable, openPool, postgresError } from '@guildhall/core/database/pool'
+import { openDatabase } from '@guildhall/core/platform/database/database'
+import { isDatabaseUnavailable, openPool, postgresError } from '@guildhall/core/platform/database/pool'
 import { sql } from 'kysely'
 import { testDatabase } from '../../../tools/testing/database.ts'
 

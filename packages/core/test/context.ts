@@ -1,5 +1,5 @@
 import type { Context } from '@guildhall/core/context'
-import type { Database } from '@guildhall/core/database/database'
+import type { Database } from '@guildhall/core/platform/database/database'
 
 /** A system context for an association. */
 export function systemContext(database: Database, clientId: string): Context {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { foldText, markedFragment, markedText, marksOf, wordsOf } from '@guildhall/core/search/marks'
+import { foldText, markedFragment, markedText, marksOf, wordsOf } from '@guildhall/core/text/marks'
 import fc from 'fast-check'
 
 const term = (word: string, ...spellings: string[]) => ({ word, spellings })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { defineCollection, field } from '@guildhall/core/collections/collection'
-import { applyChange, changedFields, isSame, mergePatch } from '@guildhall/core/collections/merge'
+import { defineCollection, field } from '@guildhall/core/records/collection'
+import { applyChange, changedFields, isSame, mergePatch } from '@guildhall/core/records/merge'
 import fc from 'fast-check'
 
 /** The test cases of RFC 7396, appendix A. */

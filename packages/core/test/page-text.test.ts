@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { unitsOf } from '@guildhall/core/chat/page-text'
-import { passagesOf, RunningHeaders } from '@guildhall/core/chat/passages'
-import { isOnPage } from '@guildhall/core/chat/quotes'
+import { isOnPage } from '@guildhall/core/library/chat/quotes'
+import { unitsOf } from '@guildhall/core/text/page-text'
+import { passagesOf, RunningHeaders } from '@guildhall/core/text/passages'
 import fc from 'fast-check'
 
 const unitTexts = (page: string) =>

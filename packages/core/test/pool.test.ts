@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { Connections } from '@guildhall/core/database/connections'
-import { isDatabaseUnavailable, NoConnectionAvailable } from '@guildhall/core/database/pool'
+import { Connections } from '@guildhall/core/platform/database/connections'
+import { isDatabaseUnavailable, NoConnectionAvailable } from '@guildhall/core/platform/database/pool'
 import { startProxy } from '../../../tools/testing/breakable-proxy.ts'
 import { testDatabase } from '../../../tools/testing/database.ts'
 

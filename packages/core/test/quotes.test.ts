@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { ClaimsReader } from '@guildhall/core/chat/claims'
-import { findQuote, isOnPage } from '@guildhall/core/chat/quotes'
+import { ClaimsReader } from '@guildhall/core/library/chat/claims'
+import { findQuote, isOnPage } from '@guildhall/core/library/chat/quotes'
 import fc from 'fast-check'
 
 const page = `Fees and renewal

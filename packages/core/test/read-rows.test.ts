@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { openDatabase } from '@guildhall/core/database/database'
-import { type FilePosition, type ParsedRow, readRows } from '@guildhall/core/imports/read-rows'
+import { type FilePosition, type ParsedRow, readRows } from '@guildhall/core/members/imports/read-rows'
+import { openDatabase } from '@guildhall/core/platform/database/database'
 import fc from 'fast-check'
 import { testDatabase } from '../../../tools/testing/database.ts'
 import { systemContext } from './context.ts'

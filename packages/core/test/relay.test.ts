@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { openDatabase } from '@guildhall/core/database/database'
 import { readEvents } from '@guildhall/core/outbox/event-log'
 import { type Lane, relayEvents, relayNow } from '@guildhall/core/outbox/relay'
+import { openDatabase } from '@guildhall/core/platform/database/database'
 import { dueLanes } from '@guildhall/core/webhooks/due-lanes'
 import { LaneLocks } from '@guildhall/core/webhooks/lane-locks'
 import { SQL } from 'bun'

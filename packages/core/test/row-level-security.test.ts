@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { openPool, postgresError } from '@guildhall/core/database/pool'
+import { openPool, postgresError } from '@guildhall/core/platform/database/pool'
 import type { TransactionSQL } from 'bun'
 import { testServiceWithBroker } from '../../../tools/testing/broker.ts'
 import { leaveTraces } from './traces.ts'

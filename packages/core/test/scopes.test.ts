@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { allows, covers, isStaff, scopes } from '@guildhall/core/access/keys/scopes'
 import type { Actor } from '@guildhall/core/context'
-import { allows, covers, isStaff, scopes } from '@guildhall/core/keys/scopes'
 import fc from 'fast-check'
 
 const anyScope = fc.constantFrom(...scopes)

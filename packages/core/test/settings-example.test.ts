@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Glob } from 'bun'
-import { secretSettings } from '../src/secret-files.ts'
+import { secretSettings } from '../src/platform/secrets/secret-files.ts'
 import { readSettings } from '../src/settings.ts'
 
 const root = join(import.meta.dir, '../../..')

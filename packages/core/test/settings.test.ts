@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { secretSettings } from '../src/secret-files.ts'
+import { secretSettings } from '../src/platform/secrets/secret-files.ts'
 import { readDatabaseUrl, readSettings } from '../src/settings.ts'
 
 const required = {

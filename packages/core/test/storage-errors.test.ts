@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { isTransient } from '@guildhall/core/library/requeue'
-import { toStorageError } from '@guildhall/core/storage/disk-storage'
+import { toStorageError } from '@guildhall/core/platform/storage/disk-storage'
 
 const systemError = (code: string) => Object.assign(new Error(code), { code })
 

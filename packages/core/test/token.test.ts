@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import { hashToken, makeToken, type TokenKind, tokenKind, tokenPrefixes } from '@guildhall/core/keys/token'
+import {
+  hashToken,
+  makeToken,
+  type TokenKind,
+  tokenKind,
+  tokenPrefixes,
+} from '@guildhall/core/access/keys/token'
 import fc from 'fast-check'
 
 const kinds = Object.keys(tokenPrefixes) as TokenKind[]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { TOLERANCE_MS, verifySignature } from '@guildhall/core/broker/verify-signature'
+import { TOLERANCE_MS, verifySignature } from '@guildhall/core/identity/broker/verify-signature'
 import { WorkOS } from '@workos-inc/node'
 import fc from 'fast-check'
 

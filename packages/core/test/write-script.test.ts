@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type ScriptPart, verifyLines } from '../src/generation/write-script.ts'
+import { type ScriptPart, verifyLines } from '../src/library/generation/write-script.ts'
 
 const statements = [
   'The harbour office opens at seven in the morning on every day of the week.',

@@ -1,4 +1,4 @@
-import { accessLevels } from '@guildhall/core/library/access'
+import { accessLevels } from '@guildhall/core/access/access-levels'
 import { resourceTypes } from '@guildhall/core/library/facets'
 import { type TSchema, Type } from '@sinclair/typebox'
 import { nullable, Uuid } from './primitives.ts'

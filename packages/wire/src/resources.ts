@@ -1,4 +1,4 @@
-import { accessLevels } from '@guildhall/core/library/access'
+import { accessLevels } from '@guildhall/core/access/access-levels'
 import { Type } from '@sinclair/typebox'
 import { longText, Slug } from './collection-fields.ts'
 import { Instant, Money, nullable, oneOf, recordFields, Tags, text, Uuid, WebAddress } from './primitives.ts'

@@ -1,4 +1,4 @@
-import { passagesOf } from '@guildhall/core/chat/passages'
+import { passagesOf } from '@guildhall/core/text/passages'
 import type { SQL } from 'bun'
 
 const BATCH = 2_000

@@ -1,4 +1,4 @@
-import { auditLog } from '@guildhall/core/audit/audit-log'
+import { auditLog } from '@guildhall/core/records/audit-log'
 import { AuditEntry } from '@guildhall/wire/people'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'

@@ -1,4 +1,4 @@
-import type { ChatAnswer } from '@guildhall/core/chat/ask'
+import type { ChatAnswer } from '@guildhall/core/library/chat/ask'
 import type { Dependencies } from '../dependencies.ts'
 import { problemReply } from '../http/problem-reply.ts'
 

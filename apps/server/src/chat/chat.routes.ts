@@ -1,12 +1,12 @@
-import { ask, type ChatAnswer } from '@guildhall/core/chat/ask'
+import { invalid, notFound } from '@guildhall/core/errors'
+import { ask, type ChatAnswer } from '@guildhall/core/library/chat/ask'
 import {
   conversations,
   deleteConversation,
   giveFeedback,
   ownConversations,
   readConversation,
-} from '@guildhall/core/chat/history'
-import { invalid, notFound } from '@guildhall/core/errors'
+} from '@guildhall/core/library/chat/history'
 import {
   ChatAnswer as AnswerShape,
   ChatFeedback,

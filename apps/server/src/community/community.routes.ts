@@ -1,4 +1,4 @@
-import { posts } from '@guildhall/core/community/posts'
+import { posts } from '@guildhall/core/content/posts'
 import { Post } from '@guildhall/wire/community'
 import type { Dependencies } from '../dependencies.ts'
 import { crudRoutes } from '../http/crud.ts'

@@ -1,5 +1,5 @@
-import { createSlugged, updateSlugged } from '@guildhall/core/collections/slug'
-import { courses } from '@guildhall/core/courses/courses'
+import { courses } from '@guildhall/core/content/courses'
+import { createSlugged, updateSlugged } from '@guildhall/core/records/slug'
 import { Course } from '@guildhall/wire/courses'
 import type { Dependencies } from '../dependencies.ts'
 import { crudRoutes } from '../http/crud.ts'

@@ -1,6 +1,6 @@
+import { allows } from '@guildhall/core/access/keys/scopes'
 import type { Context } from '@guildhall/core/context'
 import { invalid, violation } from '@guildhall/core/errors'
-import { allows } from '@guildhall/core/keys/scopes'
 import { type EventsPage, endOfLog, readLog } from '@guildhall/core/outbox/event-log'
 import { matchesSubscription } from '@guildhall/core/outbox/event-types'
 import { relayNow } from '@guildhall/core/outbox/relay'

@@ -6,12 +6,12 @@ import {
   presentGenerated,
   readGenerated,
   readLatest,
-} from '@guildhall/core/generation/generated-content'
+} from '@guildhall/core/library/generation/generated-content'
 import {
   type GenerationOptions,
   requestGeneration,
   retryGeneration,
-} from '@guildhall/core/generation/request-generation'
+} from '@guildhall/core/library/generation/request-generation'
 import { readResource } from '@guildhall/core/library/read-resource'
 import {
   GeneratedContent,

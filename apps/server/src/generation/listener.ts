@@ -1,4 +1,4 @@
-import { authenticateFeed } from '@guildhall/core/generation/podcast-feeds'
+import { authenticateFeed } from '@guildhall/core/library/generation/podcast-feeds'
 import type { Dependencies } from '../dependencies.ts'
 import { type Caller, contextOf, requireEnvironment } from '../http/authentication.ts'
 

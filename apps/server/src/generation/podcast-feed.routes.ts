@@ -3,7 +3,7 @@ import {
   createPodcastFeed,
   readPodcastFeed,
   revokePodcastFeed,
-} from '@guildhall/core/generation/podcast-feeds'
+} from '@guildhall/core/library/generation/podcast-feeds'
 import { PodcastFeed } from '@guildhall/wire/generation'
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'

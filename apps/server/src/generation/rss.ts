@@ -1,4 +1,4 @@
-import type { Episode, PodcastFeed } from '@guildhall/core/generation/podcast-feeds'
+import type { Episode, PodcastFeed } from '@guildhall/core/library/generation/podcast-feeds'
 
 /** URLs of the feed and of an episode’s file. */
 export interface FeedAddresses {

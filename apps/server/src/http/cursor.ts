@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Filter, Order } from '@guildhall/core/collections/list'
 import { invalid, violation } from '@guildhall/core/errors'
+import type { Filter, Order } from '@guildhall/core/records/list'
 
 /** A position in a list, and the list it belongs to. */
 export interface CursorContent {

@@ -1,5 +1,5 @@
-import type { Collection } from '@guildhall/core/collections/collection'
 import type { ErrorKind } from '@guildhall/core/errors'
+import type { Collection } from '@guildhall/core/records/collection'
 import { Problem } from '@guildhall/wire/problem'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
 import { filterParameters, type Parameter, pageParameters } from './list-parameters.ts'

@@ -1,6 +1,11 @@
 import type { Context } from '@guildhall/core/context'
 import { DomainError } from '@guildhall/core/errors'
-import { type Claim, claimKey, releaseKey, storeResponse } from '@guildhall/core/idempotency/idempotency'
+import {
+  type Claim,
+  claimKey,
+  releaseKey,
+  storeResponse,
+} from '@guildhall/core/platform/idempotency/idempotency'
 import type { Dependencies } from '../dependencies.ts'
 import { problemReply } from './problem-reply.ts'
 import { kindsOfProblem } from './problems.ts'

@@ -1,4 +1,4 @@
-import type { Collection } from '@guildhall/core/collections/collection'
+import type { Collection } from '@guildhall/core/records/collection'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
 import { comparisonOf, isOrderable } from './list-query.ts'
 

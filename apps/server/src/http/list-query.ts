@@ -1,6 +1,6 @@
-import type { Collection, Field } from '@guildhall/core/collections/collection'
-import type { Comparison, Filter, ListRequest, Order } from '@guildhall/core/collections/list'
 import { invalid, type Violation, violation } from '@guildhall/core/errors'
+import type { Collection, Field } from '@guildhall/core/records/collection'
+import type { Comparison, Filter, ListRequest, Order } from '@guildhall/core/records/list'
 import { isCalendarDay, isInstant } from '@guildhall/wire/primitives'
 import { violationsOf } from '@guildhall/wire/validate'
 import type { TObject, TSchema } from '@sinclair/typebox'

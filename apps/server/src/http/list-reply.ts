@@ -1,6 +1,6 @@
-import type { Collection } from '@guildhall/core/collections/collection'
-import { type ListPage, type ListRequest, listRecords } from '@guildhall/core/collections/list'
 import type { Context } from '@guildhall/core/context'
+import type { Collection } from '@guildhall/core/records/collection'
+import { type ListPage, type ListRequest, listRecords } from '@guildhall/core/records/list'
 import type { TObject } from '@sinclair/typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { sealCursor } from './cursor.ts'

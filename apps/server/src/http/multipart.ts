@@ -1,5 +1,5 @@
 import { DomainError } from '@guildhall/core/errors'
-import { releaseMemory } from '@guildhall/core/storage/release-memory'
+import { releaseMemory } from '@guildhall/core/platform/storage/release-memory'
 
 /** A part’s header fields. */
 export interface PartHead {

@@ -1,4 +1,4 @@
-import { type Listener, listen } from '@guildhall/core/database/listen'
+import { type Listener, listen } from '@guildhall/core/platform/database/listen'
 import type { Logger } from 'pino'
 
 /** Receives the ids of changed clients, or null if any may have changed. */

@@ -1,5 +1,5 @@
-import { isDatabaseUnavailable } from '@guildhall/core/database/pool'
 import { DomainError } from '@guildhall/core/errors'
+import { isDatabaseUnavailable } from '@guildhall/core/platform/database/pool'
 import type { Dependencies } from '../dependencies.ts'
 import { kindsOfProblem, problemDocument } from './problems.ts'
 import type { Reply } from './reply.ts'

@@ -1,5 +1,5 @@
-import type { StoredRecord } from '@guildhall/core/collections/read'
 import { DomainError } from '@guildhall/core/errors'
+import type { StoredRecord } from '@guildhall/core/records/read'
 
 /** A response as plain data, so that it can be stored and replayed. */
 export interface Reply {

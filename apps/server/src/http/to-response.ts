@@ -1,4 +1,4 @@
-import type { Budget } from '@guildhall/core/limits/hourly-limiter'
+import type { Budget } from '@guildhall/core/platform/limits/hourly-limiter'
 import { gzipSync, zstdCompressSync } from 'bun'
 import type { Dependencies } from '../dependencies.ts'
 import type { Reply } from './reply.ts'

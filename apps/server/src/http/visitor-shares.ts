@@ -1,4 +1,4 @@
-import type { Budget, HourlyLimiter } from '@guildhall/core/limits/hourly-limiter'
+import type { Budget, HourlyLimiter } from '@guildhall/core/platform/limits/hourly-limiter'
 import { networkOf } from './address-limit.ts'
 
 /** One IP address may use a sixth of a publishable key’s 60,000 requests an hour. */

@@ -2,8 +2,8 @@ import {
   type BrokerSettings,
   presentBrokerSettings,
   updateBrokerSettings,
-} from '@guildhall/core/broker/broker-settings'
-import { testBroker } from '@guildhall/core/broker/test-broker'
+} from '@guildhall/core/identity/broker/broker-settings'
+import { testBroker } from '@guildhall/core/identity/broker/test-broker'
 import { changeOrganization, contextOfClient } from '@guildhall/core/identity/identity-settings'
 import {
   BrokerSettings as BrokerSettingsSchema,

@@ -1,5 +1,3 @@
-import type { Collection } from '@guildhall/core/collections/collection'
-import { getRecord } from '@guildhall/core/collections/read'
 import {
   directories,
   directoryGroups,
@@ -9,6 +7,8 @@ import {
   notForgotten,
 } from '@guildhall/core/identity/collections'
 import { startSync } from '@guildhall/core/identity/syncs'
+import type { Collection } from '@guildhall/core/records/collection'
+import { getRecord } from '@guildhall/core/records/read'
 import { Directory, DirectoryGroup, DirectorySync, DirectoryUser } from '@guildhall/wire/identity'
 import { pageOf } from '@guildhall/wire/record'
 import type { TObject } from '@sinclair/typebox'

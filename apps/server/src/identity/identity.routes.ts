@@ -1,4 +1,3 @@
-import { getRecord } from '@guildhall/core/collections/read'
 import { connections, notDeleted } from '@guildhall/core/identity/collections'
 import {
   readIdentitySettings,
@@ -6,6 +5,7 @@ import {
   updateIdentitySettings,
 } from '@guildhall/core/identity/identity-settings'
 import { createPortalLink } from '@guildhall/core/identity/portal-links'
+import { getRecord } from '@guildhall/core/records/read'
 import {
   Connection,
   IdentitySettings,

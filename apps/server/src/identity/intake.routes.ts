@@ -1,5 +1,5 @@
-import { verifySignature } from '@guildhall/core/broker/verify-signature'
 import { DomainError } from '@guildhall/core/errors'
+import { verifySignature } from '@guildhall/core/identity/broker/verify-signature'
 import { receiveEvent } from '@guildhall/core/identity/receive-event'
 import { SignedEvent } from '@guildhall/wire/identity'
 import { Elysia } from 'elysia'

@@ -1,4 +1,4 @@
-import { type SignInErrorCode, signInErrors } from '@guildhall/core/broker/sign-in-errors'
+import { type SignInErrorCode, signInErrors } from '@guildhall/core/identity/broker/sign-in-errors'
 import type { Reply } from '../http/reply.ts'
 import { escapeHtml, page, pageHeaders } from '../service/page.ts'
 

@@ -1,4 +1,4 @@
-import { SignInRefused } from '@guildhall/core/broker/sign-in-errors'
+import { SignInRefused } from '@guildhall/core/identity/broker/sign-in-errors'
 import { completeSignIn, sessionLifetime } from '@guildhall/core/identity/complete-sign-in'
 import {
   beginSignIn,

@@ -1,4 +1,4 @@
-import { jobs } from '@guildhall/core/jobs/jobs'
+import { jobs } from '@guildhall/core/content/jobs'
 import { Job } from '@guildhall/wire/jobs'
 import type { Dependencies } from '../dependencies.ts'
 import { crudRoutes } from '../http/crud.ts'

@@ -1,4 +1,11 @@
-import { createKey, type IssuedKey, keys, revokeKey, rotateKey, updateKey } from '@guildhall/core/keys/keys'
+import {
+  createKey,
+  type IssuedKey,
+  keys,
+  revokeKey,
+  rotateKey,
+  updateKey,
+} from '@guildhall/core/access/keys/keys'
 import { IssuedKey as IssuedKeySchema, Key, KeyRotation } from '@guildhall/wire/people'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'

@@ -1,7 +1,5 @@
-import { getRecord, type StoredRecord } from '@guildhall/core/collections/read'
-import { updateRecord } from '@guildhall/core/collections/write'
+import { libraryCallerOf } from '@guildhall/core/access/access-levels'
 import type { Context } from '@guildhall/core/context'
-import { libraryCallerOf } from '@guildhall/core/library/access'
 import {
   archiveCategory,
   categories,
@@ -9,6 +7,8 @@ import {
   createCategory,
   orderCategories,
 } from '@guildhall/core/library/categories'
+import { getRecord, type StoredRecord } from '@guildhall/core/records/read'
+import { updateRecord } from '@guildhall/core/records/write'
 import { pageOf } from '@guildhall/wire/record'
 import { Category, CategoryOrder } from '@guildhall/wire/resources'
 import { Elysia } from 'elysia'

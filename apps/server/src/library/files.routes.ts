@@ -1,6 +1,6 @@
-import { findClient } from '@guildhall/core/clients/find-client'
+import { findClient } from '@guildhall/core/access/clients/find-client'
 import { DomainError } from '@guildhall/core/errors'
-import { storageKey } from '@guildhall/core/storage/storage'
+import { storageKey } from '@guildhall/core/platform/storage/storage'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { documentedOpen } from '../http/documentation.ts'

@@ -1,5 +1,5 @@
+import type { Access } from '@guildhall/core/access/access-levels'
 import { DomainError } from '@guildhall/core/errors'
-import type { Access } from '@guildhall/core/library/access'
 import type { ReadResource } from '@guildhall/core/library/read-resource'
 
 /** @throws DomainError unauthorized, membership-required, premium-required, purchase-required with the price */

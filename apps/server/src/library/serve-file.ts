@@ -1,6 +1,6 @@
-import { findClient } from '@guildhall/core/clients/find-client'
+import { findClient } from '@guildhall/core/access/clients/find-client'
 import { DomainError } from '@guildhall/core/errors'
-import { contentDisposition } from '@guildhall/core/storage/content-disposition'
+import { contentDisposition } from '@guildhall/core/platform/storage/content-disposition'
 import { Type } from '@sinclair/typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { type Caller, contextOf } from '../http/authentication.ts'

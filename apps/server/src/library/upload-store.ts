@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { releaseMemory } from '@guildhall/core/storage/release-memory'
-import { syncPath } from '@guildhall/core/storage/sync-path'
-import { writeFully } from '@guildhall/core/storage/write-fully'
+import { releaseMemory } from '@guildhall/core/platform/storage/release-memory'
+import { syncPath } from '@guildhall/core/platform/storage/sync-path'
+import { writeFully } from '@guildhall/core/platform/storage/write-fully'
 import { FileStore } from '@tus/file-store'
 import type { Upload } from '@tus/server'
 

@@ -1,10 +1,10 @@
+import { createSessionForMember, tokenLifetimeSeconds } from '@guildhall/core/access/sessions/sessions'
 import { DomainError } from '@guildhall/core/errors'
 import { deleteMember } from '@guildhall/core/members/delete-member'
 import { eraseMember } from '@guildhall/core/members/erase-member'
 import { collectMemberData } from '@guildhall/core/members/member-data'
 import { members } from '@guildhall/core/members/members'
 import { membershipLevels } from '@guildhall/core/members/membership-levels'
-import { createSessionForMember, tokenLifetimeSeconds } from '@guildhall/core/sessions/sessions'
 import {
   Member,
   MemberData,

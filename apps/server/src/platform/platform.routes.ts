@@ -4,9 +4,9 @@ import {
   createClient,
   deleteClient,
   updateClient,
-} from '@guildhall/core/clients/clients'
-import { getRecord } from '@guildhall/core/collections/read'
-import { runMaintenance } from '@guildhall/core/maintenance/run-maintenance'
+} from '@guildhall/core/access/clients/clients'
+import { runMaintenance } from '@guildhall/core/operations/maintenance/run-maintenance'
+import { getRecord } from '@guildhall/core/records/read'
 import {
   ClientCreate,
   ClientProfile,

@@ -1,4 +1,4 @@
-import type { HourlyLimiter } from '@guildhall/core/limits/hourly-limiter'
+import type { HourlyLimiter } from '@guildhall/core/platform/limits/hourly-limiter'
 import { requestIdOf } from '../http/request-state.ts'
 import { preferredEncoding, renewBudgetHeaders } from '../http/to-response.ts'
 import type { VisitorShares } from '../http/visitor-shares.ts'

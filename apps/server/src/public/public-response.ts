@@ -1,4 +1,4 @@
-import type { Budget } from '@guildhall/core/limits/hourly-limiter'
+import type { Budget } from '@guildhall/core/platform/limits/hourly-limiter'
 import { isNotModified } from '../http/reply.ts'
 import { stateOf } from '../http/request-state.ts'
 import { budgetHeaders, preferredEncoding, securityHeaders } from '../http/to-response.ts'

@@ -1,5 +1,5 @@
 import type { SignedLinks } from '@guildhall/core/library/file-links'
-import type { Budget } from '@guildhall/core/limits/hourly-limiter'
+import type { Budget } from '@guildhall/core/platform/limits/hourly-limiter'
 import {
   type PublicList,
   type PublicListName,

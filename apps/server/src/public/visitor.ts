@@ -1,6 +1,6 @@
+import { tokenKind } from '@guildhall/core/access/keys/token'
 import type { Context, Environment } from '@guildhall/core/context'
-import { tokenKind } from '@guildhall/core/keys/token'
-import type { Budget } from '@guildhall/core/limits/hourly-limiter'
+import type { Budget } from '@guildhall/core/platform/limits/hourly-limiter'
 import type { Dependencies } from '../dependencies.ts'
 import {
   contextOf,

@@ -1,6 +1,6 @@
-import type { Filter, Order } from '@guildhall/core/collections/list'
 import type { Context } from '@guildhall/core/context'
 import { invalid, violation } from '@guildhall/core/errors'
+import type { Filter, Order } from '@guildhall/core/records/list'
 import { type Period, type PeriodRequest, resolvePeriod } from '@guildhall/core/reporting/period'
 import type { RankedPage } from '@guildhall/core/reporting/ranking'
 import type { Dependencies } from '../dependencies.ts'

@@ -1,4 +1,4 @@
-import { readReindexing, requestReindexing } from '@guildhall/core/search/reindex'
+import { readReindexing, requestReindexing } from '@guildhall/core/library/search/reindex'
 import { Reindexing } from '@guildhall/wire/reindexing'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'

@@ -1,4 +1,4 @@
-import { sponsorships } from '@guildhall/core/sponsorships/sponsorships'
+import { sponsorships } from '@guildhall/core/content/sponsorships'
 import { Sponsorship } from '@guildhall/wire/sponsorships'
 import type { Dependencies } from '../dependencies.ts'
 import { crudRoutes } from '../http/crud.ts'

@@ -1,6 +1,6 @@
+import { createSessionForUser, tokenLifetimeSeconds } from '@guildhall/core/access/sessions/sessions'
+import { createUser, deleteUser, updateUser, users } from '@guildhall/core/access/users/users'
 import { DomainError } from '@guildhall/core/errors'
-import { createSessionForUser, tokenLifetimeSeconds } from '@guildhall/core/sessions/sessions'
-import { createUser, deleteUser, updateUser, users } from '@guildhall/core/users/users'
 import { Session, SessionRequest } from '@guildhall/wire/members'
 import { User } from '@guildhall/wire/people'
 import { Elysia } from 'elysia'

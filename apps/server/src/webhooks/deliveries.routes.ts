@@ -1,4 +1,4 @@
-import { getRecord } from '@guildhall/core/collections/read'
+import { getRecord } from '@guildhall/core/records/read'
 import { deliveries, redeliver } from '@guildhall/core/webhooks/deliveries'
 import { webhooks } from '@guildhall/core/webhooks/webhooks'
 import { pageOf } from '@guildhall/wire/record'

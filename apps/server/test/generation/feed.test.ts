@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { accessLevels } from '@guildhall/core/library/access'
+import { accessLevels } from '@guildhall/core/access/access-levels'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
 import { expectProblem } from '../problem.ts'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { makeToken } from '@guildhall/core/keys/token'
+import { makeToken } from '@guildhall/core/access/keys/token'
 import { readSettings } from '@guildhall/core/settings'
 import { startServer } from '@guildhall/server/start'
 import { freePort } from '../../../../tools/process/free-port.ts'

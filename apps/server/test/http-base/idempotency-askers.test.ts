@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { createOperatorKey } from '@guildhall/core/clients/operators'
-import { openDatabase } from '@guildhall/core/database/database'
+import { createOperatorKey } from '@guildhall/core/access/clients/operators'
+import { openDatabase } from '@guildhall/core/platform/database/database'
 import type { ChatAnswer } from '@guildhall/sdk'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { callAs, person } from '../calls.ts'

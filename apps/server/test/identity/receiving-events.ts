@@ -1,6 +1,6 @@
 import { afterAll } from 'bun:test'
-import { openDatabase } from '@guildhall/core/database/database'
 import { processEvents } from '@guildhall/core/identity/process-events'
+import { openDatabase } from '@guildhall/core/platform/database/database'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { callAs } from '../calls.ts'
 import { bodyOf } from '../problem.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { signInErrors } from '@guildhall/core/broker/sign-in-errors'
+import { signInErrors } from '@guildhall/core/identity/broker/sign-in-errors'
 import { addOrganizationWith, brokerPerson } from '../../../../tools/testing/broker.ts'
 import { callAs } from '../calls.ts'
 import { bodyOf } from '../problem.ts'

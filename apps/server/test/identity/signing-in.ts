@@ -1,4 +1,4 @@
-import type { signInErrors } from '@guildhall/core/broker/sign-in-errors'
+import type { signInErrors } from '@guildhall/core/identity/broker/sign-in-errors'
 import {
   addOrganizationWith,
   Browser,

@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { type AccessLevel, accessLevels, accessTo, type LibraryCaller } from '@guildhall/core/library/access'
+import {
+  type AccessLevel,
+  accessLevels,
+  accessTo,
+  type LibraryCaller,
+} from '@guildhall/core/access/access-levels'
 import type { Guildhall } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
-import { openDatabase } from '@guildhall/core/database/database'
-import { HourlyLimiter } from '@guildhall/core/limits/hourly-limiter'
+import { openDatabase } from '@guildhall/core/platform/database/database'
+import { HourlyLimiter } from '@guildhall/core/platform/limits/hourly-limiter'
 import { VisitorShares } from '@guildhall/server/http/visitor-shares'
 import { type PreparedResponse, PreparedResponses } from '@guildhall/server/public/prepared-responses'
 import { CachedBody, type ListCache } from '@guildhall/server/public/public-cache'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { openDatabase } from '@guildhall/core/database/database'
 import { writeActivity } from '@guildhall/core/library/activity'
+import { openDatabase } from '@guildhall/core/platform/database/database'
 import { testService } from '../../../../tools/testing/service.ts'
 import { addReader, addResource, rollUp } from './library.ts'
 

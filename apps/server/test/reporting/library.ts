@@ -1,4 +1,4 @@
-import { openDatabase } from '@guildhall/core/database/database'
+import { openDatabase } from '@guildhall/core/platform/database/database'
 import { rollUpActivity } from '@guildhall/core/reporting/roll-up'
 import type { Guildhall } from '@guildhall/sdk'
 import type { TestService } from '../../../../tools/testing/service.ts'

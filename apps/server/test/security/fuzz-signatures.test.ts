@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { verifySignature } from '@guildhall/core/broker/verify-signature'
-import { tokenKind } from '@guildhall/core/keys/token'
+import { tokenKind } from '@guildhall/core/access/keys/token'
+import { verifySignature } from '@guildhall/core/identity/broker/verify-signature'
 import { SignedLinks } from '@guildhall/core/library/file-links'
 import { unwrapWebhook, WebhookVerificationError } from '@guildhall/sdk'
 import fc from 'fast-check'

@@ -1,4 +1,9 @@
-import { JOB_FORMATS, type JobName, type JobQueue, type NewJob } from '@guildhall/core/job-queue/job-queue'
+import {
+  JOB_FORMATS,
+  type JobName,
+  type JobQueue,
+  type NewJob,
+} from '@guildhall/core/platform/job-queue/job-queue'
 import type { BulkJobOptions } from 'bullmq'
 import type { Logger } from 'pino'
 import { repeat } from '../repeat.ts'

@@ -1,4 +1,4 @@
-import type { JobKinds, JobName } from '@guildhall/core/job-queue/job-queue'
+import type { JobKinds, JobName } from '@guildhall/core/platform/job-queue/job-queue'
 import { DelayedError, type Job, UnrecoverableError } from 'bullmq'
 import type { Logger } from 'pino'
 import { recordJobDuration } from '../service/metrics.ts'

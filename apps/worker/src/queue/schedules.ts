@@ -1,4 +1,4 @@
-import type { JobName } from '@guildhall/core/job-queue/job-queue'
+import type { JobName } from '@guildhall/core/platform/job-queue/job-queue'
 import type { OpenQueue } from './queue.ts'
 import type { JobEnvelope } from './run-job.ts'
 

@@ -1,5 +1,5 @@
-import type { Database } from '@guildhall/core/database/database'
-import { type Backlog, readBacklog } from '@guildhall/core/maintenance/read-backlog'
+import { type Backlog, readBacklog } from '@guildhall/core/operations/maintenance/read-backlog'
+import type { Database } from '@guildhall/core/platform/database/database'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export const registry = new Registry()

@@ -1,4 +1,4 @@
-import type { Database } from '@guildhall/core/database/database'
+import type { Database } from '@guildhall/core/platform/database/database'
 import { sql } from 'kysely'
 import manifest from '../../package.json' with { type: 'json' }
 import { readMetrics, registry } from './metrics.ts'

@@ -9,7 +9,7 @@ import {
   objectIn,
   type Provenance,
   userFrom,
-} from './broker-records.ts'
+} from './broker/broker-records.ts'
 import { deriveUsers, lockIdentity } from './derive-users.ts'
 import { readIdentitySettings } from './identity-settings.ts'
 import { upsertConnection, upsertDirectory } from './integrations.ts'

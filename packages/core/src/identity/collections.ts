@@ -1,4 +1,4 @@
-import { defineCollection, field } from '../collections/collection.ts'
+import { defineCollection, field } from '../records/collection.ts'
 
 const brokerId = { id: field('text', { readOnly: true, nullable: false }) }
 const readOnly = { readOnly: true, nullable: false } as const

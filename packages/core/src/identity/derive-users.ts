@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { hasStaffRoleCondition } from '../access/keys/scopes.ts'
+import { linkToMember } from '../access/users/users.ts'
 import type { Context } from '../context.ts'
-import { hasStaffRoleCondition } from '../keys/scopes.ts'
-import { linkToMember } from '../users/users.ts'
 import type { IdentitySettings } from './identity-settings.ts'
 
 /**

@@ -1,8 +1,8 @@
-import type { ConfiguredBroker } from '../broker/broker-settings.ts'
-import { fetchRecord } from '../broker/pages.ts'
-import { statusOf, toBrokerError } from '../broker/workos.ts'
 import type { Context } from '../context.ts'
-import { connectionFrom, type MirroredIntegration } from './broker-records.ts'
+import { connectionFrom, type MirroredIntegration } from './broker/broker-records.ts'
+import type { ConfiguredBroker } from './broker/broker-settings.ts'
+import { fetchRecord } from './broker/pages.ts'
+import { statusOf, toBrokerError } from './broker/workos.ts'
 
 /**
  * Fetches a connection that is not mirrored yet: mirroring starts a while after an organization is assigned.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { recordEvent } from '../outbox/record-event.ts'
-import type { MirroredIntegration } from './broker-records.ts'
+import type { MirroredIntegration } from './broker/broker-records.ts'
 import { connections } from './collections.ts'
 
 const newer = '(excluded.stamp > t.stamp)'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import type { MirroredGroup, MirroredUser } from './broker-records.ts'
+import type { MirroredGroup, MirroredUser } from './broker/broker-records.ts'
 
 /** The outcome of an upsert. */
 export interface MirrorChange {

@@ -1,8 +1,8 @@
-import type { BrokerConfiguration } from '../broker/broker-settings.ts'
-import { brokerClient, toBrokerError } from '../broker/workos.ts'
 import type { Context } from '../context.ts'
 import { DomainError, invalid, violation } from '../errors.ts'
-import { recordAudit } from '../outbox/record-change.ts'
+import { recordAudit } from '../records/journal.ts'
+import type { BrokerConfiguration } from './broker/broker-settings.ts'
+import { brokerClient, toBrokerError } from './broker/workos.ts'
 import { readIdentitySettings } from './identity-settings.ts'
 import { resolveAppUrl } from './return-to.ts'
 

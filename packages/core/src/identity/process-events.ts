@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Actor, Context, Environment, Plan } from '../context.ts'
-import type { Database } from '../database/database.ts'
 import { DomainError } from '../errors.ts'
+import type { Database } from '../platform/database/database.ts'
 import { applyEvent } from './apply-event.ts'
-import type { BrokerRecord } from './broker-records.ts'
+import type { BrokerRecord } from './broker/broker-records.ts'
 
 /** Delays before retries, in seconds; after the last, an event is failed and must be replayed manually. */
 const RETRY_SECONDS = [2, 10, 60, 300, 1800, 7200]

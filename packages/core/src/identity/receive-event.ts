@@ -1,8 +1,8 @@
 import { CompiledQuery, sql } from 'kysely'
-import type { Database } from '../database/database.ts'
 import { DomainError, notFound } from '../errors.ts'
+import type { Database } from '../platform/database/database.ts'
 import { isKnownEvent } from './apply-event.ts'
-import { type BrokerRecord, normalizeInstant } from './broker-records.ts'
+import { type BrokerRecord, normalizeInstant } from './broker/broker-records.ts'
 import { brokerEvents } from './collections.ts'
 
 const idPattern = /^[\x21-\x7e]{1,255}$/

@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
-import { batched } from '../broker/batched.ts'
-import type { BrokerConfiguration, ConfiguredBroker } from '../broker/broker-settings.ts'
-import { type BrokerPage, fetchPage, fetchRecord, Pace } from '../broker/pages.ts'
 import { type Context, inTransaction } from '../context.ts'
-import type { Database } from '../database/database.ts'
 import { DomainError } from '../errors.ts'
-import { type BrokerRecord, directoryFrom, groupFrom, type Provenance, userFrom } from './broker-records.ts'
+import type { Database } from '../platform/database/database.ts'
+import { batched } from './broker/batched.ts'
+import {
+  type BrokerRecord,
+  directoryFrom,
+  groupFrom,
+  type Provenance,
+  userFrom,
+} from './broker/broker-records.ts'
+import type { BrokerConfiguration, ConfiguredBroker } from './broker/broker-settings.ts'
+import { type BrokerPage, fetchPage, fetchRecord, Pace } from './broker/pages.ts'
 import { deriveUsers, lockIdentity } from './derive-users.ts'
 import { readIdentitySettings } from './identity-settings.ts'
 import { upsertDirectory } from './integrations.ts'

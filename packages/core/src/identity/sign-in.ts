@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { BrokerConfiguration, ConfiguredBroker } from '../broker/broker-settings.ts'
-import { SignInRefused } from '../broker/sign-in-errors.ts'
-import { brokerClient } from '../broker/workos.ts'
+import { hashToken } from '../access/keys/token.ts'
 import type { Environment } from '../context.ts'
-import type { Database } from '../database/database.ts'
 import { emailKey, isEmailAddress } from '../email-address.ts'
 import { invalid, violation } from '../errors.ts'
-import { hashToken } from '../keys/token.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { BrokerConfiguration, ConfiguredBroker } from './broker/broker-settings.ts'
+import { SignInRefused } from './broker/sign-in-errors.ts'
+import { brokerClient } from './broker/workos.ts'
 import { resolveAppUrl } from './return-to.ts'
 
 /** How long a sign-in may take. */

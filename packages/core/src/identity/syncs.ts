@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, inTransaction } from '../context.ts'
 import { notFound } from '../errors.ts'
-import { recordAudit } from '../outbox/record-change.ts'
+import { recordAudit } from '../records/journal.ts'
 import { directorySyncs } from './collections.ts'
 
 /**

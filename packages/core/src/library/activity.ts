@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Actor } from '../context.ts'
-import type { Database } from '../database/database.ts'
-import { isDatabaseUnavailable } from '../database/pool.ts'
-import { transact } from '../database/transact.ts'
+import type { Database } from '../platform/database/database.ts'
+import { isDatabaseUnavailable } from '../platform/database/pool.ts'
+import { transact } from '../platform/database/transact.ts'
 
 /** A view or download of a resource. */
 export interface ActivityEvent {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { type Collection, defineCollection, field } from '../collections/collection.ts'
-import { createRecord } from '../collections/create.ts'
-import type { StoredRecord } from '../collections/read.ts'
-import { updateRecord } from '../collections/write.ts'
+import { type LibraryCaller, visibleCondition } from '../access/access-levels.ts'
 import { type Context, inTransaction } from '../context.ts'
-import { acquireAdvisoryLock } from '../database/advisory-lock.ts'
 import { invalid, violation } from '../errors.ts'
-import { recordAudit } from '../outbox/record-change.ts'
-import { type LibraryCaller, visibleCondition } from './access.ts'
+import { acquireAdvisoryLock } from '../platform/database/advisory-lock.ts'
+import { type Collection, defineCollection, field } from '../records/collection.ts'
+import { createRecord } from '../records/create.ts'
+import { recordAudit } from '../records/journal.ts'
+import type { StoredRecord } from '../records/read.ts'
+import { updateRecord } from '../records/write.ts'
 
 /** The library's categories. They are archived, never deleted. */
 export const categories = defineCollection({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ClientIdentity, Environment, Plan } from '../context.ts'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../platform/database/database.ts'
 
 /** A resource whose file is to be processed. */
 export interface ClaimedResource {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { mayDeleteFiles } from '../back-up/file-removal-lock.ts'
 import type { Context } from '../context.ts'
-import type { Database } from '../database/database.ts'
-import { transact } from '../database/transact.ts'
-import { type FileStorage, storageKey } from '../storage/storage.ts'
+import type { Database } from '../platform/database/database.ts'
+import { transact } from '../platform/database/transact.ts'
+import { mayDeleteFiles } from '../platform/storage/file-removal-lock.ts'
+import { type FileStorage, storageKey } from '../platform/storage/storage.ts'
 
 const BATCH_SIZE = 100
 /** The longest an upload can take; a file not attached to a resource by then never will be. */

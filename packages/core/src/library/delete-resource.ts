@@ -1,6 +1,6 @@
 import { type Context, inTransaction } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { recordAudit } from '../outbox/record-change.ts'
+import { recordAudit } from '../records/journal.ts'
 import { markForDeletion } from './delete-files.ts'
 import { type LibraryDependencies, recordResourceEvent } from './library.ts'
 import { lockResource } from './read-resource.ts'

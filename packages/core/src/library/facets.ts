@@ -1,5 +1,5 @@
-import type { FacetCounts } from '../search/search-engine.ts'
-import { type AccessLevel, accessLevels } from './access.ts'
+import { type AccessLevel, accessLevels } from '../access/access-levels.ts'
+import type { FacetCounts } from './search/search-engine.ts'
 
 export const resourceTypes = ['document', 'video', 'audio', 'image'] as const
 type ResourceType = (typeof resourceTypes)[number]

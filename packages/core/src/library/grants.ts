@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { defineCollection, field } from '../collections/collection.ts'
-import { scopedRead } from '../collections/statement.ts'
 import { type Context, inTransaction } from '../context.ts'
-import { postgresError } from '../database/pool.ts'
 import { DomainError, invalid, notFound, violation } from '../errors.ts'
-import { recordAudit } from '../outbox/record-change.ts'
+import { postgresError } from '../platform/database/pool.ts'
+import { scopedRead } from '../platform/database/statement.ts'
+import { defineCollection, field } from '../records/collection.ts'
+import { recordAudit } from '../records/journal.ts'
 
 /** Access bought by or given to a member: opens a resource's file until revoked. */
 export const grants = defineCollection({

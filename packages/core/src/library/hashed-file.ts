@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { writeFully } from '../storage/write-fully.ts'
+import { writeFully } from '../platform/storage/write-fully.ts'
 
 /** Network chunks are small; they are collected so that the disk gets few large writes. */
 const BLOCK_BYTES = 1024 * 1024

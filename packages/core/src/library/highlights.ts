@@ -1,4 +1,4 @@
-import { type MarkedText, markedFragment, markedText, type SearchTerm } from '../search/marks.ts'
+import { type MarkedText, markedFragment, markedText, type SearchTerm } from '../text/marks.ts'
 
 /** A stored page that contains matching words. */
 export interface MatchedPage {

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type Context, inTransaction } from '../context.ts'
 import { DomainError, invalid, violation } from '../errors.ts'
-import { toStorageError, withStorageErrors } from '../storage/disk-storage.ts'
-import { type FileStorage, storageKey } from '../storage/storage.ts'
+import { toStorageError, withStorageErrors } from '../platform/storage/disk-storage.ts'
+import { type FileStorage, storageKey } from '../platform/storage/storage.ts'
 import { HashedFile, sha256OfFile } from './hashed-file.ts'
 
 /** 500 MB. */

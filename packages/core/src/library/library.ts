@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { recordEvent } from '../outbox/record-event.ts'
-import type { FileStorage } from '../storage/storage.ts'
+import type { FileStorage } from '../platform/storage/storage.ts'
 import type { SignedLinks } from './file-links.ts'
 import type { ResourceRecord } from './resource.ts'
 

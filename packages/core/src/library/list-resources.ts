@@ -1,14 +1,14 @@
-import type { ListRequest, Order } from '../collections/list.ts'
-import { scopedRead } from '../collections/statement.ts'
+import { type LibraryCaller, libraryCallerOf } from '../access/access-levels.ts'
 import type { Context } from '../context.ts'
-import type { SearchTerm } from '../search/marks.ts'
-import type { EngineAnswer, SearchEngine } from '../search/search-engine.ts'
-import { type LibraryCaller, libraryCallerOf } from './access.ts'
+import { scopedRead } from '../platform/database/statement.ts'
+import type { ListRequest, Order } from '../records/list.ts'
+import type { SearchTerm } from '../text/marks.ts'
 import { countsOf, type FacetGroup, type Facets, facetsOf, type NamedCategory } from './facets.ts'
 import { type Highlights, highlightsOf } from './highlights.ts'
 import { ListStatement, type MatchedRow } from './list-statement.ts'
 import { queryEngine } from './query-engine.ts'
 import { type FileLinks, presentResource, type ResourceRecord } from './resource.ts'
+import type { EngineAnswer, SearchEngine } from './search/search-engine.ts'
 
 export interface ResourceListDependencies {
   links: FileLinks

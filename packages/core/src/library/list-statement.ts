@@ -1,10 +1,10 @@
-import type { ListRequest } from '../collections/list.ts'
-import { ListParts } from '../collections/list-parts.ts'
-import type { EngineHit } from '../search/search-engine.ts'
-import { type LibraryCaller, readableCondition, visibleCondition } from './access.ts'
+import { type LibraryCaller, readableCondition, visibleCondition } from '../access/access-levels.ts'
+import type { ListRequest } from '../records/list.ts'
+import { ListParts } from '../records/list-parts.ts'
 import type { MatchedPage } from './highlights.ts'
 import { type ResourceRow, resourceColumns } from './resource.ts'
 import { resourceList } from './resource-list.ts'
+import type { EngineHit } from './search/search-engine.ts'
 
 /** A resource of a page, with the pages of its text that contain matching words. */
 export type MatchedRow = ResourceRow & { pages: MatchedPage[] | null }

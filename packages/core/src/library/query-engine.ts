@@ -1,14 +1,14 @@
-import type { ListRequest } from '../collections/list.ts'
-import { scopedRead } from '../collections/statement.ts'
+import { type LibraryCaller, levelsOpenTo } from '../access/access-levels.ts'
 import type { Context } from '../context.ts'
-import { wordsOf } from '../search/marks.ts'
+import { scopedRead } from '../platform/database/statement.ts'
+import type { ListRequest } from '../records/list.ts'
+import { wordsOf } from '../text/marks.ts'
 import {
   type EngineAnswer,
   type EngineQuery,
   type SearchEngine,
   SearchEngineError,
-} from '../search/search-engine.ts'
-import { type LibraryCaller, levelsOpenTo } from './access.ts'
+} from './search/search-engine.ts'
 
 /** If the oldest unindexed change is older than this, the engine counts as unavailable. */
 const MAX_INDEX_LAG_MS = 15_000

@@ -1,7 +1,7 @@
-import { scopedRead } from '../collections/statement.ts'
+import { type LibraryCaller, libraryCallerOf, visibleCondition } from '../access/access-levels.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
-import { type LibraryCaller, libraryCallerOf, visibleCondition } from './access.ts'
+import { scopedRead } from '../platform/database/statement.ts'
 import type { LibraryDependencies } from './library.ts'
 import { presentResource, type ResourceRecord, type ResourceRow, resourceColumns } from './resource.ts'
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/database.ts'
-import type { Schema } from '../database/schema.ts'
-import { type FileStorage, type StoredObject, storageKey } from '../storage/storage.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Schema } from '../platform/database/schema.ts'
+import { type FileStorage, type StoredObject, storageKey } from '../platform/storage/storage.ts'
 
 /** The differences between storage and database. */
 export interface Reconciliation {

@@ -1,6 +1,6 @@
 import { isDiskFull } from '@guildhall/documents/disk-full'
-import { isDatabaseUnavailable } from '../database/pool.ts'
 import { DomainError } from '../errors.ts'
+import { isDatabaseUnavailable } from '../platform/database/pool.ts'
 
 /** The delay before a retry after a transient failure, such as a full disk or an unavailable bucket. */
 export const REQUEUE_DELAY_SECONDS = 15

@@ -1,4 +1,4 @@
-import { defineCollection, field } from '../collections/collection.ts'
+import { defineCollection, field } from '../records/collection.ts'
 
 const column = (kind: Parameters<typeof field>[0], column?: string) =>
   field(kind, { readOnly: true, nullable: false, ...(column ? { column } : {}) })

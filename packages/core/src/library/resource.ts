@@ -1,5 +1,11 @@
+import {
+  type AccessLevel,
+  accessTo,
+  grantCondition,
+  type LibraryCaller,
+  showsPreview,
+} from '../access/access-levels.ts'
 import type { ClientIdentity } from '../context.ts'
-import { type AccessLevel, accessTo, grantCondition, type LibraryCaller, showsPreview } from './access.ts'
 
 /**
  * A resource's row as read. Its JSON depends on the caller, so `presentResource` builds it instead of a stored record.

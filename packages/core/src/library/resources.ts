@@ -1,14 +1,14 @@
+import type { Context } from '../context.ts'
+import { type Violation, violation } from '../errors.ts'
 import {
   type Collection,
   defineCollection,
   field,
   isJsonObject,
   type RecordData,
-} from '../collections/collection.ts'
-import { uniqueConstraint } from '../collections/fields.ts'
-import { applyChange } from '../collections/merge.ts'
-import type { Context } from '../context.ts'
-import { type Violation, violation } from '../errors.ts'
+} from '../records/collection.ts'
+import { uniqueConstraint } from '../records/fields.ts'
+import { applyChange } from '../records/merge.ts'
 
 /** A resource's writable fields, and those that lists filter by. */
 export const resources: Collection = defineCollection({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { scopedRead } from '../collections/statement.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
+import { scopedRead } from '../platform/database/statement.ts'
 import { lockRollup } from '../reporting/roll-up.ts'
 
 export interface ResourceStats {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { type Context, inTransaction } from '../context.ts'
-import { storageKey } from '../storage/storage.ts'
+import { storageKey } from '../platform/storage/storage.ts'
 import type { LibraryDependencies } from './library.ts'
 
 /**

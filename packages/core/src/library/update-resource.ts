@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { changedFields } from '../collections/merge.ts'
-import { translateConstraints } from '../collections/write.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { invalid } from '../errors.ts'
-import { recordAudit } from '../outbox/record-change.ts'
+import { recordAudit } from '../records/journal.ts'
+import { changedFields } from '../records/merge.ts'
+import { translateConstraints } from '../records/write.ts'
 import {
   assignSlug,
   columnsOfFile,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { languageOfText, PassageWriter, RunningHeaders } from '../chat/passages.ts'
 import type { Context } from '../context.ts'
+import { languageOfText, PassageWriter, RunningHeaders } from '../text/passages.ts'
 
 const BATCH_SIZE = 200
 

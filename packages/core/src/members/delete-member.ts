@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { deleteRecord } from '../collections/write.ts'
+import { hasStaffRoleCondition } from '../access/keys/scopes.ts'
 import { type Context, inTransaction } from '../context.ts'
-import { hasStaffRoleCondition } from '../keys/scopes.ts'
+import { deleteRecord } from '../records/write.ts'
 import { members } from './members.ts'
 
 /**

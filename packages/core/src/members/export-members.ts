@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
-import { type ListRequest, listRecords } from '../collections/list.ts'
 import type { Context } from '../context.ts'
-import { escapeFormula } from '../imports/formula-cells.ts'
+import { type ListRequest, listRecords } from '../records/list.ts'
+import { escapeFormula } from '../text/formula-cells.ts'
 import { memberColumns } from './member-columns.ts'
 import { members } from './members.ts'
 

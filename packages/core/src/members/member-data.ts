@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { auditLog } from '../audit/audit-log.ts'
-import { getRecord, parseRecord } from '../collections/read.ts'
+import { allows } from '../access/keys/scopes.ts'
 import type { Context } from '../context.ts'
 import { directoryUsers } from '../identity/collections.ts'
-import { allows } from '../keys/scopes.ts'
 import { relayNow } from '../outbox/relay.ts'
+import { auditLog } from '../records/audit-log.ts'
+import { getRecord, parseRecord } from '../records/read.ts'
 import { members } from './members.ts'
 
 /** All data held about a person (GDPR article 15). */

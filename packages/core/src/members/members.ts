@@ -1,8 +1,8 @@
-import { defineCollection, field } from '../collections/collection.ts'
-import { addressField, customFieldViolations, recordFields, uniqueConstraint } from '../collections/fields.ts'
 import type { Context } from '../context.ts'
 import { emailKey } from '../email-address.ts'
 import { type Violation, violation } from '../errors.ts'
+import { defineCollection, field } from '../records/collection.ts'
+import { addressField, customFieldViolations, recordFields, uniqueConstraint } from '../records/fields.ts'
 
 /** Members of an association. */
 export const members = defineCollection({

@@ -1,5 +1,5 @@
-import { defineCollection, field } from '../collections/collection.ts'
 import { violation } from '../errors.ts'
+import { defineCollection, field } from '../records/collection.ts'
 
 /** The membership levels of an association. */
 export const membershipLevels = defineCollection({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { BATCH_SIZE, moveInBatches } from '../collections/status-by-time.ts'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../platform/database/database.ts'
+import { BATCH_SIZE, moveInBatches } from '../records/status-by-time.ts'
 
 /**
  * Updates members past their renewal date: to `grace` during their level's grace period, then to `lapsed`, each with its

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/database.ts'
-import { transact } from '../database/transact.ts'
+import type { Database } from '../platform/database/database.ts'
+import { transact } from '../platform/database/transact.ts'
 import { subscriptionNames } from './event-types.ts'
 
 /** A webhook with pending deliveries. They are sent in order, so a lane is the unit of work. */

@@ -1,12 +1,12 @@
-import { type Collection, publishedCondition } from '../collections/collection.ts'
-import { scopedRead } from '../collections/statement.ts'
-import { posts } from '../community/posts.ts'
+import { courses } from '../content/courses.ts'
+import { events } from '../content/events.ts'
+import { jobs } from '../content/jobs.ts'
+import { posts } from '../content/posts.ts'
+import { sponsorships } from '../content/sponsorships.ts'
 import type { Context } from '../context.ts'
-import { courses } from '../courses/courses.ts'
-import { events } from '../events/events.ts'
-import { jobs } from '../jobs/jobs.ts'
 import { resourceList } from '../library/resource-list.ts'
-import { sponsorships } from '../sponsorships/sponsorships.ts'
+import { scopedRead } from '../platform/database/statement.ts'
+import { type Collection, publishedCondition } from '../records/collection.ts'
 
 /** A list of the public API: the public records of a collection, and their order. */
 export interface PublicList {

@@ -1,10 +1,10 @@
-import type { Filter, ListRequest } from '../collections/list.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { SignedLinks } from '../library/file-links.ts'
 import { listResources } from '../library/list-resources.ts'
 import { readResource } from '../library/read-resource.ts'
 import type { ResourceRecord } from '../library/resource.ts'
+import type { Filter, ListRequest } from '../records/list.ts'
 import type { PublicRequest } from './public-lists.ts'
 
 /** Access levels whose resources are publicly listed. */

@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { ActivityColumn, DayVersions } from './activity-days.ts'
 import type { Counts } from './counts.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { scopedRead } from '../collections/statement.ts'
 import type { Context } from '../context.ts'
+import { scopedRead } from '../platform/database/statement.ts'
 import { activityCacheFor, type CachedDay, type Numbers } from './activity-cache.ts'
 import type { Period } from './period.ts'
 

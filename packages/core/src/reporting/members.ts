@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Order } from '../collections/list.ts'
 import type { Context } from '../context.ts'
+import type { Order } from '../records/list.ts'
 import { readActivityDays } from './activity-days.ts'
 import { Counts } from './counts.ts'
 import type { Period } from './period.ts'

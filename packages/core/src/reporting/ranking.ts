@@ -1,4 +1,4 @@
-import type { Order } from '../collections/list.ts'
+import type { Order } from '../records/list.ts'
 
 /** The requested rows of a report, and their order. */
 export interface PageRequest {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { acquireAdvisoryLock } from '../database/advisory-lock.ts'
-import type { Database } from '../database/database.ts'
-import type { Schema } from '../database/schema.ts'
-import { transact } from '../database/transact.ts'
+import { acquireAdvisoryLock } from '../platform/database/advisory-lock.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Schema } from '../platform/database/schema.ts'
+import { transact } from '../platform/database/transact.ts'
 
 /** Days rolled up in one transaction. */
 const BATCH_DAYS = 60

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Order } from '../collections/list.ts'
 import type { Context } from '../context.ts'
+import type { Order } from '../records/list.ts'
 import { byResource, countActivity } from './count-activity.ts'
 import type { Counts, Figures } from './counts.ts'
 import type { Period } from './period.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/database.ts'
-import { postgresError } from '../database/pool.ts'
+import type { Database } from '../platform/database/database.ts'
+import { postgresError } from '../platform/database/pool.ts'
 import type { Outcome } from './send.ts'
 
 /** A finished attempt and the state of its delivery after it. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { defineCollection, field } from '../collections/collection.ts'
-import { getRecord } from '../collections/read.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { DomainError, notFound } from '../errors.ts'
 import { subscriptionNames, testEvent } from '../outbox/event-types.ts'
-import { recordAudit } from '../outbox/record-change.ts'
 import { recordEvent } from '../outbox/record-event.ts'
+import { defineCollection, field } from '../records/collection.ts'
+import { recordAudit } from '../records/journal.ts'
+import { getRecord } from '../records/read.ts'
 import { webhooks } from './webhooks.ts'
 
 /** Deliveries to a webhook, sent and pending. Kept for 30 days. */

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/database.ts'
-import type { Schema } from '../database/schema.ts'
-import { transact } from '../database/transact.ts'
 import type { Lane } from '../outbox/relay.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Schema } from '../platform/database/schema.ts'
+import { transact } from '../platform/database/transact.ts'
 
 /** Why a webhook is disabled. */
 export type DisabledReason = 'by_request' | 'receiver_gone' | 'receiver_failing'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/database.ts'
 import type { Lane } from '../outbox/relay.ts'
+import type { Database } from '../platform/database/database.ts'
 import { laneKey } from './lane-locks.ts'
 
 /** A webhook with deliveries that are due. */

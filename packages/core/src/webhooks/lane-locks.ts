@@ -1,4 +1,4 @@
-import { Connections, type HeldConnection } from '../database/connections.ts'
+import { Connections, type HeldConnection } from '../platform/database/connections.ts'
 
 /** SQL for the key of a webhook's advisory lock. @param id an SQL expression of its id as text */
 export const laneKey = (id: string): string => `hashtextextended(${id}, 1)`

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
-import { type Database, openDatabase } from '@guildhall/core/database/database'
-import { postgresError } from '@guildhall/core/database/pool'
+import { type Database, openDatabase } from '@guildhall/core/platform/database/database'
+import { postgresError } from '@guildhall/core/platform/database/pool'
 import { defaultCategoriesOrder, rankedCategories } from '@guildhall/core/reporting/categories'
 import { allMembers, defaultMembersOrder } from '@guildhall/core/reporting/members'
 import { type Interval, resolvePeriod } from '@guildhall/core/reporting/period'

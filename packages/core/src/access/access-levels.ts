@@ -1,0 +1,91 @@
+import type { Actor, Membership } from '../context.ts'
+import { allows, isStaff } from './keys/scopes.ts'
+
+export const accessLevels = ['public', 'partially_gated', 'member', 'premium', 'paid'] as const
+export type AccessLevel = (typeof accessLevels)[number]
+
+/** A caller's standing in the library. */
+export type LibraryCaller =
+  | { kind: 'staff' }
+  | { kind: 'member'; memberId: string | null; membership: Membership }
+  | { kind: 'visitor' }
+
+/** Whether a file can be opened, and the reason or requirement. */
+export type Access =
+  | { granted: true; reason: 'staff' | 'public' | 'membership' | 'premium' | 'purchase' }
+  | {
+      granted: false
+      reason: 'sign-in-required' | 'membership-required' | 'premium-required' | 'purchase-required'
+    }
+
+/**
+ * @returns the caller for an actor. Users and keys with resources:read are staff; other keys (such as one for chat
+ *   only) count as visitors.
+ */
+export function libraryCallerOf(actor: Actor): LibraryCaller {
+  if (isStaff(actor) && allows(actor, 'resources:read')) return { kind: 'staff' }
+  if (actor.type !== 'user') return { kind: 'visitor' }
+  return { kind: 'member', memberId: actor.memberId, membership: actor.membership }
+}
+
+/**
+ * The access matrix: who can open the file of a published resource.
+ *
+ * @param hasGrant whether a grant in force opens this resource for the caller
+ */
+export function accessTo(level: AccessLevel, caller: LibraryCaller, hasGrant: boolean): Access {
+  if (caller.kind === 'staff') return { granted: true, reason: 'staff' }
+  if (level === 'public') return { granted: true, reason: 'public' }
+  if (caller.kind === 'visitor') return { granted: false, reason: 'sign-in-required' }
+  if (hasGrant) return { granted: true, reason: 'purchase' }
+  if (level === 'paid') return { granted: false, reason: 'purchase-required' }
+  if (caller.membership === 'none') return { granted: false, reason: 'membership-required' }
+  if (level !== 'premium') return { granted: true, reason: 'membership' }
+  if (caller.membership === 'premium') return { granted: true, reason: 'premium' }
+  return { granted: false, reason: 'premium-required' }
+}
+
+/**
+ * Whether an actor has access to member content, in the library or elsewhere: staff, and members whose membership is in
+ * force.
+ */
+export function mayAccessMemberContent(actor: Actor): boolean {
+  return accessTo('member', libraryCallerOf(actor), false).granted
+}
+
+/** The levels whose files the caller can open without a grant. */
+export function levelsOpenTo(caller: LibraryCaller): readonly AccessLevel[] {
+  return accessLevels.filter((level) => accessTo(level, caller, false).granted)
+}
+
+/** The preview image is visible to callers who can open the file; for partially gated resources, to everyone. */
+export function showsPreview(level: AccessLevel, access: Access): boolean {
+  return access.granted || level === 'partially_gated'
+}
+
+/**
+ * SQL condition over resources `t`: the caller can open the file. Values are bound, never inlined.
+ *
+ * @param parameter binds a value and returns its placeholder (`$3`)
+ */
+export function readableCondition(caller: LibraryCaller, parameter: (value: unknown) => string): string {
+  if (caller.kind === 'staff') return 'true'
+  const byLevel = `t.access_level in (${levelsOpenTo(caller)
+    .map((level) => `'${level}'`)
+    .join(', ')})`
+  return caller.kind === 'member' && caller.memberId
+    ? `(${byLevel} or ${grantCondition(caller.memberId, parameter)})`
+    : byLevel
+}
+
+/** SQL condition over resources `t`: a grant in force opens it for the member. */
+export function grantCondition(memberId: string | null, parameter: (value: unknown) => string): string {
+  if (!memberId) return 'false'
+  return `exists (select 1 from resource_grants g where g.client_id = t.client_id and g.resource_id = t.id
+    and g.member_id = ${parameter(memberId)}::uuid and g.revoked_at is null)`
+}
+
+/** SQL condition over resources: the caller can see the resource. Drafts are visible to staff only. */
+export function visibleCondition(caller: LibraryCaller, table = 't'): string {
+  return caller.kind === 'staff' ? 'true' : `${table}.status = 'published'`
+}

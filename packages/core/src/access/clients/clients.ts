@@ -1,0 +1,218 @@
+import type { Kysely } from 'kysely'
+import type { Actor, Context, Environment, Plan } from '../../context.ts'
+import { DomainError, notFound, violation } from '../../errors.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { postgresError } from '../../platform/database/pool.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import { transact } from '../../platform/database/transact.ts'
+import { defineCollection, field } from '../../records/collection.ts'
+import { recordAudit } from '../../records/journal.ts'
+import { hashToken, makeToken, type TokenKind, tokenPrefixes } from '../keys/token.ts'
+
+/** Associations. Clients edit their profile; operators set plan and suspension. */
+export const clients = defineCollection({
+  name: 'clients',
+  singular: 'client',
+  table: 'clients',
+  fields: {
+    name: field('text', { nullable: false }),
+    website: field('text'),
+    logoUrl: field('text'),
+    brandColor: field('text'),
+    locale: field('text', { nullable: false, default: 'en' }),
+    timezone: field('text', { nullable: false, default: 'UTC' }),
+    chat: field('json', {
+      default: { public: false, retentionDays: 365 },
+      shape: { retentionDays: null },
+    }),
+    slug: field('text', { readOnly: true, nullable: false }),
+    environment: field('enum', { readOnly: true, nullable: false }),
+    plan: field('enum', { readOnly: true, nullable: false }),
+    suspended: field('boolean', { readOnly: true, nullable: false }),
+  },
+})
+
+export interface KeyPair {
+  secret: string
+  publishable: string
+}
+
+export interface CreatedClient {
+  client: string
+  sandbox: string
+  keys: { live: KeyPair; test: KeyPair }
+}
+
+/**
+ * Creates an association, its sandbox twin, and a pair of keys for each.
+ *
+ * @returns the two records as JSON, and the keys, shown only here
+ * @throws DomainError conflict (the slug is taken)
+ */
+export async function createClient(
+  ctx: Context,
+  input: { name: string; slug: string; plan: Plan },
+): Promise<CreatedClient> {
+  try {
+    return await transact(ctx.database.platform, async (db) => {
+      const live = await insertClient(db, { ...input, environment: 'live', liveId: null })
+      const test = await insertClient(db, { ...input, environment: 'test', liveId: live.id })
+      const keys = {
+        live: {
+          secret: await insertFirstKey(db, live.id, 'secretLive'),
+          publishable: await insertFirstKey(db, live.id, 'publishableLive'),
+        },
+        test: {
+          secret: await insertFirstKey(db, test.id, 'secretTest'),
+          publishable: await insertFirstKey(db, test.id, 'publishableTest'),
+        },
+      }
+      await recordClientAudit(ctx, db, live.id, 'client.created')
+      const created = { client: live.record, sandbox: test.record, keys }
+      await ctx.beforeCommit?.({ ...ctx, db }, created as never)
+      return created
+    })
+  } catch (error) {
+    if (postgresError(error)?.constraint === 'clients_slug') {
+      throw new DomainError('conflict', `The slug "${input.slug}" is taken.`, [
+        violation('slug', 'taken', 'Another client has this slug.'),
+      ])
+    }
+    throw error
+  }
+}
+
+async function insertClient(
+  db: Kysely<Schema>,
+  client: { name: string; slug: string; plan: Plan; environment: Environment; liveId: string | null },
+): Promise<{ id: string; record: string }> {
+  const { liveId, ...rest } = client
+  return db
+    .insertInto('clients')
+    .values({ ...rest, live_id: liveId })
+    .returning(['id', 'record'])
+    .executeTakeFirstOrThrow()
+}
+
+async function insertFirstKey(db: Kysely<Schema>, clientId: string, kind: TokenKind): Promise<string> {
+  const key = makeToken(kind)
+  const secret = kind.startsWith('secret')
+  const { id } = await db
+    .insertInto('keys')
+    .values({
+      client_id: clientId,
+      name: secret ? 'First secret key' : 'First publishable key',
+      type: secret ? 'secret' : 'publishable',
+      environment: kind.endsWith('Live') ? 'live' : 'test',
+      scopes: secret ? ['*'] : [],
+      allowed_origins: [],
+      prefix: tokenPrefixes[kind],
+      last4: key.slice(-4),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('key_secrets')
+    .values({ hash: hashToken(key), client_id: clientId, key_id: id })
+    .execute()
+  return key
+}
+
+/** Updates name, plan or suspension; plan and suspension also apply to the sandbox twin. */
+export async function updateClient(
+  ctx: Context,
+  id: string,
+  change: { name?: string; plan?: Plan; suspended?: boolean },
+  precondition: (version: number) => void,
+): Promise<{ version: number; record: string }> {
+  return transact(ctx.database.platform, async (db) => {
+    const live = await lockLive(db, id)
+    precondition(live.version)
+    const { name, ...shared } = change
+    if (Object.keys(shared).length > 0) {
+      await db
+        .updateTable('clients')
+        .set((of) => ({ ...shared, version: of('version', '+', 1), updated_at: ctx.now() }))
+        .where('live_id', '=', id)
+        .execute()
+    }
+    const row = await db
+      .updateTable('clients')
+      .set((of) => ({ ...change, version: of('version', '+', 1), updated_at: ctx.now() }))
+      .where('id', '=', id)
+      .returning(['version', 'record'])
+      .executeTakeFirstOrThrow()
+    await recordClientAudit(ctx, db, id, 'client.updated', Object.keys(change))
+    return row
+  })
+}
+
+/** Marks the client and its twin as deleted, effective at once; maintenance deletes their rows. */
+export async function deleteClient(
+  ctx: Context,
+  id: string,
+  precondition: (version: number) => void,
+): Promise<void> {
+  await transact(ctx.database.platform, async (db) => {
+    const live = await lockLive(db, id)
+    precondition(live.version)
+    await db
+      .updateTable('clients')
+      .set({ deleted_at: ctx.now() })
+      .where((where) => where.or([where('id', '=', id), where('live_id', '=', id)]))
+      .execute()
+    // Frees its organization at the identity broker for another client.
+    await db
+      .updateTable('identity_settings')
+      .set({ organization_id: null, default_connection_id: null })
+      .where('client_id', 'in', (of) =>
+        of
+          .selectFrom('clients')
+          .select('id')
+          .where((where) => where.or([where('id', '=', id), where('live_id', '=', id)])),
+      )
+      .execute()
+    await recordClientAudit(ctx, db, id, 'client.deleted')
+  })
+}
+
+async function lockLive(db: Kysely<Schema>, id: string): Promise<{ version: number }> {
+  const row = await db
+    .selectFrom('clients')
+    .select('version')
+    .where('id', '=', id)
+    .where('environment', '=', 'live')
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('client')
+  return row
+}
+
+async function recordClientAudit(
+  ctx: Context,
+  db: Kysely<Schema>,
+  clientId: string,
+  action: string,
+  changes: string[] = [],
+): Promise<void> {
+  const client = { ...ctx.client, id: clientId }
+  await recordAudit({ ...ctx, db, client }, action, { type: 'client', id: clientId }, changes)
+}
+
+/** The context of an actor without a client: an operator, or the service itself. */
+export function platformContext(
+  database: Database,
+  actor: Actor,
+  origin = { requestId: null, ipAddress: null },
+): Context {
+  const nilId = '00000000-0000-0000-0000-000000000000'
+  return {
+    db: database.platform,
+    database,
+    client: { id: nilId, liveId: nilId, slug: '', environment: 'live', plan: 'enterprise' },
+    actor,
+    origin,
+    now: () => database.now(),
+  }
+}

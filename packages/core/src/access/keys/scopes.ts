@@ -1,0 +1,93 @@
+import type { Actor } from '../../context.ts'
+
+const readableAndWritable = [
+  'members',
+  'events',
+  'courses',
+  'jobs',
+  'community',
+  'sponsorships',
+  'resources',
+  'reports',
+  'webhooks',
+  'keys',
+  'identity',
+  'chat',
+  'client',
+] as const
+
+/** The resource of a scope: the part before the colon. */
+export type ScopeSubject = (typeof readableAndWritable)[number] | 'audit'
+
+/** All scopes of keys. */
+export const scopes: readonly string[] = [
+  ...readableAndWritable.flatMap((name) => [`${name}:read`, `${name}:write`]),
+  'audit:read',
+  '*',
+]
+
+export const roles = ['ROLE_CLIENT_ADMIN', 'ROLE_CLIENT_USER', 'ROLE_MEMBER'] as const
+
+/** The roles of staff. */
+const staffRoles: readonly string[] = ['ROLE_CLIENT_ADMIN', 'ROLE_CLIENT_USER']
+
+/** Whether one of the roles is a staff role. */
+export function hasStaffRole(held: readonly string[]): boolean {
+  return held.some((role) => staffRoles.includes(role))
+}
+
+/** SQL for `hasStaffRole`. @param column the roles, as text[] */
+export function hasStaffRoleCondition(column: string): string {
+  return `${column} && array['${staffRoles.join("', '")}']`
+}
+
+/** The scopes of each role. */
+const roleScopes: Record<string, readonly string[]> = {
+  ROLE_CLIENT_ADMIN: ['*'],
+  ROLE_CLIENT_USER: [
+    'members:write',
+    'events:write',
+    'courses:write',
+    'jobs:write',
+    'community:write',
+    'sponsorships:write',
+    'resources:write',
+    'reports:write',
+    'chat:write',
+    'client:read',
+  ],
+  ROLE_MEMBER: ['chat:write'],
+}
+
+/** Whether scopes include another one; `:write` includes `:read`, `*` everything. */
+export function covers(held: readonly string[], wanted: string): boolean {
+  if (held.includes('*') || held.includes(wanted)) return true
+  return wanted.endsWith(':read') && held.includes(`${wanted.slice(0, -':read'.length)}:write`)
+}
+
+/** Whether an actor has a scope. */
+export function allows(actor: Actor, wanted: string): boolean {
+  switch (actor.type) {
+    case 'key':
+      return covers(actor.scopes, wanted)
+    case 'user':
+      return actor.roles.some((role) => covers(roleScopes[role] ?? [], wanted))
+    case 'system':
+      return true
+    default:
+      return false
+  }
+}
+
+/** Whether an actor has all scopes of the given roles, except ROLE_MEMBER's. */
+export function coversRoles(actor: Actor, held: readonly string[]): boolean {
+  return held
+    .filter((role) => role !== 'ROLE_MEMBER')
+    .every((role) => (roleScopes[role] ?? []).every((scope) => allows(actor, scope)))
+}
+
+/** Whether an actor is staff. Staff see drafts and all members; members see only their own data. */
+export function isStaff(actor: Actor): boolean {
+  if (actor.type === 'user') return hasStaffRole(actor.roles)
+  return actor.type === 'key' || actor.type === 'system'
+}

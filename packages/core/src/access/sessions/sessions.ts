@@ -1,0 +1,215 @@
+import { sql } from 'kysely'
+import { type Context, inTransaction, type Membership } from '../../context.ts'
+import { DomainError, notFound } from '../../errors.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { recordAudit } from '../../records/journal.ts'
+import type { Authenticated } from '../keys/authenticate-key.ts'
+import { hasStaffRole } from '../keys/scopes.ts'
+import { hashToken, makeToken } from '../keys/token.ts'
+import { membershipOf } from '../membership.ts'
+import {
+  canLinkStaff,
+  createUser,
+  linkToMember,
+  lockMembersOf,
+  requireCoveredRoles,
+  updateUser,
+} from '../users/users.ts'
+
+/** A session token, returned once, and its latest expiry. */
+export interface IssuedSession {
+  token: string
+  expiresAt: string
+  userId: string
+}
+
+/** The default lifetime of a token created with a key. */
+export const tokenLifetimeSeconds = 3600
+
+/** Limits writes: `seen_at` is updated at most this often. */
+const SEEN_AT_PRECISION_SECONDS = 60
+
+/**
+ * @throws DomainError not-found, conflict (the user is deactivated), insufficient-scope (the caller lacks scopes of the
+ *   user)
+ */
+export async function createSessionForUser(
+  ctx: Context,
+  userId: string,
+  lifetime = { idleSeconds: tokenLifetimeSeconds, maximumSeconds: tokenLifetimeSeconds },
+): Promise<IssuedSession> {
+  return inTransaction(ctx, async (ctx) => {
+    await lockMembersOf(ctx, { userId })
+    const user = await ctx.db
+      .selectFrom('users')
+      .select(['status', 'roles'])
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!user) throw notFound('user')
+    requireCoveredRoles(ctx, user.roles)
+    if (user.status !== 'active')
+      throw new DomainError('conflict', 'This user is deactivated and cannot sign in.')
+    await linkToMember(ctx, userId)
+    return issueSession(ctx, userId, lifetime)
+  })
+}
+
+/**
+ * Creates a session for a member, on an association's own site. Creates the member's user on the first sign-in.
+ *
+ * @throws DomainError not-found, insufficient-scope (the member is staff with scopes the key lacks, or the key may not
+ *   link staff), conflict (the user is deactivated)
+ */
+export async function createSessionForMember(
+  ctx: Context,
+  memberId: string,
+  expiresInSeconds: number,
+): Promise<IssuedSession> {
+  return inTransaction(ctx, async (outer) => {
+    const ctx = { ...outer, beforeCommit: undefined }
+    const member = await ctx.db
+      .selectFrom('members')
+      .select(['email', 'email_key', 'first_name', 'last_name', 'user_id'])
+      .where('id', '=', memberId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!member) throw notFound('member')
+    const lifetime = { idleSeconds: expiresInSeconds, maximumSeconds: expiresInSeconds }
+    const existing = await ctx.db
+      .selectFrom('users')
+      .select(['id', 'roles'])
+      .where((where) =>
+        where.or([where('id', '=', member.user_id), where('email_key', '=', member.email_key)]),
+      )
+      .orderBy(sql`id = ${member.user_id}::uuid`, 'desc')
+      .executeTakeFirst()
+    if (!existing) {
+      const created = await createUser(ctx, {
+        email: member.email,
+        firstName: member.first_name,
+        lastName: member.last_name,
+        roles: ['ROLE_MEMBER'],
+      })
+      return issueSession(ctx, created.id, lifetime)
+    }
+    requireCoveredRoles(ctx, existing.roles)
+    const linksStaff = existing.id !== member.user_id && hasStaffRole(existing.roles)
+    if (linksStaff) requireStaffLinking(ctx)
+    if (!existing.roles.includes('ROLE_MEMBER')) {
+      const roles = [...existing.roles, 'ROLE_MEMBER']
+      await updateUser(ctx, existing.id, { roles }, () => {})
+    } else if (linksStaff) await linkToMember(ctx, existing.id, true)
+    return createSessionForUser(ctx, existing.id, lifetime)
+  })
+}
+
+/** @throws DomainError insufficient-scope */
+function requireStaffLinking({ actor }: Context): void {
+  if (canLinkStaff(actor)) return
+  throw new DomainError(
+    'insufficient-scope',
+    'The user with this address has a staff role. Linking it to the member requires a key with "identity:write".',
+    [],
+    { scope: 'identity:write' },
+  )
+}
+
+async function issueSession(
+  ctx: Context,
+  userId: string,
+  lifetime: { idleSeconds: number; maximumSeconds: number },
+): Promise<IssuedSession> {
+  const token = makeToken('session')
+  const expiresAt = new Date(ctx.now().getTime() + lifetime.maximumSeconds * 1000)
+  await ctx.db
+    .insertInto('sessions')
+    .values({
+      client_id: ctx.client.id,
+      user_id: userId,
+      token_hash: hashToken(token),
+      idle_seconds: lifetime.idleSeconds,
+      expires_at: expiresAt,
+    })
+    .execute()
+  await recordAudit(ctx, 'session.created', { type: 'user', id: userId })
+  return { token, expiresAt: expiresAt.toISOString(), userId }
+}
+
+/**
+ * Returns the user of a session token. Read on every request, so that deactivation takes effect immediately.
+ *
+ * @throws DomainError unauthorized, forbidden (the client is suspended)
+ */
+export async function authenticateSession(database: Database, token: string): Promise<Authenticated> {
+  const row = await database.platform
+    .selectFrom('sessions as session')
+    .innerJoin('users as user', 'user.id', 'session.user_id')
+    .innerJoin('clients as client', 'client.id', 'session.client_id')
+    .select(
+      sql<Membership>`(${membershipOf(sql.ref('user.client_id'), sql.ref('user.member_id'))})`.as(
+        'membership',
+      ),
+    )
+    .select([
+      'session.id as sessionId',
+      'user.id',
+      'user.email',
+      'user.roles',
+      'user.member_id',
+      'user.status',
+    ])
+    .select(['client.id as clientId', 'client.live_id', 'client.slug', 'client.environment', 'client.plan'])
+    .select(['client.suspended', 'client.deleted_at'])
+    .select(
+      sql<boolean>`session.seen_at < now() - make_interval(secs => ${SEEN_AT_PRECISION_SECONDS})`.as('stale'),
+    )
+    .where('session.token_hash', '=', hashToken(token))
+    .where(sql<boolean>`session.expires_at > now()`)
+    .where(sql<boolean>`session.seen_at + make_interval(secs => session.idle_seconds) > now()`)
+    .executeTakeFirst()
+  if (!row || row.deleted_at || row.status !== 'active') {
+    throw new DomainError('unauthorized', 'This session has expired. Sign in again.')
+  }
+  if (row.suspended) throw new DomainError('forbidden', 'This association is suspended.')
+  if (row.stale) {
+    await database.platform
+      .updateTable('sessions')
+      .set({ seen_at: sql<Date>`now()` })
+      .where('id', '=', row.sessionId)
+      .execute()
+  }
+  return {
+    actor: {
+      type: 'user',
+      id: row.id,
+      name: row.email,
+      roles: row.roles,
+      memberId: row.member_id,
+      membership: row.membership,
+      sessionId: row.sessionId,
+    },
+    client: {
+      id: row.clientId,
+      liveId: row.live_id ?? row.clientId,
+      slug: row.slug,
+      environment: row.environment,
+      plan: row.plan,
+    },
+  }
+}
+
+/** Deletes the session of a token, when the browser gets a new one. */
+export async function deleteSession(database: Database, token: string): Promise<void> {
+  await database.platform.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
+}
+
+/** Ends the caller's session. */
+export async function endSession(ctx: Context): Promise<void> {
+  const { actor } = ctx
+  if (actor.type !== 'user') return
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db.deleteFrom('sessions').where('id', '=', actor.sessionId).execute()
+    await recordAudit(ctx, 'session.ended', { type: 'user', id: actor.id })
+  })
+}

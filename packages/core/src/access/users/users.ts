@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import { type Actor, type Context, inTransaction } from '../../context.ts'
+import { emailKey } from '../../email-address.ts'
+import { DomainError, violation } from '../../errors.ts'
+import { defineCollection, field } from '../../records/collection.ts'
+import { createRecord } from '../../records/create.ts'
+import type { StoredRecord } from '../../records/read.ts'
+import { getRecord } from '../../records/read.ts'
+import { deleteRecord, updateRecord } from '../../records/write.ts'
+import { allows, coversRoles, hasStaffRole, roles } from '../keys/scopes.ts'
+
+/** Users who can sign in. */
+export const users = defineCollection({
+  name: 'users',
+  singular: 'user',
+  table: 'users',
+  matchingFunction: 'users_matching',
+  emitsEvents: true,
+  fields: {
+    email: field('text', {
+      nullable: false,
+      filterColumn: 'email_key',
+      fold: emailKey,
+    }),
+    firstName: field('text'),
+    lastName: field('text'),
+    roles: field('textList', { nullable: false, default: [] }),
+    department: field('text'),
+    jobTitle: field('text'),
+    status: field('enum', { nullable: false, default: 'active' }),
+    memberId: field('uuid', { readOnly: true }),
+  },
+  constraints: {
+    users_email: {
+      kind: 'email-taken',
+      field: 'email',
+      code: 'taken',
+      message: 'Another user has this email address.',
+    },
+  },
+  updateVerb: (before, values) =>
+    before.status === 'active' && values.status === 'deactivated' ? 'deactivated' : null,
+  check: (values, before, ctx) => {
+    const newRoles = values.roles as string[]
+    const violations = newRoles.flatMap((role, index) =>
+      (roles as readonly string[]).includes(role)
+        ? []
+        : [violation(`roles[${index}]`, 'unknown_role', `Unknown role. Use one of: ${roles.join(', ')}.`)],
+    )
+    const previousRoles = (before?.roles ?? []) as string[]
+    if (violations.length === 0)
+      requireCoveredRoles(
+        ctx,
+        newRoles.filter((role) => !previousRoles.includes(role)),
+      )
+    // Anyone who controls the address can sign in as the user.
+    if (
+      before &&
+      (values.email !== before.email || (values.status === 'active' && before.status !== 'active'))
+    )
+      requireCoveredRoles(ctx, previousRoles)
+    return violations
+  },
+})
+
+/**
+ * Prevents privilege escalation: a caller must not assign a role, act as a user, or change the address or status of a
+ * user with scopes the caller lacks.
+ *
+ * @throws DomainError insufficient-scope
+ */
+export function requireCoveredRoles({ actor }: Context, held: readonly string[]): void {
+  const uncovered = held.find((role) => !coversRoles(actor, [role]))
+  if (uncovered === undefined) return
+  throw new DomainError(
+    'insufficient-scope',
+    `Users with ${uncovered} have scopes that this key lacks. Use a key with all scopes of that role.`,
+  )
+}
+
+export async function createUser(ctx: Context, input: Record<string, unknown>): Promise<StoredRecord> {
+  return inTransaction(ctx, async (ctx) => {
+    await lockMembersOf(ctx, { email: input.email as string })
+    const { id } = await createRecord({ ...ctx, beforeCommit: undefined }, users, input)
+    return linkToMember(ctx, id, canLinkStaff(ctx.actor))
+  })
+}
+
+/** Deactivation also ends the user's sessions. */
+export async function updateUser(
+  ctx: Context,
+  id: string,
+  change: Record<string, unknown>,
+  precondition: (version: number) => void,
+): Promise<StoredRecord> {
+  return inTransaction(ctx, async (ctx) => {
+    await lockMembersOf(ctx, { userId: id, email: change.email as string | undefined })
+    const linksStaff = canLinkStaff(ctx.actor) && (await addsMemberRole(ctx, id, change))
+    await updateRecord(ctx, users, id, change, precondition)
+    if (change.status === 'deactivated')
+      await ctx.db.deleteFrom('sessions').where('user_id', '=', id).execute()
+    // A manual change of status takes precedence over the directory.
+    if (change.status) {
+      await ctx.db
+        .updateTable('users')
+        .set({ deactivated_by_broker: false })
+        .where('id', '=', id)
+        .where('deactivated_by_broker', '=', true)
+        .execute()
+    }
+    return linkToMember(ctx, id, linksStaff)
+  })
+}
+
+export async function deleteUser(
+  ctx: Context,
+  id: string,
+  precondition: (version: number) => void,
+): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    await lockDirectoryEntriesOf(ctx, { userId: id })
+    await relinkMembers(ctx, id, null)
+    await deleteRecord(ctx, users, id, precondition)
+  })
+}
+
+/** Whether the actor may link a user with a staff role to a member: an administrator, or a key with identity:write. */
+export function canLinkStaff(actor: Actor): boolean {
+  return actor.type !== 'system' && allows(actor, 'identity:write')
+}
+
+/** Sending back a role the user already has is not a change. */
+async function addsMemberRole(ctx: Context, id: string, { roles }: Record<string, unknown>) {
+  if (!Array.isArray(roles) || !roles.includes('ROLE_MEMBER')) return false
+  const before = await ctx.db.selectFrom('users').select('roles').where('id', '=', id).executeTakeFirst()
+  return before?.roles.includes('ROLE_MEMBER') === false
+}
+
+/**
+ * Locks the members that a change of a user may link or unlink, before the user itself: the lock order is members first
+ * (docs/decisions/0023).
+ */
+export async function lockMembersOf(
+  ctx: Context,
+  { userId = null, email }: { userId?: string | null; email?: string | undefined },
+): Promise<void> {
+  await sql`select id from members where user_id = ${userId}::uuid or email_key = ${email ? emailKey(email) : null}::text
+      or email_key = (select email_key from users where id = ${userId}::uuid)
+    order by id for no key update`.execute(ctx.db)
+}
+
+/** Locks the directory entries of a user to be deleted, before its member and the user. */
+export async function lockDirectoryEntriesOf(
+  ctx: Context,
+  { userId = null, memberId = null }: { userId?: string | null; memberId?: string | null },
+): Promise<void> {
+  await sql`select id from directory_users where user_id = ${userId}::uuid
+      or user_id = (select user_id from members where id = ${memberId}::uuid)
+    order by id for no key update`.execute(ctx.db)
+}
+
+/**
+ * Links a user with ROLE_MEMBER to the member with the same email address, or unlinks it. Anyone who can write members
+ * can create one with any address, so a user with a staff role is linked only by an administrator, and stays linked
+ * while the addresses match.
+ *
+ * @param linksStaff whether an administrator is assigning ROLE_MEMBER now
+ * @returns the user's record after the change
+ */
+export async function linkToMember(ctx: Context, userId: string, linksStaff = false): Promise<StoredRecord> {
+  const user = await ctx.db
+    .selectFrom('users')
+    .leftJoin('members', 'members.email_key', 'users.email_key')
+    .select(['users.member_id', 'users.roles', 'members.id as sameEmail', 'members.user_id as linkedUser'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+  const isUnlinked = user?.linkedUser === null || user?.linkedUser === userId
+  const canLink = user && (linksStaff || !hasStaffRole(user.roles) || user.member_id === user.sameEmail)
+  const memberId = canLink && user.roles.includes('ROLE_MEMBER') && isUnlinked ? user.sameEmail : null
+  if (user && user.member_id !== memberId) {
+    await relinkMembers(ctx, userId, memberId)
+    await ctx.db
+      .updateTable('users')
+      .set((of) => ({ member_id: memberId, version: of('version', '+', 1), updated_at: ctx.now() }))
+      .where('id', '=', userId)
+      .execute()
+  }
+  return readUser(ctx, userId)
+}
+
+/** Makes the member, or none if null, the only one linked to the user. */
+async function relinkMembers(ctx: Context, userId: string, memberId: string | null): Promise<void> {
+  await ctx.db
+    .updateTable('members')
+    .set((of) => ({ user_id: null, version: of('version', '+', 1), updated_at: ctx.now() }))
+    .where('user_id', '=', userId)
+    .where('id', 'is distinct from', memberId)
+    .execute()
+  if (memberId === null) return
+  await ctx.db
+    .updateTable('members')
+    .set((of) => ({ user_id: userId, version: of('version', '+', 1), updated_at: ctx.now() }))
+    .where('id', '=', memberId)
+    .execute()
+}
+
+async function readUser(ctx: Context, id: string): Promise<StoredRecord> {
+  return getRecord(ctx, users, id)
+}

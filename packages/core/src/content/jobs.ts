@@ -1,0 +1,60 @@
+import { type Violation, violation } from '../errors.ts'
+import { defineCollection, field, isJsonObject } from '../records/collection.ts'
+import {
+  customFieldViolations,
+  orderViolations,
+  recordFields,
+  uniqueConstraint,
+  visibilityField,
+} from '../records/fields.ts'
+
+/** Job postings. */
+export const jobs = defineCollection({
+  name: 'jobs',
+  singular: 'job',
+  table: 'jobs',
+  matchingFunction: 'jobs_matching',
+  emitsEvents: true,
+  // By the dates themselves; the status follows within a minute.
+  published: `t.status = 'published' and t.posted_at <= now() and (t.expires_at is null or t.expires_at > now())`,
+  fields: {
+    ...recordFields,
+    title: field('text', { nullable: false }),
+    description: field('text'),
+    employer: field('text', { nullable: false }),
+    location: field('text'),
+    remote: field('enum'),
+    employmentType: field('enum'),
+    salary: field('json', { shape: { min: null, max: null } }),
+    applyUrl: field('text'),
+    postedAt: field('timestamp'),
+    expiresAt: field('timestamp'),
+    featured: field('boolean', { nullable: false, default: false }),
+    visibility: visibilityField,
+    status: field('enum', { nullable: false, default: 'draft' }),
+  },
+  constraints: { jobs_external_id: uniqueConstraint('externalId', 'Another job has this external id.') },
+  complete: (values, _, ctx) => {
+    if (values.status === 'published') values.postedAt ??= ctx.now().toISOString()
+  },
+  check: (values) => [
+    ...customFieldViolations(values.customFields),
+    ...orderViolations(values, 'postedAt', 'expiresAt'),
+    ...salaryViolations(values.salary),
+  ],
+})
+
+function salaryViolations(salary: unknown): Violation[] {
+  if (!isJsonObject(salary)) return []
+  const { min, max, currency, unit } = salary
+  const violations: Violation[] = []
+  if (min === null && max === null)
+    violations.push(violation('salary', 'required', 'Give min, max, or both.'))
+  if (typeof min === 'number' && typeof max === 'number' && max < min)
+    violations.push(violation('salary.max', 'below_min', 'Must not be less than min.'))
+  // A patch of a missing salary may lack these.
+  for (const [name, value] of Object.entries({ currency, unit }))
+    if (value === undefined || value === null)
+      violations.push(violation(`salary.${name}`, 'required', `A salary requires ${name}.`))
+  return violations
+}

@@ -1,0 +1,55 @@
+import type { Context } from '../context.ts'
+import { type Violation, violation } from '../errors.ts'
+import { defineCollection, field, isJsonObject, type RecordData } from '../records/collection.ts'
+import { customFieldViolations, recordFields, uniqueConstraint, visibilityField } from '../records/fields.ts'
+
+/** Posts in an association's community. */
+export const posts = defineCollection({
+  name: 'community',
+  singular: 'post',
+  table: 'posts',
+  matchingFunction: 'posts_matching',
+  emitsEvents: true,
+  published: `t.status = 'published' and t.published_at <= now()`,
+  fields: {
+    ...recordFields,
+    title: field('text', { nullable: false }),
+    body: field('text'),
+    space: field('text'),
+    author: field('json', { shape: { memberId: null } }),
+    pinned: field('boolean', { nullable: false, default: false }),
+    url: field('text'),
+    visibility: visibilityField,
+    publishedAt: field('timestamp'),
+    status: field('enum', { nullable: false, default: 'draft' }),
+  },
+  constraints: { posts_external_id: uniqueConstraint('externalId', 'Another post has this external id.') },
+  complete: (values, _, ctx) => {
+    if (values.status === 'published') values.publishedAt ??= ctx.now().toISOString()
+  },
+  check: async (values, before, ctx) => [
+    ...customFieldViolations(values.customFields),
+    ...(await authorViolations(ctx, values.author, before)),
+  ],
+})
+
+async function authorViolations(
+  ctx: Context,
+  author: unknown,
+  before: RecordData | null,
+): Promise<Violation[]> {
+  if (!isJsonObject(author)) return []
+  const violations: Violation[] = []
+  if (typeof author.name !== 'string')
+    violations.push(violation('author.name', 'required', 'An author must have a name.'))
+  const known = isJsonObject(before?.author) ? before.author.memberId : null
+  if (typeof author.memberId !== 'string' || author.memberId === known) return violations
+  const member = await ctx.db
+    .selectFrom('members')
+    .select('id')
+    .where('id', '=', author.memberId)
+    .executeTakeFirst()
+  if (!member)
+    violations.push(violation('author.memberId', 'unknown_reference', 'There is no member with this id.'))
+  return violations
+}

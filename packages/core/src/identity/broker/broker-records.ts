@@ -1,0 +1,199 @@
+import { DomainError } from '../../errors.ts'
+import { type MappedPerson, mapAttributes, mapsRoles } from '../attributes.ts'
+
+/** A record as in the broker's events and responses: snake case, unvalidated. */
+export type BrokerRecord = Record<string, unknown>
+
+/** Determines which of two states is newer: the time of the broker's change and the event that reported it. */
+export interface Provenance {
+  /** When the event occurred, or when the record was fetched, in ISO 8601. */
+  at: string
+  /** The event's id; null for fetched records, which are newer than any event about the same change. */
+  eventId: string | null
+}
+
+export interface MirroredUser extends Omit<MappedPerson, 'roleNames'> {
+  id: string
+  directoryId: string
+  roleNames: string[]
+  state: 'active' | 'inactive' | 'deprovisioned'
+  gone: boolean
+  stamp: string
+  createdAt: string
+  updatedAt: string
+}
+
+export interface MirroredGroup {
+  id: string
+  directoryId: string
+  name: string
+  gone: boolean
+  stamp: string
+  createdAt: string
+  updatedAt: string
+}
+
+/** A directory or a connection. */
+export interface MirroredIntegration {
+  id: string
+  name: string
+  type: string
+  state: string
+  organizationId: string
+  domains: string[]
+  gone: boolean
+  stamp: string
+  createdAt: string
+  updatedAt: string
+}
+
+const idPattern = /^[\x21-\x7e]{1,255}$/
+
+/** @throws DomainError validation-error: the field is missing or not an id */
+export function idOf(record: BrokerRecord, name: string): string {
+  const value = record[name]
+  if (typeof value === 'string' && idPattern.test(value)) return value
+  throw new DomainError('validation-error', `The event's data must include "${name}" as an id.`)
+}
+
+export function objectIn(record: BrokerRecord, name: string): BrokerRecord {
+  const value = record[name]
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as BrokerRecord
+  throw new DomainError('validation-error', `The event's data must include "${name}" as an object.`)
+}
+
+/** @param mapping the association's attribute mapping */
+export function userFrom(
+  record: BrokerRecord,
+  provenance: Provenance,
+  mapping: Record<string, string>,
+  gone = false,
+): MirroredUser {
+  const sources = [
+    { ...record, email: emailOf(record) },
+    ...['custom_attributes', 'raw_attributes'].flatMap((name) =>
+      typeof record[name] === 'object' && record[name] !== null ? [record[name] as BrokerRecord] : [],
+    ),
+  ]
+  const { roleNames, ...person } = mapAttributes(mapping, sources)
+  return {
+    id: idOf(record, 'id'),
+    directoryId: idOf(record, 'directory_id'),
+    ...person,
+    // Group membership comes from its own events; the groups in provider attributes soon become stale.
+    roleNames: mapsRoles(mapping) ? (roleNames ?? []) : [],
+    state: gone ? 'deprovisioned' : stateOf(record),
+    gone,
+    ...timesOf(record, provenance),
+  }
+}
+
+/** The email itself, or the primary one of several, or a user name that is an email address. */
+function emailOf(record: BrokerRecord): string | null {
+  const listed = Array.isArray(record.emails) ? (record.emails as BrokerRecord[]) : []
+  const primary = listed.find((entry) => entry?.primary === true) ?? listed[0]
+  const candidates = [record.email, primary?.value, record.username]
+  const email = candidates.find((value) => typeof value === 'string' && value.includes('@'))
+  return (email as string | undefined) ?? null
+}
+
+/** Only active users have access. */
+function stateOf({ state }: BrokerRecord): MirroredUser['state'] {
+  return state === undefined || state === null || state === 'active' ? 'active' : 'inactive'
+}
+
+export function groupFrom(record: BrokerRecord, provenance: Provenance, gone = false): MirroredGroup {
+  return {
+    id: idOf(record, 'id'),
+    directoryId: idOf(record, 'directory_id'),
+    name: nameOf(record),
+    gone,
+    ...timesOf(record, provenance),
+  }
+}
+
+export function directoryFrom(
+  record: BrokerRecord,
+  provenance: Provenance,
+  organizationId: string,
+  gone = false,
+): MirroredIntegration {
+  return {
+    ...integrationFrom(record, provenance, organizationId, gone),
+    type: wordOf(record.type),
+    state: directoryState(record),
+  }
+}
+
+/** @param state as implied by the event's type; null to take the record's */
+export function connectionFrom(
+  record: BrokerRecord,
+  provenance: Provenance,
+  organizationId: string,
+  state: 'activated' | 'deactivated' | null,
+  gone = false,
+): MirroredIntegration {
+  const active = state ?? (record.state === 'active' ? 'activated' : 'deactivated')
+  const type = wordOf(record.connection_type ?? record.type)
+  return {
+    ...integrationFrom(record, provenance, organizationId, gone),
+    type,
+    state: gone ? 'deactivated' : active,
+  }
+}
+
+function integrationFrom(
+  record: BrokerRecord,
+  provenance: Provenance,
+  organizationId: string,
+  gone: boolean,
+) {
+  const domains = Array.isArray(record.domains) ? (record.domains as (BrokerRecord | string)[]) : []
+  const names = domains.map((domain) => (typeof domain === 'string' ? domain : domain?.domain))
+  return {
+    id: idOf(record, 'id'),
+    name: nameOf(record),
+    organizationId,
+    domains: names
+      .filter((name) => typeof name === 'string' && /^[a-z0-9.-]{1,253}$/i.test(name))
+      .map((name) => String(name).toLowerCase()),
+    gone,
+    ...timesOf(record, provenance),
+  }
+}
+
+const directoryStates: Record<string, string> = { linked: 'active', unlinked: 'inactive' }
+
+function directoryState({ state }: BrokerRecord): string {
+  const word = wordOf(state ?? 'active')
+  return directoryStates[word] ?? word
+}
+
+function nameOf(record: BrokerRecord): string {
+  const text = typeof record.name === 'string' ? record.name.replaceAll('\0', '').toWellFormed().trim() : ''
+  return text.slice(0, 200) || idOf(record, 'id')
+}
+
+function wordOf(value: unknown): string {
+  return typeof value === 'string' && value !== ''
+    ? value.replaceAll('\0', '').toWellFormed().slice(0, 100)
+    : 'unknown'
+}
+
+function timesOf(
+  record: BrokerRecord,
+  provenance: Provenance,
+): { stamp: string; createdAt: string; updatedAt: string } {
+  const updatedAt = normalizeInstant(record.updated_at) ?? provenance.at
+  // At the same time of change, a fetched record sorts after every event.
+  const stamp = `${updatedAt}|${provenance.eventId === null ? '~' : `${provenance.at}|${provenance.eventId}`}`
+  return { stamp, createdAt: normalizeInstant(record.created_at) ?? updatedAt, updatedAt }
+}
+
+/** Normalizes to the ISO 8601 form that sorts as text; null if invalid. */
+export function normalizeInstant(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > 40) return null
+  const date = new Date(value)
+  if (Number.isNaN(date.getTime()) || !/^\d{4}-/.test(date.toISOString())) return null
+  return date.toISOString()
+}

@@ -1,0 +1,233 @@
+import type { Kysely } from 'kysely'
+import { type Context, inTransaction } from '../../context.ts'
+import { DomainError, invalid, type Violation, violation } from '../../errors.ts'
+import { acquireAdvisoryLock } from '../../platform/database/advisory-lock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import { seal, unseal } from '../../platform/secrets/seal.ts'
+import { recordAudit } from '../../records/journal.ts'
+import type { BrokerEnvironment } from '../../settings.ts'
+
+/** The settings that the operator can store, by their names in the API. */
+export const brokerFields = [
+  'apiKey',
+  'clientId',
+  'redirectUri',
+  'webhookSecret',
+  'defaultConnectionId',
+] as const
+export type BrokerField = (typeof brokerFields)[number]
+
+/**
+ * The effective settings: each from the environment, or else as stored, or else null. Contains secrets; never log it.
+ */
+export interface BrokerSettings extends Record<BrokerField, string | null> {
+  apiUrl: URL | null
+  sources: Record<BrokerField, 'environment' | 'stored' | null>
+  version: number
+}
+
+/** Settings with every required field set. */
+export interface ConfiguredBroker extends BrokerSettings {
+  apiKey: string
+  clientId: string
+  redirectUri: string
+  webhookSecret: string
+}
+
+const environmentNames: Record<string, string> = {
+  apiKey: 'BROKER_API_KEY',
+  clientId: 'BROKER_CLIENT_ID',
+  redirectUri: 'BROKER_REDIRECT_URI',
+  webhookSecret: 'BROKER_WEBHOOK_SECRET',
+}
+
+/** Every event and sign-in reads the settings. */
+const CACHE_TTL_MS = 900
+
+/** The broker's settings, cached for less than a second. */
+export class BrokerConfiguration {
+  private cached: { settings: Promise<BrokerSettings>; until: number } | null = null
+
+  /** @param secretsKeys the current key first */
+  constructor(
+    private readonly database: Database,
+    private readonly environment: BrokerEnvironment,
+    readonly secretsKeys: readonly Buffer[],
+  ) {}
+
+  current(): Promise<BrokerSettings> {
+    if (!this.cached || this.cached.until <= performance.now()) {
+      const settings = this.read(this.database.platform)
+      this.cached = { settings, until: performance.now() + CACHE_TTL_MS }
+      // Do not cache a failed read.
+      settings.catch(() => this.invalidate())
+    }
+    return this.cached.settings
+  }
+
+  /** @throws DomainError broker-not-configured, naming every missing setting */
+  async required(): Promise<ConfiguredBroker> {
+    const settings = await this.current()
+    const missing = Object.entries(environmentNames).filter(
+      ([field]) => settings[field as BrokerField] === null,
+    )
+    if (missing.length === 0) return settings as ConfiguredBroker
+    const names = missing.map(([field, name]) => `${field} (${name})`).join(', ')
+    throw new DomainError('broker-not-configured', `The identity broker is not set up. Missing: ${names}.`)
+  }
+
+  invalidate(): void {
+    this.cached = null
+  }
+
+  /** @param db a transaction, to read the settings uncached */
+  async read(db: Kysely<Schema>): Promise<BrokerSettings> {
+    const row = await db.selectFrom('broker_settings').selectAll().executeTakeFirst()
+    const open = (sealed: Buffer | null | undefined) => (sealed ? unseal(sealed, this.secretsKeys) : null)
+    const { environment } = this
+    const stored: Record<BrokerField, string | null> = {
+      apiKey: environment.apiKey ? null : open(row?.api_key),
+      clientId: row?.client_id_of_broker ?? null,
+      redirectUri: row?.redirect_uri ?? null,
+      webhookSecret: environment.webhookSecret ? null : open(row?.webhook_secret),
+      defaultConnectionId: row?.default_connection_id ?? null,
+    }
+    const fromEnvironment: Record<BrokerField, string | null> = { ...environment, defaultConnectionId: null }
+    const pick = <Value>(value: (field: BrokerField) => Value) =>
+      Object.fromEntries(brokerFields.map((field) => [field, value(field)])) as Record<BrokerField, Value>
+    return {
+      ...pick((field) => fromEnvironment[field] ?? stored[field]),
+      sources: pick((field) => (fromEnvironment[field] ? 'environment' : stored[field] ? 'stored' : null)),
+      apiUrl: environment.apiUrl,
+      version: row?.version ?? 0,
+    }
+  }
+}
+
+/** Formats the settings for output: secrets by their last four characters only. */
+export function presentBrokerSettings(settings: BrokerSettings): Record<string, unknown> {
+  const secret = (value: string | null) => ({ set: value !== null, last4: value?.slice(-4) ?? null })
+  const { clientId, redirectUri, defaultConnectionId, sources } = settings
+  return {
+    apiKey: secret(settings.apiKey),
+    clientId,
+    redirectUri,
+    webhookSecret: secret(settings.webhookSecret),
+    defaultConnectionId,
+    sources,
+  }
+}
+
+/**
+ * Stores settings of the broker; `null` deletes one. Unchanged output may be sent back.
+ *
+ * @throws DomainError validation-error, precondition-failed, conflict (the environment sets a field)
+ */
+export async function updateBrokerSettings(
+  ctx: Context,
+  configuration: BrokerConfiguration,
+  change: Record<string, unknown>,
+  precondition: (version: number) => void,
+): Promise<BrokerSettings> {
+  const settings = await inTransaction(ctx, async (ctx) => {
+    // There may be no row yet to lock.
+    await acquireAdvisoryLock(ctx.db, 'broker settings')
+    const before = await configuration.read(ctx.db)
+    precondition(before.version)
+    const values = valuesToStore(before, change)
+    if (Object.keys(values).length === 0) return before
+    await store(ctx, values, configuration.secretsKeys[0] as Buffer)
+    return configuration.read(ctx.db)
+  })
+  configuration.invalidate()
+  return settings
+}
+
+/** The values to store. @throws DomainError validation-error, conflict (the environment sets a field) */
+function valuesToStore(
+  before: BrokerSettings,
+  change: Record<string, unknown>,
+): Record<string, string | null> {
+  const values = changedValues(before, change)
+  const fixed = Object.keys(values).filter((field) => before.sources[field as BrokerField] === 'environment')
+  if (fixed.length > 0) {
+    const names = fixed.map((field) => `${field} (${environmentNames[field]})`).join(', ')
+    const message = 'The environment sets this; change it there.'
+    throw new DomainError(
+      'conflict',
+      `The environment sets ${names}: change it there.`,
+      fixed.map((field) => violation(field, 'set_by_environment', message)),
+    )
+  }
+  return values
+}
+
+function changedValues(
+  before: BrokerSettings,
+  change: Record<string, unknown>,
+): Record<string, string | null> {
+  const presented = presentBrokerSettings(before)
+  const violations: Violation[] = []
+  const values: Record<string, string | null> = {}
+  for (const [field, value] of Object.entries(change)) {
+    if (Bun.deepEquals(value, presented[field])) continue
+    if (value === null || typeof value === 'string') values[field] = value
+    else
+      violations.push(
+        violation(field, 'read_only', 'Give a new value as text, or send the value from the response.'),
+      )
+  }
+  violations.push(...valueViolations(values))
+  if (violations.length > 0) throw invalid(...violations)
+  return values
+}
+
+function valueViolations({ apiKey, redirectUri }: Record<string, string | null>): Violation[] {
+  const violations: Violation[] = []
+  if (apiKey && !/^sk_[\x21-\x7e]+$/.test(apiKey))
+    violations.push(violation('apiKey', 'invalid_format', 'The API key of the broker starts with sk_.'))
+  if (redirectUri) {
+    const url = URL.parse(redirectUri)
+    const local = url && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+    if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && local))
+      violations.push(violation('redirectUri', 'invalid_format', 'This must be an https URL.'))
+  }
+  return violations
+}
+
+async function store(ctx: Context, values: Record<string, string | null>, key: Buffer): Promise<void> {
+  const columns: Record<string, unknown> = {}
+  for (const [field, value] of Object.entries(values)) {
+    switch (field) {
+      case 'apiKey':
+        columns.api_key = value === null ? null : seal(value, key)
+        columns.api_key_last4 = value?.slice(-4) ?? null
+        break
+      case 'webhookSecret':
+        columns.webhook_secret = value === null ? null : seal(value, key)
+        columns.webhook_secret_last4 = value?.slice(-4) ?? null
+        break
+      case 'clientId':
+        columns.client_id_of_broker = value
+        break
+      case 'redirectUri':
+        columns.redirect_uri = value
+        break
+      default:
+        columns.default_connection_id = value
+    }
+  }
+  await ctx.db
+    .insertInto('broker_settings')
+    .values(columns)
+    .onConflict((conflict) =>
+      conflict.column('one').doUpdateSet((of) => ({
+        ...columns,
+        version: of('broker_settings.version', '+', 1),
+        updated_at: ctx.now(),
+      })),
+    )
+    .execute()
+  await recordAudit(ctx, 'broker.settings_updated', { type: 'broker', id: null }, Object.keys(values))
+}

@@ -1,0 +1,70 @@
+import { DomainError } from '../../errors.ts'
+import type { BrokerRecord } from './broker-records.ts'
+import type { ConfiguredBroker } from './broker-settings.ts'
+import { brokerClient } from './workos.ts'
+
+/** The broker's maximum page size. */
+const PAGE_SIZE = 100
+/** A page of a list in the broker's own JSON, since its client library omits fields. */
+export interface BrokerPage {
+  records: BrokerRecord[]
+  /** The id after which the next page begins; null on the last. */
+  after: string | null
+}
+
+/**
+ * Fetches a page of a list.
+ *
+ * @param path such as `/directory_users`
+ * @param query filters, in snake case
+ * @throws errors of the broker's client (workos.ts); DomainError broker-unavailable if the response is not a list or
+ *   its cursor does not advance
+ */
+export async function fetchPage(
+  settings: ConfiguredBroker,
+  path: string,
+  query: Record<string, string>,
+  after: string | null,
+): Promise<BrokerPage> {
+  const { data } = await brokerClient(settings).get<{
+    data?: BrokerRecord[]
+    list_metadata?: { after?: string | null }
+  } | null>(path, { query: { ...query, limit: PAGE_SIZE, order: 'asc', ...(after ? { after } : {}) } })
+  if (!data || !Array.isArray(data.data))
+    throw new DomainError('broker-unavailable', `The identity broker’s response to ${path} is not a list.`)
+  const next = data.list_metadata?.after ?? null
+  // It would loop forever.
+  if (next !== null && (next === after || data.data.length === 0))
+    throw new DomainError(
+      'broker-unavailable',
+      `The identity broker’s list ${path} does not advance its cursor.`,
+    )
+  return { records: data.data, after: next }
+}
+
+/** Fetches one record in the broker's own JSON. */
+export async function fetchRecord(settings: ConfiguredBroker, path: string): Promise<BrokerRecord> {
+  const { data } = await brokerClient(settings).get<BrokerRecord | null>(path)
+  if (!data)
+    throw new DomainError('broker-unavailable', `The identity broker’s response to ${path} is not a record.`)
+  return data
+}
+
+/** Network jitter can bring requests closer together than they were sent. */
+const SAFETY_MARGIN = 1.1
+
+/** Limits requests per second: the broker rejects faster requests for one directory. */
+export class Pace {
+  private next = 0
+
+  /** @param perSecond 0: unlimited */
+  constructor(private readonly perSecond: number) {}
+
+  async wait(): Promise<void> {
+    if (this.perSecond === 0) return
+    const now = performance.now()
+    const at = Math.max(now, this.next)
+    this.next = at + (1000 / this.perSecond) * SAFETY_MARGIN
+    if (at > now) await Bun.sleep(at - now)
+  }
+}

@@ -1,0 +1,37 @@
+import type { Database } from '../../platform/database/database.ts'
+import { transact } from '../../platform/database/transact.ts'
+import { isSealedWith, seal, unseal } from '../../platform/secrets/seal.ts'
+
+/**
+ * Re-encrypts all stored secrets with the current key, so that earlier keys can be removed. Stored idempotent responses
+ * are left out, since they expire after a day.
+ *
+ * @param secretsKeys the current key first
+ * @returns the number of secrets re-encrypted
+ */
+export async function resealSecrets(database: Database, secretsKeys: readonly Buffer[]): Promise<number> {
+  const key = secretsKeys[0] as Buffer
+  const reseal = (sealed: Buffer | null) =>
+    sealed && !isSealedWith(sealed, key) ? seal(unseal(sealed, secretsKeys), key) : null
+  return transact(database.platform, async (db) => {
+    let count = 0
+    const secrets = await db.selectFrom('webhook_secrets').select(['id', 'sealed']).forUpdate().execute()
+    for (const { id, sealed } of secrets) {
+      const resealed = reseal(sealed)
+      if (!resealed) continue
+      count++
+      await db.updateTable('webhook_secrets').set({ sealed: resealed }).where('id', '=', id).execute()
+    }
+    const broker = await db.selectFrom('broker_settings').selectAll().forUpdate().executeTakeFirst()
+    for (const column of ['api_key', 'webhook_secret'] as const) {
+      const resealed = reseal(broker?.[column] ?? null)
+      if (!resealed) continue
+      count++
+      await db
+        .updateTable('broker_settings')
+        .set({ [column]: resealed })
+        .execute()
+    }
+    return count
+  })
+}

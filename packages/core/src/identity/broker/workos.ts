@@ -1,0 +1,108 @@
+import { WorkOS } from '@workos-inc/node'
+import { DomainError } from '../../errors.ts'
+import { NoConnectionAvailable, postgresError } from '../../platform/database/pool.ts'
+import type { ConfiguredBroker } from './broker-settings.ts'
+
+/** Per request to the broker. */
+const TIMEOUT_MS = 10_000
+
+const clients = new Map<string, WorkOS>()
+
+/**
+ * The broker's client library, cached per settings.
+ *
+ * @param maxRetries automatic retries; none while a caller is waiting
+ */
+export function brokerClient({ apiKey, clientId, apiUrl }: ConfiguredBroker, maxRetries = 0): WorkOS {
+  const name = JSON.stringify([apiKey, clientId, apiUrl?.origin, maxRetries])
+  const cached = clients.get(name)
+  if (cached) return cached
+  if (clients.size > 10) clients.clear()
+  const endpoint = apiUrl
+    ? {
+        apiHostname: apiUrl.hostname,
+        https: apiUrl.protocol === 'https:',
+        ...(apiUrl.port ? { port: Number(apiUrl.port) } : {}),
+      }
+    : {}
+  const client = new WorkOS({ apiKey, clientId, timeout: TIMEOUT_MS, maxRetries, ...endpoint })
+  clients.set(name, client)
+  return client
+}
+
+/** The fields of the client library's errors. */
+interface BrokerException {
+  name?: string
+  status?: number
+  error?: string
+  errorDescription?: string
+  code?: string
+  message?: string
+  /** The real status of an unreadable response, for which `status` is invented by the library. */
+  rawStatus?: number
+  retryAfter?: number | null
+}
+
+/** The HTTP status of the broker's error response; null if there was no response. */
+export function statusOf(error: unknown): number | null {
+  const { status, rawStatus, name } = error as BrokerException
+  if (name === 'UnauthorizedException') return 401
+  if (typeof rawStatus === 'number') return rawStatus
+  return typeof status === 'number' ? status : null
+}
+
+/**
+ * Converts an error of the broker's client to a DomainError that names the remedy.
+ *
+ * @returns a DomainError broker-unavailable or broker-error; other errors are rethrown
+ */
+export function toBrokerError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error
+  const transientMessage = transientErrorMessage(error)
+  if (transientMessage !== null)
+    return new DomainError('broker-unavailable', `${transientMessage} Try again in a minute.`)
+  const status = statusOf(error)
+  if (status === 401 || status === 403) {
+    return new DomainError(
+      'broker-error',
+      'The identity broker rejects the API key. The operator of this service must check the setting apiKey.',
+    )
+  }
+  if (status === 404) return new DomainError('broker-error', 'The identity broker does not know this id.')
+  return new DomainError(
+    'broker-error',
+    `The identity broker rejected the request (${status}). Check the broker settings.`,
+  )
+}
+
+/** The message of a transient broker error; null if the error is permanent. @throws errors not caused by the broker */
+export function transientErrorMessage(error: unknown): string | null {
+  if (error instanceof DomainError) return error.kind === 'broker-unavailable' ? error.message : null
+  if (isDatabaseError(error)) throw error
+  const status = statusOf(error)
+  if (status === null && !isConnectionFailure(error)) throw error
+  if (status === null) return 'The identity broker does not respond.'
+  if (status === 408 || status >= 500) return `The identity broker returned an error (${status}).`
+  if (status === 429) return 'The identity broker’s rate limit was exceeded.'
+  if (status < 300) return 'The identity broker’s response is truncated or not JSON.'
+  return null
+}
+
+/** Database errors have a `code` too, like those of connections. */
+function isDatabaseError(error: unknown): boolean {
+  return error instanceof NoConnectionAvailable || postgresError(error) !== null
+}
+
+/** The library wraps transport errors in a plain Error with the original as its cause. */
+function isConnectionFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { cause } = error as { cause?: unknown }
+  return (
+    error instanceof TypeError ||
+    error.name === 'AbortError' ||
+    error.name === 'TimeoutError' ||
+    error.message.startsWith('Unexpected error') ||
+    (cause instanceof Error && isConnectionFailure(cause)) ||
+    typeof (error as { code?: unknown }).code === 'string'
+  )
+}

@@ -1,0 +1,106 @@
+import type { LibraryCaller } from '../../access/access-levels.ts'
+import type { Context } from '../../context.ts'
+import { scopedRead } from '../../platform/database/statement.ts'
+import type { Filter } from '../../records/list.ts'
+import type { SearchTerm } from '../../text/marks.ts'
+import { type Highlights, highlightsOf } from '../highlights.ts'
+import { listResources, type ResourceListDependencies } from '../list-resources.ts'
+import { ListStatement, type MatchedRow } from '../list-statement.ts'
+import { presentResource, type ResourceRecord } from '../resource.ts'
+import { findEntries } from './entries.ts'
+import { type LockedResource, lockedOf } from './locked.ts'
+import type { Question } from './question.ts'
+import { type Candidate, RELATED_CONFIDENCE } from './rank.ts'
+
+/** A resource as the library's list shows it to the caller. */
+export type RelatedResource = ResourceRecord & { highlights: Highlights | null }
+
+/** What to show if there is no answer. */
+export interface Alternatives {
+  /** Resources the caller can open, most related first. */
+  results: RelatedResource[]
+  locked: LockedResource[]
+}
+
+/** A question without an answer, with its best candidates. */
+export interface UnansweredQuestion {
+  caller: LibraryCaller
+  question: Question
+  /** Category ids to search in; null for all. */
+  scope: string[] | null
+  candidates: Candidate[]
+}
+
+const MAX_RESULTS = 5
+/** Candidates scoring below this share of the best are dropped. */
+const MIN_RELATIVE_SCORE = 0.5
+
+/**
+ * Finds resources related to a question, in this order: those a library search finds, those of the best passages, and
+ * those whose metadata matches. Access is checked again when they are loaded.
+ */
+export async function findAlternatives(
+  ctx: Context,
+  deps: ResourceListDependencies,
+  unanswered: UnansweredQuestion,
+): Promise<Alternatives> {
+  const { caller, question, scope, candidates } = unanswered
+  if (question.terms.length === 0) return { results: [], locked: [] }
+  const [found, entries] = await Promise.all([
+    search(ctx, deps, unanswered),
+    findEntries(ctx, question, caller, scope),
+  ])
+  const known = new Set(found.map(({ id }) => id))
+  const named = entries.filter(({ opened }) => opened).map(({ id }) => id)
+  const additional = [...new Set([...resourcesOfBestPassages(candidates), ...named])]
+    .filter((id) => !known.has(id))
+    .slice(0, MAX_RESULTS - found.length)
+  const results = [...found, ...(await loadResources(ctx, deps, unanswered, additional))]
+  return { results, locked: caller.kind === 'staff' ? [] : lockedOf(entries) }
+}
+
+/** The same search as `GET /api/resources?q=`, limited to resources the caller can open. */
+async function search(
+  ctx: Context,
+  deps: ResourceListDependencies,
+  unanswered: UnansweredQuestion,
+): Promise<RelatedResource[]> {
+  const { items } = await listResources(ctx, deps, requestOf(unanswered, 2 * MAX_RESULTS))
+  return items.filter(({ access }) => access.granted).slice(0, MAX_RESULTS)
+}
+
+function requestOf({ question, scope }: UnansweredQuestion, itemsPerPage: number) {
+  const filters: Filter[] = scope ? [{ field: 'category', comparison: 'in', values: scope }] : []
+  const words = question.terms.map(({ word }) => word).join(' ')
+  return { filters, order: [], words, itemsPerPage, from: { page: 1 } }
+}
+
+/** The resources of the best passages, if these are related to the question. */
+function resourcesOfBestPassages(candidates: Candidate[]): string[] {
+  const [best] = candidates
+  if (!best || best.confidence < RELATED_CONFIDENCE) return []
+  return candidates
+    .filter(({ score }) => score >= best.score * MIN_RELATIVE_SCORE)
+    .map(({ passage }) => passage.resourceId)
+}
+
+async function loadResources(
+  ctx: Context,
+  { links }: ResourceListDependencies,
+  unanswered: UnansweredQuestion,
+  ids: string[],
+): Promise<RelatedResource[]> {
+  if (ids.length === 0) return []
+  const { caller } = unanswered
+  const statement = new ListStatement(caller, requestOf(unanswered, MAX_RESULTS))
+  const hits = ids.map((resourceId) => ({ resourceId, byText: true }))
+  const row = await scopedRead<{ items: MatchedRow[] | null; terms: SearchTerm[] }>(
+    ctx,
+    statement.hits(hits),
+    statement.parameters,
+  )
+  return (row?.items ?? []).map((item) => ({
+    ...presentResource(item, caller, ctx.client, links),
+    highlights: row ? highlightsOf(item, row.terms) : null,
+  }))
+}

@@ -1,0 +1,150 @@
+import { type LibraryCaller, libraryCallerOf } from '../../access/access-levels.ts'
+import type { Context } from '../../context.ts'
+import type { Source } from '../../platform/database/chat-schema.ts'
+import type { ResourceListDependencies } from '../list-resources.ts'
+import { type Alternatives, findAlternatives } from './alternatives.ts'
+import { type AnsweredTurn, loadTurns, storeTurn, type Turn } from './conversation.ts'
+import { type AnswerDependencies, type DraftAnswer, draftAnswer } from './draft-answer.ts'
+import { readingsOf } from './follow-up.ts'
+import { loadLibraryContext } from './library-context.ts'
+import { phrasesIn } from './phrases.ts'
+import { type Question, readQuestion } from './question.ts'
+import { ANSWER_CONFIDENCE, type Candidate, RELATED_CONFIDENCE, rankSentences } from './rank.ts'
+import { findPassages, type RetrievalResult } from './retrieve.ts'
+import { suggestQuestions } from './suggest.ts'
+
+export interface ChatQuestion {
+  query: string
+  conversationId?: string | null
+  /** Category ids to search in; null or empty for all. */
+  resourceScope?: string[] | null
+}
+
+export interface ChatAnswer extends AnsweredTurn {
+  /** Whether a model was configured but failed before or during the answer. */
+  degraded: boolean
+  suggestedQuestions: string[]
+  /** Related resources if there is no direct answer, as the list of resources shows them. */
+  results: Alternatives['results']
+  /** Resources the caller cannot open whose metadata matches the question, if there is no direct answer. */
+  locked: Alternatives['locked']
+}
+
+export type ChatDependencies = AnswerDependencies & ResourceListDependencies
+
+/** Receives the text of an answer as it is produced. */
+export type OnText = (text: string) => void
+
+/**
+ * Answers a question from resources the caller can currently open, with cited pages.
+ *
+ * @param onText receives each sentence of the answer once it is verified
+ * @param signal aborts when the caller has disconnected
+ * @throws DomainError validation-error (unknown categories), not-found (the conversation), forbidden (visitors, unless
+ *   the association allows public chat)
+ */
+export async function ask(
+  ctx: Context,
+  deps: ChatDependencies,
+  request: ChatQuestion,
+  onText: OnText = () => {},
+  signal: AbortSignal = new AbortController().signal,
+): Promise<ChatAnswer> {
+  const caller = libraryCallerOf(ctx.actor)
+  const questionId = Bun.randomUUIDv7()
+  const scope = request.resourceScope?.length ? request.resourceScope : null
+  const [turns, library] = await Promise.all([
+    request.conversationId ? loadTurns(ctx, caller, request.conversationId) : [],
+    loadLibraryContext(ctx, caller, scope),
+  ])
+  const { question, found, candidates } = await retrieveBestReading(ctx, caller, scope, library.languages, {
+    request,
+    turns,
+  })
+  const retrieved = { request, scope, question, found, candidates, caller, turns }
+  const draft = await draftAnswer(ctx, deps, { ...retrieved, query: request.query }, onText, signal)
+  const answer = await buildAnswer(ctx, deps, { ...retrieved, ...draft })
+  if (draft.sentences.length === 0) onText(answer.answer)
+  return storeTurn(ctx, request.query, answer, { questionId, isFollowUp: Boolean(request.conversationId) })
+}
+
+/** Returns the first reading of the question that finds an answer, or else the most confident one. */
+async function retrieveBestReading(
+  ctx: Context,
+  caller: LibraryCaller,
+  scope: string[] | null,
+  languages: string[],
+  { request, turns }: Pick<RetrievedQuestion, 'request' | 'turns'>,
+): Promise<Pick<RetrievedQuestion, 'question' | 'found' | 'candidates'>> {
+  let best: Pick<RetrievedQuestion, 'question' | 'found' | 'candidates'> | null = null
+  const confidence = ({ candidates }: { candidates: Candidate[] }) => candidates[0]?.confidence ?? 0
+  for (const reading of readingsOf(request.query, turns)) {
+    const question = readQuestion(reading, languages)
+    const found = await findPassages(ctx, question, caller, scope)
+    const attempt = { question, found, candidates: rankSentences(question, found) }
+    if (best === null || confidence(attempt) > confidence(best)) best = attempt
+    if (confidence(attempt) >= ANSWER_CONFIDENCE) return attempt
+  }
+  if (best === null) throw new Error('A question has at least one reading.')
+  return best
+}
+
+/** A question with its retrieved passages. */
+interface RetrievedQuestion {
+  request: ChatQuestion
+  scope: string[] | null
+  turns: Turn[]
+  question: Question
+  found: RetrievalResult
+  candidates: Candidate[]
+  caller: LibraryCaller
+}
+
+async function buildAnswer(
+  ctx: Context,
+  deps: ChatDependencies,
+  retrieved: RetrievedQuestion & DraftAnswer,
+): Promise<ChatAnswer> {
+  const { question, found, candidates } = retrieved
+  const sources = distinct(retrieved.sentences.map(({ source }) => source))
+  const alternatives =
+    retrieved.sentences.length > 0
+      ? { results: [], locked: [] }
+      : await findAlternatives(ctx, deps, retrieved)
+  const status = statusOf(retrieved, alternatives)
+  // An unrelated candidate must not lend its confidence to the response.
+  const nothing = status === 'no_relevant_resources'
+  const confidence = nothing ? 0 : retrieved.confidence
+  const missing = question.terms.filter(({ weight }, index) => weight === 1 && !found.frequencies[index])
+  const words = phrasesIn(question.language)
+  const unanswered = status === 'no_direct_answer' ? words.noDirectAnswer : words.nothingRelevant
+  return {
+    conversationId: retrieved.request.conversationId ?? Bun.randomUUIDv7(),
+    messageId: Bun.randomUUIDv7(),
+    status,
+    answer:
+      status === 'answered'
+        ? [...new Set(retrieved.sentences.map(({ text }) => text))].join('\n')
+        : unanswered(missing.map(({ word }) => word)),
+    sources,
+    suggestedQuestions: nothing ? [] : suggestQuestions(question, found, candidates, sources),
+    confidence: Math.round(confidence * 1000) / 1000,
+    model: retrieved.model,
+    degraded: retrieved.degraded,
+    ...alternatives,
+  }
+}
+
+function statusOf(
+  { sentences, candidates }: RetrievedQuestion & DraftAnswer,
+  { results }: Alternatives,
+): ChatAnswer['status'] {
+  if (sentences.length > 0) return 'answered'
+  const touches = results.length > 0 || (candidates[0]?.confidence ?? 0) >= RELATED_CONFIDENCE
+  return touches ? 'no_direct_answer' : 'no_relevant_resources'
+}
+
+function distinct(sources: Source[]): Source[] {
+  const bySource = new Map(sources.map((source) => [JSON.stringify(source), source]))
+  return [...bySource.values()]
+}

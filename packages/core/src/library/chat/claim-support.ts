@@ -1,0 +1,167 @@
+import { lowerWords, stemmerOf } from '../../text/languages.ts'
+import { foldText } from '../../text/marks.ts'
+import { withoutPossessives } from './question.ts'
+
+/**
+ * Function words by ISO 639-1 code. Deliberately shorter than stop-word lists, which also contain words that count,
+ * limit, oblige or order. In other languages every word of a claim must occur in its quotes.
+ */
+const functionWords: Record<string, string> = {
+  en: 'a an the of to in on at by for from with as and that this these those it its they them their he him his she her we us our you your i my me is are was were be been being am has have had having do does did can could will would may might there here who whom whose which what where when how then so such also into per',
+  de: 'der die das den dem des ein eine einen einem einer eines und von vom zu zum zur im in ins an am auf bei mit für aus als ist sind war waren wird werden wurde wurden hat haben hatte hatten es er sie ihr ihre ihren ihrem ihrer sein seine seinen seinem seiner man wir uns dieser diese dieses diesen diesem welche welcher welches dass auch da dort kann können',
+  fr: 'le la les l un une de du des d et en au aux à ce cet cette ces il elle ils elles on se s y est sont était étaient être sera a ont avait avoir que qu qui dans sur par pour avec son sa ses leur leurs nous vous je j c peut peuvent',
+  es: 'el la los las un una unos unas de del y e en a al con por para se su sus es son era fue ser está están ha han que lo le les este esta estos estas puede pueden',
+  it: 'il lo la i gli le l un uno una di del della dei degli delle d e ed in a al alla ai con per da dal si è sono era che su suo sua loro questo questa può possono ha hanno',
+  nl: 'de het een en van te in op aan bij met voor uit is zijn was waren wordt worden heeft hebben dat die dit deze ze zij hij er kan kunnen',
+  pt: 'o a os as um uma de do da dos das e em no na nos nas ao aos com por para se é são foi ser que seu sua seus suas este esta pode podem',
+}
+
+const negations: Record<string, string> = {
+  en: 'not no never none nor neither nobody nothing nowhere without unless except cannot',
+  de: 'nicht kein keine keinen keinem keiner keines nie niemals niemand nichts nirgends ohne außer weder',
+  fr: 'ne n pas jamais aucun aucune sans ni rien personne sauf',
+  es: 'no nunca jamás ningún ninguno ninguna sin ni nada nadie tampoco salvo excepto',
+  it: 'non mai nessun nessuno nessuna senza né niente nulla tranne',
+  nl: 'niet geen nooit niemand niets zonder behalve',
+  pt: 'não nunca jamais nenhum nenhuma sem nem nada ninguém exceto',
+}
+
+const wordSets = (lists: Record<string, string>) =>
+  new Map(Object.entries(lists).map(([code, words]) => [code, new Set(words.split(' ').map(foldText))]))
+const functionWordSets = wordSets(functionWords)
+const negationSets = wordSets(negations)
+
+/**
+ * Returns whether the quotes support everything a claim states: content words by stem; names as a whole; addresses,
+ * numbers and unit symbols exactly; and negation.
+ *
+ * @param quotes text exactly as on the pages
+ * @param languages ISO 639-1 codes of the quoted documents
+ */
+export function isClaimSupported(
+  claim: string,
+  quotes: readonly string[],
+  languages: readonly string[],
+): boolean {
+  const claimText = normalize(claim)
+  const sources = quotes.map(normalize).filter((quote) => quote !== null)
+  if (claimText === null || sources.length === 0) return false
+  return (
+    exactMatchers.every((parts) => parts(claimText).every((part) => sources.flatMap(parts).includes(part))) &&
+    areWordsSupported(claimText, sources, languages) &&
+    names(claimText).every((name) => isNameSupported(name, sources, languages)) &&
+    isNegated(claimText, languages) === sources.some((source) => isNegated(source, languages))
+  )
+}
+
+/**
+ * Returns whether some texts could answer a question: it contains no address or number and, apart from question words,
+ * no word that the texts lack.
+ */
+export function isQuestionSupported(
+  question: string,
+  texts: readonly string[],
+  languages: readonly string[],
+  questionWords: ReadonlySet<string>,
+): boolean {
+  const claimText = normalize(question)
+  if (claimText === null || /\p{N}/u.test(claimText) || addresses(claimText).length > 0) return false
+  return areWordsSupported(claimText, [...texts, [...questionWords].join(' ')], languages)
+}
+
+/** Characters. A claim is one sentence and a quote a few; anything longer is rejected. */
+const MAX_LENGTH = 2_000
+
+/**
+ * Returns null for text with invisible characters, which could make the displayed text differ from the checked text.
+ */
+function normalize(text: string): string | null {
+  if (text.length > MAX_LENGTH) return null
+  const visible = text.replace(/[\u00ad\u200c\u200d]/g, '')
+  if (/[\p{Cc}\p{Cf}]/u.test(visible.replace(/\s/g, ' '))) return null
+  return visible
+    .normalize('NFKC')
+    .replace(/[‘’‚‛′`]/g, "'")
+    .replace(
+      /\b(ca|wo|\p{L}+?)n't\b/giu,
+      (_, verb: string) => `${contractions[verb.toLowerCase()] ?? verb} not`,
+    )
+}
+
+const contractions: Record<string, string> = { ca: 'can', wo: 'will' }
+
+/** URLs, host names and email addresses, with or without a scheme. */
+const addresses = (text: string): string[] =>
+  [
+    ...text.matchAll(
+      /\b\p{L}[\p{L}\p{N}+.-]*:\/\/\S+|\b(?:mailto|tel|sms|data|javascript):\S+|[^\s@<>()]+@[^\s@<>()]+|(?<![\p{L}\p{N}.-])(?:[\p{L}\p{N}-]{1,63}\.)+\p{L}{2,63}(?![\p{L}\p{N}])(?::\d+)?(?:[/?#]\S*)?/giu,
+    ),
+  ].map(([address]) => address.toLowerCase().replace(/[.,;:!?"'”»)\]>]+$/u, ''))
+
+const numbers = (text: string): string[] => text.match(/\p{N}+(?:[.,:]\p{N}+)*/gu) ?? []
+
+/** Phone and account numbers: groups of digits that belong together. */
+const longNumbers = (text: string): string[] =>
+  (text.match(/[\p{L}\p{N}]*\d[\d\s()./-]*\d/gu) ?? [])
+    .map((run) => run.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase())
+    .filter((run) => run.replace(/\D/g, '').length >= 7)
+
+const unitSymbols = (text: string): string[] => text.match(/[\p{Sc}%‰°§]/gu) ?? []
+
+const exactMatchers = [addresses, numbers, longNumbers, unitSymbols]
+
+const wordsOf = (text: string): string[] => lowerWords(withoutPossessives(text))
+
+function isFunctionWord(word: string, languages: readonly string[]): boolean {
+  return languages.some((code) => functionWordSets.get(code)?.has(foldText(word)))
+}
+
+function isNegated(text: string, languages: readonly string[]): boolean {
+  return wordsOf(text).some((word) => languages.some((code) => negationSets.get(code)?.has(foldText(word))))
+}
+
+/** A negation may be paraphrased by another; isNegated compares them. */
+function areWordsSupported(
+  claimText: string,
+  sources: readonly string[],
+  languages: readonly string[],
+): boolean {
+  const available = sources.flatMap(wordsOf)
+  const forms = [null, ...languages].map((code) => {
+    const stem = stemmerOf(code)
+    return { stem, stems: new Set(available.map(stem)) }
+  })
+  return wordsOf(claimText).every(
+    (word) =>
+      isFunctionWord(word, languages) ||
+      isNegated(word, languages) ||
+      forms.some(({ stem, stems }) => stems.has(stem(word))),
+  )
+}
+
+/** Runs of capitalized words, and whether they start a sentence. */
+function names(text: string): { words: string[]; startsSentence: boolean }[] {
+  return [...text.matchAll(/(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'-]*(?: \p{Lu}[\p{L}\p{M}'-]*)+/gu)].map(
+    ({ 0: run, index }) => ({
+      words: wordsOf(run),
+      startsSentence: /(?:^|[.!?:]["')]?\s*)$/.test(text.slice(0, index)),
+    }),
+  )
+}
+
+/** A name must occur as a whole in one source: parts of two people's names do not make a third. */
+function isNameSupported(
+  { words: all, startsSentence }: { words: string[]; startsSentence: boolean },
+  sources: readonly string[],
+  languages: readonly string[],
+): boolean {
+  const ordinary = (word: string) =>
+    isFunctionWord(word, languages) ||
+    sources.some((source) => source.match(/\p{Ll}[\p{L}\p{M}]*/gu)?.includes(word))
+  const words = startsSentence && all[0] !== undefined && ordinary(all[0]) ? all.slice(1) : all
+  return [null, ...languages].some((code) => {
+    const stem = stemmerOf(code)
+    const name = ` ${words.map(stem).join(' ')} `
+    return sources.some((source) => ` ${wordsOf(source).map(stem).join(' ')} `.includes(name))
+  })
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { type LibraryCaller, readableCondition, visibleCondition } from '../../access/access-levels.ts'
+import { type Context, inTransaction } from '../../context.ts'
+import { DomainError, notFound } from '../../errors.ts'
+import type { Source } from '../../platform/database/chat-schema.ts'
+import { scopedRead } from '../../platform/database/statement.ts'
+import { lowerWords } from '../../text/languages.ts'
+
+/** The owner of conversations: a user, a key, or a visitor (identified by id alone). */
+export interface Owner {
+  type: 'user' | 'key' | 'visitor'
+  id: string
+  memberId: string | null
+}
+
+/** @throws DomainError forbidden for actors that cannot have conversations */
+export function ownerOf({ actor }: Context): Owner {
+  if (actor.type === 'user') return { type: 'user', id: actor.id, memberId: actor.memberId }
+  if (actor.type === 'key' || actor.type === 'visitor')
+    return { type: actor.type, id: actor.id, memberId: null }
+  throw new DomainError(
+    'forbidden',
+    'Chat requires a user session, an API key or a publishable key of an association.',
+  )
+}
+
+/** A question and its answer, as needed to interpret a follow-up. */
+export interface Turn {
+  question: string
+  /** Null if the caller can no longer open a source of the answer. */
+  answer: string | null
+}
+
+const MAX_TURNS = 4
+
+/**
+ * Loads the last turns of one of the caller's conversations, oldest first.
+ *
+ * @throws DomainError not-found: unknown, deleted or another owner's
+ */
+export async function loadTurns(
+  ctx: Context,
+  caller: LibraryCaller,
+  conversationId: string,
+): Promise<Turn[]> {
+  await requireOwnConversation(ctx, conversationId)
+  const turns = await ctx.db
+    .selectFrom('chat_messages as answer')
+    .innerJoin('chat_messages as question', (join) =>
+      join.onRef('question.client_id', '=', 'answer.client_id').onRef('question.id', '=', 'answer.answers'),
+    )
+    .select(['question.text as question', 'answer.text as answer', 'answer.sources'])
+    .where('answer.conversation_id', '=', conversationId)
+    .orderBy('answer.id', 'desc')
+    .limit(MAX_TURNS)
+    .execute()
+  const readable = await filterReadable(
+    ctx,
+    caller,
+    turns.flatMap(({ sources }) => sources.map(({ resourceId }) => resourceId)),
+  )
+  return turns.toReversed().map(({ question, answer, sources }) => ({
+    question: question ?? '',
+    answer: sources.every(({ resourceId }) => readable.has(resourceId)) ? answer : null,
+  }))
+}
+
+async function filterReadable(ctx: Context, caller: LibraryCaller, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const parameters: unknown[] = [JSON.stringify(ids)]
+  const parameter = (value: unknown) => `$${parameters.push(value)}`
+  const row = await scopedRead<{ ids: string[] }>(
+    ctx,
+    `select coalesce(json_agg(t.id), '[]') as ids from resources t
+      where t.id in (select id::uuid from json_array_elements_text($1::text::json) id)
+        and ${visibleCondition(caller)} and ${readableCondition(caller, parameter)}`,
+    parameters,
+  )
+  return new Set(row?.ids)
+}
+
+/** @throws DomainError not-found */
+export async function requireOwnConversation(ctx: Context, conversationId: string): Promise<void> {
+  const owner = ownerOf(ctx)
+  const found = await ctx.db
+    .selectFrom('chat_conversations')
+    .select('id')
+    .where('id', '=', conversationId)
+    .where('owner_type', '=', owner.type)
+    .where('owner_id', '=', owner.id)
+    .executeTakeFirst()
+  if (!found) throw notFound('conversation')
+}
+
+/** The stored part of an answer. */
+export interface AnsweredTurn {
+  conversationId: string
+  messageId: string
+  answer: string
+  status: 'answered' | 'no_direct_answer' | 'no_relevant_resources'
+  sources: Source[]
+  confidence: number
+  model: string
+}
+
+const MAX_TITLE_LENGTH = 120
+
+/**
+ * Stores a question and its answer in one transaction, and returns the answer. Messages are ordered by id, so the
+ * answer's id must be generated after the question's.
+ *
+ * @throws DomainError not-found: the conversation was deleted in the meantime
+ */
+export async function storeTurn<Answer extends AnsweredTurn>(
+  ctx: Context,
+  question: string,
+  answer: Answer,
+  { questionId, isFollowUp }: { questionId: string; isFollowUp: boolean },
+): Promise<Answer> {
+  return inTransaction(ctx, async (ctx) => {
+    const owner = ownerOf(ctx)
+    const { conversationId: conversation_id } = answer
+    if (isFollowUp) await countTurn(ctx, conversation_id)
+    else
+      await ctx.db
+        .insertInto('chat_conversations')
+        .values({
+          id: conversation_id,
+          client_id: ctx.client.id,
+          owner_type: owner.type,
+          owner_id: owner.id,
+          member_id: owner.memberId,
+          title: titleOf(question),
+          message_count: 2,
+        })
+        .execute()
+    const common = { client_id: ctx.client.id, conversation_id }
+    await ctx.db
+      .insertInto('chat_messages')
+      .values({
+        ...common,
+        id: questionId,
+        role: 'user',
+        text: question,
+        question_key: lowerWords(question).join(' ').slice(0, 500),
+      })
+      .execute()
+    const { messageId, answer: text, status, sources, confidence, model } = answer
+    await ctx.db
+      .insertInto('chat_messages')
+      .values({
+        ...common,
+        id: messageId,
+        role: 'assistant',
+        text,
+        answers: questionId,
+        status,
+        sources: sql<string>`${JSON.stringify(sources)}::text::jsonb`,
+        confidence,
+        model,
+      })
+      .execute()
+    return answer
+  })
+}
+
+async function countTurn(ctx: Context, id: string): Promise<void> {
+  const found = await ctx.db
+    .updateTable('chat_conversations')
+    .set({ message_count: sql`message_count + 2`, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!found) throw notFound('conversation')
+}
+
+function titleOf(question: string): string {
+  const line = question.replace(/\s+/g, ' ').trim()
+  if (line.length <= MAX_TITLE_LENGTH) return line
+  return `${line
+    .slice(0, MAX_TITLE_LENGTH)
+    .replace(/\s+\S*$/, '')
+    .toWellFormed()
+    .replace(/\uFFFD$/u, '')}…`
+}

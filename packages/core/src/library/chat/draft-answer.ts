@@ -1,0 +1,112 @@
+import type { LibraryCaller } from '../../access/access-levels.ts'
+import type { Context } from '../../context.ts'
+import { LanguageModelError } from '../../platform/language-model/language-model.ts'
+import type { LimitedModel } from '../../platform/language-model/limits.ts'
+import { answerWithModel, passagesForModel } from './answer-with-model.ts'
+import type { Turn } from './conversation.ts'
+import { type AnswerSentence, extractAnswer } from './extract-answer.ts'
+import { type Candidate, RELATED_CONFIDENCE } from './rank.ts'
+import type { RetrievedPassage } from './retrieve.ts'
+import { findSimilarPassages } from './similar-passages.ts'
+import { keepVerified } from './verify-sources.ts'
+
+/** An answer before it is completed and stored. */
+export interface DraftAnswer {
+  sentences: AnswerSentence[]
+  model: string
+  /** Whether a model was configured but failed before or during the answer. */
+  degraded: boolean
+  confidence: number
+}
+
+/** The question, its conversation and the passages retrieved for it. */
+export interface AnswerInput {
+  query: string
+  turns: Turn[]
+  caller: LibraryCaller
+  /** Category ids to search in; null for all. */
+  scope: string[] | null
+  candidates: Candidate[]
+}
+
+export interface AnswerDependencies {
+  /** Null: answers are extractive. */
+  model: LimitedModel | null
+  log: { warn(fields: object, message: string): void }
+}
+
+export const EXTRACTIVE = 'extractive'
+
+/**
+ * Drafts an answer with the language model, if one is configured and there are passages for it. Falls back to an
+ * extractive answer if the model fails or none of its claims is supported. Sentences already sent are never withdrawn:
+ * if the model fails midway, its supported sentences are the answer.
+ *
+ * @param onText receives each sentence once it is verified
+ * @param signal aborts when the caller has disconnected
+ */
+export async function draftAnswer(
+  ctx: Context,
+  { model, log }: AnswerDependencies,
+  input: AnswerInput,
+  onText: (text: string) => void,
+  signal: AbortSignal,
+): Promise<DraftAnswer> {
+  if (!model) return extractiveAnswer(ctx, input, EXTRACTIVE, onText)
+  const best = input.candidates[0]?.confidence ?? 0
+  try {
+    const similar = await similarPassages(ctx, model, input, signal)
+    if (best < RELATED_CONFIDENCE && similar.length === 0)
+      return extractiveAnswer(ctx, input, model.name, onText)
+    const passages = passagesForModel(input.candidates, similar)
+    const { query: question, turns, caller } = input
+    const toModel = { question, turns, passages, confidence: best }
+    const { sentences, claimCount, declined, error } = await answerWithModel(
+      ctx,
+      model,
+      caller,
+      toModel,
+      onText,
+      signal,
+    )
+    if (error) log.warn({ err: error }, 'language model failed mid-answer; returning the sentences received')
+    const confidence = answerConfidence(sentences, claimCount, best)
+    if (sentences.length > 0 || declined)
+      return { sentences, model: model.name, degraded: error !== null, confidence }
+  } catch (error) {
+    if (!(error instanceof LanguageModelError)) throw error
+    log.warn({ err: error }, 'language model unavailable; returning an extractive answer')
+  }
+  return { ...(await extractiveAnswer(ctx, input, EXTRACTIVE, onText)), degraded: true }
+}
+
+/** Builds an answer from sentences of the sources, each verified on its page. */
+async function extractiveAnswer(
+  ctx: Context,
+  { caller, candidates }: AnswerInput,
+  model: string,
+  onText: (text: string) => void,
+): Promise<DraftAnswer> {
+  const sentences = await keepVerified(ctx, caller, extractAnswer(candidates))
+  for (const { text } of sentences) onText(`${text}\n`)
+  const confidence = sentences[0]?.confidence ?? candidates[0]?.confidence ?? 0
+  return { sentences, model, degraded: false, confidence }
+}
+
+/** Finds passages by embedding, if an embedding model is configured. */
+async function similarPassages(
+  ctx: Context,
+  model: LimitedModel,
+  { caller, query, scope }: AnswerInput,
+  signal: AbortSignal,
+): Promise<RetrievedPassage[]> {
+  if (model.embeddingModel === null) return []
+  const [vector = []] = await model.embed([query], signal)
+  return findSimilarPassages(ctx, caller, model.embeddingModel, vector, scope)
+}
+
+/** Combines retrieval confidence with the share of claims that were supported; the model's own estimate is not used. */
+function answerConfidence(sentences: AnswerSentence[], claimCount: number, best: number): number {
+  const keptCount = new Set(sentences.map(({ text }) => text)).size
+  return keptCount === 0 ? Math.min(best, 0.5) : (keptCount / claimCount) * (0.5 + best / 2)
+}

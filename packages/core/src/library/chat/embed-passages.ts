@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import type { LimitedModel } from '../../platform/language-model/limits.ts'
+
+const BATCH_SIZE = 64
+
+interface PassageToEmbed {
+  client_id: string
+  resource_id: string
+  page_number: number
+  position: number
+  heading: string | null
+  text: string
+}
+
+/**
+ * Embeds one batch of passages that have no vector of the configured model. Rebuilding a passage deletes its vector, so
+ * missing rows are the only bookkeeping.
+ *
+ * @returns whether there may be more
+ * @throws LanguageModelError
+ */
+export async function embedPassages(
+  database: Database,
+  model: LimitedModel,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { rows } =
+    await sql<PassageToEmbed>`select p.client_id, p.resource_id, p.page_number, p.position, p.heading, p.text
+    from resource_passages p left join passage_vectors v using (client_id, resource_id, page_number, position)
+    where v.model is distinct from ${model.embeddingModel} limit ${sql.lit(BATCH_SIZE)}`.execute(
+      database.platform,
+    )
+  if (rows.length === 0) return false
+  const texts = rows.map(({ heading, text }) => (heading ? `${heading}\n${text}` : text))
+  const vectors = await model.embed(texts, signal)
+  const embedded = rows.map(({ client_id, resource_id, page_number, position }, index) => {
+    const vector = vectors[index] ?? []
+    return { client_id, resource_id, page_number, position, vector, signature: signatureOf(vector) }
+  })
+  // The join skips passages deleted in the meantime.
+  await sql`insert into passage_vectors (client_id, resource_id, page_number, position, model, vector, signature)
+    select g.client_id, g.resource_id, g.page_number, g.position, ${model.embeddingModel}, g.vector, g.signature::varbit
+    from json_to_recordset((${JSON.stringify(embedded)}::text)::json) as g (client_id uuid, resource_id uuid,
+      page_number integer, position integer, vector real[], signature text)
+    join resource_passages p using (client_id, resource_id, page_number, position)
+    on conflict (client_id, resource_id, page_number, position) do update
+      set model = excluded.model, vector = excluded.vector, signature = excluded.signature`.execute(
+    database.platform,
+  )
+  return rows.length === BATCH_SIZE
+}
+
+/** One bit per dimension: above the mean or not. The Hamming distance preselects vectors for the full comparison. */
+export function signatureOf(vector: number[]): string {
+  const mean = vector.reduce((sum, value) => sum + value, 0) / Math.max(vector.length, 1)
+  return vector.map((value) => (value > mean ? '1' : '0')).join('')
+}

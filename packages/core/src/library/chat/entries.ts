@@ -1,0 +1,122 @@
+import {
+  type AccessLevel,
+  accessLevels,
+  type LibraryCaller,
+  levelsOpenTo,
+} from '../../access/access-levels.ts'
+import type { Context } from '../../context.ts'
+import { scopedRead } from '../../platform/database/statement.ts'
+import { lowerWords, stemmerOf } from '../../text/languages.ts'
+import { foldText } from '../../text/marks.ts'
+import { type Question, withoutPossessives } from './question.ts'
+import { termWeights } from './rank.ts'
+
+/** A resource's metadata, visible whether or not the resource can be opened. */
+export interface Entry {
+  id: string
+  name: string
+  description: string | null
+  tags: string[]
+  categories: string[]
+  accessLevel: AccessLevel
+  price: { amount: number; currency: string } | null
+  /** Whether the caller can open it. */
+  opened: boolean
+}
+
+interface FoundEntries {
+  total: number
+  frequencies: number[]
+  entries: Entry[]
+}
+
+const MAX_ENTRIES = 20
+
+/** The minimum score of a match, as a share of the weight of all terms that any entry contains. */
+const MIN_MATCHED_SHARE = 0.35
+
+/** Weights of terms in descriptions and categories, relative to names and tags. */
+const DESCRIPTION_WEIGHT = 0.8
+const CATEGORY_WEIGHT = 0.5
+
+/**
+ * Finds resources by name, tags, categories and description. The text takes no part, so the result can be shown to
+ * callers who may not open it (docs/decisions/0018).
+ *
+ * @param categories ids to search in; null for all
+ * @returns best first
+ */
+export async function findEntries(
+  ctx: Context,
+  question: Question,
+  caller: LibraryCaller,
+  categories: readonly string[] | null,
+): Promise<Entry[]> {
+  if (question.terms.length === 0) return []
+  const staff = caller.kind === 'staff'
+  const row = await scopedRead<{ found: FoundEntries }>(
+    ctx,
+    `select entries_found($1::text::jsonb, $2::boolean, array(select json_array_elements_text($3::text::json)), $4::uuid,
+      (select array_agg(id::uuid) from json_array_elements_text($5::text::json) id), $6::integer) as found`,
+    [
+      JSON.stringify(question.terms.map(prefixesOf)),
+      staff,
+      JSON.stringify(staff ? accessLevels : levelsOpenTo(caller)),
+      caller.kind === 'member' ? caller.memberId : null,
+      categories && JSON.stringify(categories),
+      MAX_ENTRIES,
+    ],
+  )
+  return row ? rankEntries(question, row.found) : []
+}
+
+/** Entries contain unstemmed folded words, so terms are matched by the prefix that word and stem share. */
+function prefixesOf({ word, stems }: Question['terms'][number]): string[] {
+  const [whole = ''] = foldText(word).match(/^[\p{L}\p{N}]+/u) ?? []
+  return [...new Set([whole, ...stems.map((stem) => commonPrefix(whole, stem))])].filter(
+    (prefix) => prefix.length > 2 || (prefix === whole && whole !== ''),
+  )
+}
+
+function commonPrefix(one: string, other: string): string {
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length++
+  return one.slice(0, length)
+}
+
+function rankEntries(question: Question, { total, frequencies, entries }: FoundEntries): Entry[] {
+  const weights = termWeights(question, { total, frequencies })
+  // Entries are short: a term that occurs in none of them counts against none of them.
+  const matchable = weights.reduce((sum, one, term) => sum + (frequencies[term] ? one : 0), 0)
+  return entries
+    .map((entry) => {
+      const matches = matchWeights(question, entry)
+      const score = weights.reduce((sum, one, term) => sum + one * (matches.get(term) ?? 0), 0)
+      return { entry, score }
+    })
+    .filter(({ score }) => score > 0 && score >= matchable * MIN_MATCHED_SHARE)
+    .sort((one, other) => other.score - one.score)
+    .map(({ entry }) => entry)
+}
+
+/** Returns the weight of each term that the entry contains, by the term's index. */
+function matchWeights(
+  { terms, language }: Question,
+  { name, tags, categories, description }: Entry,
+): Map<number, number> {
+  const weights = new Map<number, number>()
+  const stem = stemmerOf(language)
+  const parts: [string, number][] = [
+    [`${name} ${tags.join(' ')}`, 1],
+    [description ?? '', DESCRIPTION_WEIGHT],
+    [categories.join(' '), CATEGORY_WEIGHT],
+  ]
+  for (const [text, weight] of parts) {
+    const words = lowerWords(withoutPossessives(text))
+    const found = new Set([...words.map(foldText), ...words.map(stem)])
+    for (const [index, { word, stems }] of terms.entries())
+      if (!weights.has(index) && [foldText(word), ...stems].some((one) => found.has(one)))
+        weights.set(index, weight)
+  }
+  return weights
+}

@@ -1,0 +1,100 @@
+import type { Source } from '../../platform/database/chat-schema.ts'
+import { lowerWords } from '../../text/languages.ts'
+import { ANSWER_CONFIDENCE, type Candidate } from './rank.ts'
+
+/** A sentence of an answer with its source. */
+export interface AnswerSentence {
+  text: string
+  source: Source
+  /** The page number as stored, which is set for unpaged documents too. */
+  storedPage: number
+  confidence: number
+}
+
+const MAX_SENTENCES = 4
+const MAX_SOURCES = 3
+/** Sentences sharing this proportion of their words count as duplicates. */
+const DUPLICATE_SIMILARITY = 0.6
+/** Candidates scoring below this share of the best are dropped. */
+const MIN_RELATIVE_SCORE = 0.86
+
+/**
+ * Selects the best sentences across sources, verbatim and without duplicates.
+ *
+ * @param candidates best first
+ * @returns in reading order; empty if none answers the question
+ */
+export function extractAnswer(candidates: Candidate[]): AnswerSentence[] {
+  const [best] = candidates
+  if (!best || best.confidence < ANSWER_CONFIDENCE) return []
+  const chosen: Candidate[] = []
+  for (const candidate of candidates) {
+    if (chosen.length === MAX_SENTENCES) break
+    if (candidate.confidence < ANSWER_CONFIDENCE || candidate.score < best.score * MIN_RELATIVE_SCORE)
+      continue
+    if (chosen.some((other) => wordSimilarity(other.text, candidate.text) >= DUPLICATE_SIMILARITY)) continue
+    const pages = new Set(chosen.map(pageKey))
+    if (pages.size === MAX_SOURCES && !pages.has(pageKey(candidate))) continue
+    chosen.push(candidate)
+  }
+  return withPrecedingSentences(chosen, candidates).map((candidate) => ({
+    text: displayText(candidate),
+    source: sourceOf(candidate),
+    storedPage: candidate.passage.storedPage,
+    confidence: candidate.confidence,
+  }))
+}
+
+const pageKey = ({ passage }: Candidate) => `${passage.resourceId} ${passage.storedPage}`
+
+/** Sentences that need the one before them to be understood. */
+const DEPENDENT_SENTENCE =
+  /^(it|they|this|these|those|that|he|she|its|their|then|after it|of these|in it|both|each|such|sie|es|diese[rsmn]?|er|ils?|elles?|cette|ces|ello|estos?|estas?)\b/i
+
+function withPrecedingSentences(chosen: Candidate[], all: Candidate[]): Candidate[] {
+  const result: Candidate[] = []
+  for (const candidate of chosen) {
+    const preceding = DEPENDENT_SENTENCE.test(candidate.text) ? precedingSentence(candidate, all) : undefined
+    if (
+      preceding &&
+      !chosen.includes(preceding) &&
+      !result.includes(preceding) &&
+      result.length < MAX_SENTENCES
+    )
+      result.push(preceding)
+    result.push(candidate)
+  }
+  return inReadingOrder(result)
+}
+
+function precedingSentence({ passage, unitIndex }: Candidate, all: Candidate[]): Candidate | undefined {
+  return all.find((other) => other.passage === passage && other.unitIndex === unitIndex - 1)
+}
+
+/** Sources keep the order of their best sentence; within a page, sentences keep the order of the text. */
+function inReadingOrder(chosen: Candidate[]): Candidate[] {
+  const byPage = Map.groupBy(chosen, pageKey)
+  return [...byPage.values()].flatMap((several) =>
+    several.toSorted(
+      (one, other) => one.passage.position - other.passage.position || one.unitIndex - other.unitIndex,
+    ),
+  )
+}
+
+/** An item or row is only clear with its heading. */
+function displayText({ kind, text, passage }: Candidate): string {
+  return kind === 'item' && passage.heading ? `${passage.heading}: ${text}` : text
+}
+
+export function sourceOf({ passage, text }: Pick<Candidate, 'passage' | 'text'>): Source {
+  const { resourceId, name, pageNumber } = passage
+  return { resourceId, resourceName: name, pageNumber, excerpt: text }
+}
+
+/** The Jaccard similarity of two sentences' words. */
+export function wordSimilarity(one: string, other: string): number {
+  const words = new Set(lowerWords(one))
+  const others = new Set(lowerWords(other))
+  const shared = [...words].filter((word) => others.has(word)).length
+  return shared / Math.max(1, words.size + others.size - shared)
+}

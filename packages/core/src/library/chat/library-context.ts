@@ -1,0 +1,47 @@
+import type { LibraryCaller } from '../../access/access-levels.ts'
+import type { Context } from '../../context.ts'
+import { DomainError, invalid, violation } from '../../errors.ts'
+import { libraryLanguages } from './library-languages.ts'
+
+/**
+ * Returns the languages of what the caller can open, the association's own first. Checks that the caller may chat and
+ * that the categories exist.
+ *
+ * @throws DomainError forbidden, validation-error
+ */
+export async function loadLibraryContext(
+  ctx: Context,
+  caller: LibraryCaller,
+  scope: string[] | null,
+): Promise<{ languages: string[] }> {
+  const [client, languages, categories] = await Promise.all([
+    ctx.db
+      .selectFrom('clients')
+      .select(['locale', 'chat'])
+      .where('id', '=', ctx.client.id)
+      .executeTakeFirstOrThrow(),
+    libraryLanguages(ctx, caller),
+    scope ? knownCategories(ctx, caller, scope) : new Set<string>(),
+  ])
+  if (ctx.actor.type === 'visitor' && !client.chat?.public)
+    throw new DomainError('forbidden', 'Public chat is not enabled for this association.')
+  const unknown = (scope ?? []).flatMap((id, index) =>
+    categories.has(id)
+      ? []
+      : [violation(`resourceScope[${index}]`, 'unknown_reference', 'No category has this id.')],
+  )
+  if (unknown.length > 0) throw invalid(...unknown)
+  const ownLanguage = client.locale.split('-')[0] ?? 'en'
+  return { languages: [...new Set([ownLanguage, ...languages])] }
+}
+
+/** Archived categories are visible to staff only. */
+async function knownCategories(ctx: Context, caller: LibraryCaller, scope: string[]): Promise<Set<string>> {
+  const rows = await ctx.db
+    .selectFrom('categories')
+    .select('id')
+    .where('id', 'in', scope)
+    .$if(caller.kind !== 'staff', (query) => query.where('archived', '=', false))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,74 @@
+import { flatText } from '../../text/page-text.ts'
+
+export interface FlatPage {
+  text: string
+}
+
+/** Unifies typographic variants. The length does not change, so offsets remain valid in the original. */
+const normalizePunctuation = (text: string) =>
+  text
+    .replace(/[‘’‚‛′`]/g, "'")
+    .replace(/[“”„‟″«»]/g, '"')
+    .replace(/[‐‑‒–—−]/g, '-')
+    .replace(/\u00a0/g, ' ')
+
+/** @returns whether an excerpt is on a page verbatim, except for line breaks */
+export function isOnPage(page: string, excerpt: string): boolean {
+  return flatText(page).includes(flatText(excerpt))
+}
+
+/** Words a quote may omit or add; never one that negates or limits. */
+const OPTIONAL_WORDS = new Set(
+  'a an the of to in on at by for and or that this these those is are was were be been it its as with from which also then there der die das ein eine und von zu im in den dem des le la les un une de du des et en el los las un una y de del que'.split(
+    ' ',
+  ),
+)
+
+interface Word {
+  word: string
+  start: number
+  end: number
+}
+
+const wordsWithOffsets = (text: string): Word[] =>
+  [...text.matchAll(/[\p{L}\p{N}\p{M}%£€$]+(?:[.,:](?=\p{N})[\p{N}]+)*/gu)].map(({ 0: word, index }) => ({
+    word: word.toLowerCase(),
+    start: index,
+    end: index + word.length,
+  }))
+
+const MIN_QUOTE_WORDS = 3
+
+/**
+ * Finds a model's quote on a page: exactly, except for typographic variants; or else word by word, where only function
+ * words may differ. Swapped words, changed numbers and changed negation do not match.
+ *
+ * @returns the words exactly as on the page, or null
+ */
+export function findQuote(page: string, quote: string): string | null {
+  const flat = flatText(page)
+  const trimmed = flatText(quote).replace(/^["'“”‘’«»\s]+|(?<!["'“”‘’«»\s])["'“”‘’«»\s]+$/gu, '')
+  const exact = normalizePunctuation(flat).toLowerCase().indexOf(normalizePunctuation(trimmed).toLowerCase())
+  if (trimmed.length >= 12 && exact !== -1 && isWholeWords(flat, exact, exact + trimmed.length))
+    return flat.slice(exact, exact + trimmed.length)
+  const wantedWords = wordsWithOffsets(normalizePunctuation(trimmed)).filter(
+    ({ word }) => !OPTIONAL_WORDS.has(word),
+  )
+  if (wantedWords.length < MIN_QUOTE_WORDS) return null
+  const pageWords = wordsWithOffsets(normalizePunctuation(flat)).filter(
+    ({ word }) => !OPTIONAL_WORDS.has(word),
+  )
+  for (let from = 0; from + wantedWords.length <= pageWords.length; from++) {
+    if (wantedWords.every(({ word }, index) => pageWords[from + index]?.word === word)) {
+      const end = pageWords[from + wantedWords.length - 1]?.end ?? 0
+      return flat.slice(pageWords[from]?.start ?? 0, end + (/^[.!?]/.test(flat.slice(end)) ? 1 : 0))
+    }
+  }
+  return null
+}
+
+/** Lower-casing can change a text's length, so a match must start and end at word boundaries. */
+function isWholeWords(text: string, start: number, end: number): boolean {
+  const inside = (at: number) => /^[\p{L}\p{N}]{2}$/u.test(text.slice(at - 1, at + 1))
+  return !inside(start) && !inside(end)
+}

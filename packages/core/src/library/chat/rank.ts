@@ -1,0 +1,202 @@
+import { lowerWords, stemmerOf } from '../../text/languages.ts'
+import { ITEM_PREFIX } from '../../text/passages.ts'
+import { containsAnswerType, type Question, withoutPossessives } from './question.ts'
+import type { RetrievalResult, RetrievedPassage } from './retrieve.ts'
+
+/** A sentence, item or row that may answer the question. */
+export interface Candidate {
+  passage: RetrievedPassage
+  /** Verbatim, without the bullet of an item. */
+  text: string
+  kind: 'sentence' | 'item'
+  /** Its index in the passage. */
+  unitIndex: number
+  /** Indexes of the question's terms that it contains. */
+  terms: ReadonlySet<number>
+  score: number
+  /** From 0 to 1: how likely it answers the question (docs/decisions/0018). */
+  confidence: number
+}
+
+/** Weights the question's terms by inverse document frequency; the sum is 1. */
+export function termWeights(
+  question: Question,
+  { total, frequencies }: Pick<RetrievalResult, 'total' | 'frequencies'>,
+): number[] {
+  const weights = question.terms.map(({ weight }, index) => {
+    const frequency = frequencies[index] ?? 0
+    return weight * Math.log(1 + Math.max(total - frequency, 0.5) / (frequency + 0.5))
+  })
+  const sum = weights.reduce((one, other) => one + other, 0)
+  return weights.map((weight) => (sum > 0 ? weight / sum : 0))
+}
+
+/** The share of a heading's terms credited to the sentences below it. */
+const HEADING_WEIGHT = 0.5
+
+interface AnalyzedPassage {
+  passage: RetrievedPassage
+  units: { text: string; kind: 'sentence' | 'item'; words: string[]; terms: Set<number> }[]
+  terms: Set<number>
+  /** Terms in the heading, which the sentences below it need not repeat. */
+  heading: Set<number>
+  /** Terms in the heading or in the resource's name. */
+  around: Set<number>
+  length: number
+}
+
+/** Scores every sentence of the retrieved passages; best first. */
+export function rankSentences(question: Question, found: RetrievalResult): Candidate[] {
+  const weights = termWeights(question, found)
+  const analyzed = found.passages.map((passage) => analyzePassage(question, passage))
+  const relevance = bm25(analyzed, weights)
+  const best = Math.max(...relevance, Number.MIN_VALUE)
+  const numbers = numbersByResource(found)
+  const hasUnseenTerm = question.terms.some(({ weight }, index) => weight === 1 && !found.frequencies[index])
+  const candidates = analyzed.flatMap((one, index) =>
+    one.units.flatMap(({ text, kind, words, terms }, unitIndex) => {
+      if (text.endsWith('?') || isContentsLine(text)) return []
+      const ownCoverage = sum(weights, terms) + HEADING_WEIGHT * sum(weights, one.heading.difference(terms))
+      const contextCoverage = sum(weights, new Set([...neighbours(one, unitIndex), ...one.around, ...terms]))
+      const score =
+        0.45 * ownCoverage +
+        0.25 * contextCoverage +
+        0.15 * ((relevance[index] ?? 0) / best) +
+        0.1 * proximity(question, words, terms) +
+        answerTypeScore(question, text, kind)
+      const confidence = sentenceConfidence(question, {
+        ownCoverage,
+        contextCoverage,
+        hasUnseenTerm,
+        text,
+        resourceNumbers: numbers.get(one.passage.resourceId),
+      })
+      return [{ passage: one.passage, text, kind, unitIndex, terms, score, confidence }]
+    }),
+  )
+  return candidates.sort((one, other) => other.score - one.score)
+}
+
+function analyzePassage(question: Question, passage: RetrievedPassage): AnalyzedPassage {
+  const stem = stemmerOf(passage.language)
+  const stemsIn = (text: string) => lowerWords(withoutPossessives(text)).map(stem)
+  const units = passage.text.split('\n').map((line) => {
+    const item = line.startsWith(ITEM_PREFIX)
+    const text = item ? line.slice(ITEM_PREFIX.length) : line
+    const words = stemsIn(text)
+    return {
+      text,
+      kind: item ? ('item' as const) : ('sentence' as const),
+      words,
+      terms: termsIn(question, words),
+    }
+  })
+  const heading = termsIn(question, stemsIn(passage.heading ?? ''))
+  const around = heading.union(termsIn(question, stemsIn(passage.name)))
+  const terms = new Set(units.flatMap((unit) => [...unit.terms]))
+  return {
+    passage,
+    units,
+    terms,
+    heading,
+    around,
+    length: units.reduce((sum, unit) => sum + unit.words.length, 0),
+  }
+}
+
+function termsIn(question: Question, words: string[]): Set<number> {
+  const present = new Set(words)
+  return new Set(
+    question.terms.flatMap(({ stems }, index) => (stems.some((stem) => present.has(stem)) ? [index] : [])),
+  )
+}
+
+/** The stems of a passage, its heading and its resource's name. */
+export function passageStems({ heading, name, text, language }: RetrievedPassage): Set<string> {
+  const stem = stemmerOf(language)
+  return new Set(lowerWords(withoutPossessives(`${heading ?? ''} ${name} ${text}`)).map(stem))
+}
+
+const sum = (weights: number[], terms: ReadonlySet<number>) =>
+  [...terms].reduce((total, term) => total + (weights[term] ?? 0), 0)
+
+/** Terms of the adjacent sentences. */
+function neighbours({ units }: AnalyzedPassage, unitIndex: number): number[] {
+  return [unitIndex - 1, unitIndex + 1].flatMap((near) => [...(units[near]?.terms ?? [])])
+}
+
+/** Okapi BM25 over passages, with the given term weights instead of IDF. */
+function bm25(passages: AnalyzedPassage[], weights: number[]): number[] {
+  const mean = passages.reduce((total, { length }) => total + length, 0) / Math.max(passages.length, 1)
+  return passages.map(({ units, around, length }) => {
+    const counts = new Map<number, number>()
+    for (const { terms } of units) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
+    for (const term of around) counts.set(term, (counts.get(term) ?? 0) + 1)
+    const normalization = 1.2 * (0.25 + (0.75 * length) / Math.max(mean, 1))
+    return [...counts].reduce(
+      (total, [term, count]) => total + (weights[term] ?? 0) * ((count * 2.2) / (count + normalization)),
+      0,
+    )
+  })
+}
+
+/** From 1 if the terms are adjacent towards 0 if they are far apart. */
+function proximity(question: Question, words: string[], terms: ReadonlySet<number>): number {
+  if (terms.size < 2) return terms.size === 1 && question.terms.length === 1 ? 1 : 0
+  const positions = words.flatMap((word, position) =>
+    [...terms].some((term) => question.terms[term]?.stems.includes(word)) ? [position] : [],
+  )
+  const span = (positions.at(-1) ?? 0) - (positions[0] ?? 0) + 1
+  return Math.min(1, terms.size / Math.max(span, 1)) ** 0.5
+}
+
+/** A bonus for a sentence that contains the expected kind of answer, such as a number, a date or a person. */
+function answerTypeScore({ answerType }: Question, text: string, kind: 'sentence' | 'item'): number {
+  const form = text.length < 25 && kind === 'sentence' ? -0.05 : 0
+  if (!answerType) return form
+  return form + (containsAnswerType(answerType, text) ? 0.06 : -0.08)
+}
+
+const isContentsLine = (text: string) => /(?<!\.)\.{4,}\s*\d+$|…\s*\d+$/.test(text)
+
+interface ConfidenceInputs {
+  /** The weight of the terms in the sentence, and with its context. */
+  ownCoverage: number
+  contextCoverage: number
+  /** Whether a full-weight term occurs nowhere in what the caller can open. */
+  hasUnseenTerm: boolean
+  text: string
+  /** The numbers in its resource. */
+  resourceNumbers: ReadonlySet<string> | undefined
+}
+
+/** The minimum confidence of a passage that counts as related to the question. */
+export const RELATED_CONFIDENCE = 0.3
+
+/** The minimum confidence of an answer. */
+export const ANSWER_CONFIDENCE = 0.6
+
+/**
+ * Combines the coverage of the question by the sentence and its context; capped if a term occurs nowhere in what the
+ * caller can open, or if the resource lacks a number of the question.
+ */
+function sentenceConfidence(
+  question: Question,
+  { ownCoverage, contextCoverage, hasUnseenTerm, text, resourceNumbers }: ConfidenceInputs,
+): number {
+  const all = Math.min(1, 0.6 * contextCoverage + 0.4 * ownCoverage)
+  const hasMissingNumber = question.numbers.some((number) => !resourceNumbers?.has(number))
+  const kind = question.answerType && !containsAnswerType(question.answerType, text) ? 0.75 : 1
+  return Math.min(all * kind, hasUnseenTerm ? 0.55 : 1, hasMissingNumber ? 0.5 : 1)
+}
+
+/** The numbers in the retrieved passages of each resource. */
+function numbersByResource({ passages }: RetrievalResult): Map<string, Set<string>> {
+  const byResource = new Map<string, Set<string>>()
+  for (const { resourceId, name, heading, text } of passages) {
+    const numbers = byResource.get(resourceId) ?? new Set()
+    byResource.set(resourceId, numbers)
+    for (const word of lowerWords(`${name} ${heading ?? ''} ${text}`)) if (/\d/.test(word)) numbers.add(word)
+  }
+  return byResource
+}

@@ -1,0 +1,82 @@
+import { type ClientIdentity, inTransaction, systemContext } from '../../context.ts'
+import type { Database } from '../../platform/database/database.ts'
+import {
+  languageOfText,
+  PASSAGES_VERSION,
+  type Page,
+  PassageWriter,
+  RunningHeaders,
+} from '../../text/passages.ts'
+
+const PAGE_BATCH_SIZE = 200
+
+/**
+ * Rebuilds the passages of every resource whose passages were made by an earlier version of Guildhall. One transaction
+ * per resource, so that it resumes where it was stopped.
+ *
+ * @returns the number of resources rebuilt
+ */
+export async function rebuildPassages(database: Database): Promise<number> {
+  let rebuilt = 0
+  for (;;) {
+    const next = await database.platform
+      .selectFrom('resources')
+      .innerJoin('clients', 'clients.id', 'resources.client_id')
+      .select([
+        'resources.id',
+        'language',
+        'clients.id as clientId',
+        'clients.live_id',
+        'clients.slug',
+        'environment',
+        'plan',
+      ])
+      .where('processing_status', '=', 'ready')
+      .where('passages_version', '<', PASSAGES_VERSION)
+      .limit(1)
+      .executeTakeFirst()
+    if (!next) return rebuilt
+    const { clientId: id, live_id, slug, environment, plan } = next
+    await rebuildFor(database, { id, liveId: live_id ?? id, slug, environment, plan }, next)
+    rebuilt++
+  }
+}
+
+async function rebuildFor(
+  database: Database,
+  client: ClientIdentity,
+  resource: { id: string; language: string | null },
+): Promise<void> {
+  await inTransaction(systemContext(database, client, 'Library'), async (ctx) => {
+    // Another worker or a new version of the file may have come first.
+    const outdated = await ctx.db
+      .selectFrom('resources')
+      .select('id')
+      .where('id', '=', resource.id)
+      .where('passages_version', '<', PASSAGES_VERSION)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!outdated) return
+    const running = new RunningHeaders()
+    const pages = async (each: (page: Page) => Promise<void> | void) => {
+      for (let after = 0; ; ) {
+        const batch = await ctx.db
+          .selectFrom('resource_pages')
+          .select(['page_number as pageNumber', 'text'])
+          .where('resource_id', '=', resource.id)
+          .where('page_number', '>', after)
+          .orderBy('page_number')
+          .limit(PAGE_BATCH_SIZE)
+          .execute()
+        for (const page of batch) await each(page)
+        after = batch.at(-1)?.pageNumber ?? after
+        if (batch.length < PAGE_BATCH_SIZE) return
+      }
+    }
+    await pages(({ text }) => running.record(text))
+    const passages = new PassageWriter(ctx, resource.id, await languageOfText(ctx, resource.language))
+    await passages.clear()
+    await pages(({ pageNumber, text }) => passages.add({ pageNumber, text: running.removeFrom(text) }))
+    await passages.finish()
+  })
+}

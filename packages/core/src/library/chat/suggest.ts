@@ -1,0 +1,59 @@
+import type { Source } from '../../platform/database/chat-schema.ts'
+import { wordSimilarity } from './extract-answer.ts'
+import { phrasesIn } from './phrases.ts'
+import { type Question, readQuestion } from './question.ts'
+import { type Candidate, passageStems, rankSentences } from './rank.ts'
+import type { RetrievalResult } from './retrieve.ts'
+
+const MAX_SUGGESTIONS = 3
+/** A question is suggested only if its answer has at least this confidence. */
+const MIN_CONFIDENCE = 0.75
+const MAX_ATTEMPTS = 12
+
+/**
+ * Suggests related questions that the retrieved passages answer; each is ranked before it is suggested.
+ *
+ * @param sources those of the answer, which are not suggested again
+ */
+export function suggestQuestions(
+  question: Question,
+  found: RetrievalResult,
+  candidates: Candidate[],
+  sources: Source[],
+): string[] {
+  const suggested: string[] = []
+  const tried = new Set<string>()
+  const around = found.passages.map(passageStems)
+  const answered = new Set(sources.map(({ excerpt }) => excerpt))
+  for (const { passage } of candidates) {
+    const { heading, name, language } = passage
+    if (!heading || heading.length > 60 || /·/.test(heading) || tried.has(heading)) continue
+    if (tried.size === MAX_ATTEMPTS || suggested.length === MAX_SUGGESTIONS) break
+    tried.add(heading)
+    const text = phrasesIn(language).sectionQuestion(name, topicOf(heading))
+    if (wordSimilarity(text, question.text) > 0.6) continue
+    const best = bestCandidate(text, found, around, language)
+    if (best && best.confidence >= MIN_CONFIDENCE && best.passage === passage && !answered.has(best.text))
+      suggested.push(text)
+  }
+  return suggested
+}
+
+/** `Article 16. Quorum and votes` becomes `Quorum and votes`. */
+const topicOf = (heading: string) => heading.replace(/^(?:\p{L}+ )?\d+(?:\.\d+)*\.? +(?=\p{L})/u, '')
+
+/**
+ * Ranks within the retrieved passages only: they are the best of the library, so searching more would not find worse.
+ */
+function bestCandidate(
+  text: string,
+  found: RetrievalResult,
+  passageStemSets: Set<string>[],
+  language: string,
+): Candidate | undefined {
+  const question = readQuestion(text, [language])
+  const frequencies = question.terms.map(
+    ({ stems }) => passageStemSets.filter((passage) => stems.some((stem) => passage.has(stem))).length,
+  )
+  return rankSentences(question, { ...found, frequencies })[0]
+}

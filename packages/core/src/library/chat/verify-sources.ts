@@ -1,0 +1,60 @@
+import { type LibraryCaller, readableCondition, visibleCondition } from '../../access/access-levels.ts'
+import type { Context } from '../../context.ts'
+import type { Source } from '../../platform/database/chat-schema.ts'
+import { scopedRead } from '../../platform/database/statement.ts'
+import { isOnPage } from './quotes.ts'
+
+/** A page of a resource that the caller can open. */
+export interface StoredPage {
+  resourceId: string
+  pageNumber: number
+  text: string
+}
+
+/** Reads stored pages; those the caller cannot currently open are left out. */
+export async function readPages(
+  ctx: Context,
+  caller: LibraryCaller,
+  pages: { resourceId: string; storedPage: number }[],
+): Promise<StoredPage[]> {
+  if (pages.length === 0) return []
+  const parameters: unknown[] = [JSON.stringify(pages)]
+  const parameter = (value: unknown) => `$${parameters.push(value)}`
+  const row = await scopedRead<{ pages: StoredPage[] | null }>(
+    ctx,
+    `select json_agg(json_build_object('resourceId', p.resource_id, 'pageNumber', p.page_number, 'text', p.text)) as pages
+      from (select distinct * from json_to_recordset($1::text::json) as w ("resourceId" uuid, "storedPage" integer)) w
+      join resource_pages p on p.resource_id = w."resourceId" and p.page_number = w."storedPage"
+      join resources t on t.id = p.resource_id
+      where ${visibleCondition(caller)} and ${readableCondition(caller, parameter)}`,
+    parameters,
+  )
+  return row?.pages ?? []
+}
+
+/** A sentence with its source, not yet verified. */
+interface CitedSentence {
+  source: Source
+  storedPage: number
+}
+
+/** Keeps the sentences whose excerpts are verbatim on their page. */
+export async function keepVerified<Sentence extends CitedSentence>(
+  ctx: Context,
+  caller: LibraryCaller,
+  sentences: Sentence[],
+): Promise<Sentence[]> {
+  const pages = await readPages(
+    ctx,
+    caller,
+    sentences.map(({ source, storedPage }) => ({ resourceId: source.resourceId, storedPage })),
+  )
+  return sentences.filter(({ source, storedPage }) =>
+    pages.some(
+      (page) =>
+        page.resourceId === source.resourceId &&
+        page.pageNumber === storedPage &&
+        isOnPage(page.text, source.excerpt),
+    ),
+  )
+}

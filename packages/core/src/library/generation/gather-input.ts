@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { type Context, inTransaction } from '../../context.ts'
+import type { ClaimedGeneration } from './claim-generation.ts'
+import type { GenerationKind } from './generated-content.ts'
+
+/** The input of a generation. */
+export interface GeneratorInput {
+  kind: GenerationKind
+  /** NDJSON of `{pageNumber, text}`. */
+  pagesPath: string
+  /** Whether these are pages of the document that citations can name. */
+  numbered: boolean
+  outputDirectory: string
+  title: string
+  association: string
+  language: string
+  style: 'conversation' | 'briefing' | null
+  minutes: number | null
+  /** `#rrggbb`, or null for the default. */
+  brandColor: string | null
+}
+
+interface SourceRow {
+  name: string
+  page_count: number | null
+  file_version: number
+  language: string
+  style: 'conversation' | 'briefing' | null
+  minutes: number | null
+  brand_color: string | null
+  association: string
+}
+
+/** Writes the resource's current text to a file. Returns null if the resource was deleted. */
+export async function gatherInput(
+  ctx: Context,
+  { id, kind, attempt }: ClaimedGeneration,
+  directory: string,
+): Promise<GeneratorInput | null> {
+  const pagesPath = join(directory, 'pages.ndjson')
+  return inTransaction(ctx, async (ctx) => {
+    const { rows } = await sql<SourceRow & { resource_id: string }>`
+      select r.id as resource_id, r.name, r.page_count, r.file_version, g.language, g.style, g.minutes, c.brand_color, c.name as association
+      from generated_content g join resources r on r.client_id = g.client_id and r.id = g.resource_id
+      join clients c on c.id = g.client_id
+      where g.id = ${id}::uuid and g.attempts = ${attempt} for share of r`.execute(ctx.db)
+    const row = rows[0]
+    if (!row) return null
+    const pages = await ctx.db
+      .selectFrom('resource_pages')
+      .select(['page_number as pageNumber', 'text'])
+      .where('resource_id', '=', row.resource_id)
+      .orderBy('page_number')
+      .execute()
+    await Bun.write(pagesPath, pages.map((page) => `${JSON.stringify(page)}\n`).join(''))
+    await ctx.db
+      .updateTable('generated_content')
+      .set({ source_version: row.file_version })
+      .where('id', '=', id)
+      .execute()
+    const { name: title, association, language, style, minutes, brand_color: brandColor } = row
+    const numbered = row.page_count !== null
+    return {
+      kind,
+      pagesPath,
+      numbered,
+      outputDirectory: directory,
+      title,
+      association,
+      language,
+      style,
+      minutes,
+      brandColor,
+    }
+  })
+}

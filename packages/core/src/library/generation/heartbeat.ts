@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { CLAIM_SECONDS, type ClaimedGeneration } from './claim-generation.ts'
+
+const HEARTBEAT_MS = 1000
+
+/** Renews the claim and stores the progress until disposed. `signal` is aborted when the claim is lost. */
+export function startHeartbeat(ctx: Context, claimed: ClaimedGeneration, signal: AbortSignal) {
+  const lost = new AbortController()
+  let progress = 0
+  const renew = async () => {
+    const held = await ctx.db
+      .updateTable('generated_content')
+      .set({
+        progress,
+        claimed_until: sql<Date>`now() + make_interval(secs => ${sql.lit(CLAIM_SECONDS)})`,
+        version: sql`version + 1`,
+        updated_at: sql`now()`,
+      })
+      .where('id', '=', claimed.id)
+      .where('attempts', '=', claimed.attempt)
+      .where('status', '=', 'running')
+      .executeTakeFirst()
+    if (held.numUpdatedRows === 0n) lost.abort()
+  }
+  let last: Promise<void> = Promise.resolve()
+  // A failed renewal is retried a second later; the claim lasts for thirty.
+  const timer = setInterval(() => {
+    last = last.then(renew).catch(() => {})
+  }, HEARTBEAT_MS)
+  return {
+    report: (fraction: number) => {
+      progress = Math.min(1, Math.max(progress, fraction))
+    },
+    signal: AbortSignal.any([lost.signal, signal]),
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer)
+      await last
+    },
+  }
+}

@@ -1,0 +1,221 @@
+import { sql } from 'kysely'
+import { type Context, inTransaction } from '../../context.ts'
+import { DomainError, invalid, notFound, violation } from '../../errors.ts'
+import { recordAudit } from '../../records/journal.ts'
+import { EXTRACTIVE, type GeneratedRow, type GenerationKind, readGenerated } from './generated-content.ts'
+import { estimate, workUnits } from './speeds.ts'
+
+/** Options of a podcast or infographic; null values follow from the document. */
+export interface GenerationOptions {
+  kind: GenerationKind
+  language: string | null
+  style: 'conversation' | 'briefing' | null
+  minutes: number | null
+  format: 'png' | 'svg' | null
+}
+
+/** What this installation can generate. */
+export interface GenerationDependencies {
+  languages: readonly string[]
+  /** Documents with this many pages or more are rejected. */
+  maxPages: number
+  /** The speech engine: the embedded one, or a model of the speech API. */
+  speech: string
+  /** The language model that writes scripts; null for scripts from the document's own words. */
+  writer: string | null
+}
+
+/** The page size assumed for documents without page breaks. */
+const MAX_PAGE_CHARACTERS = 4000
+
+interface SourceResource {
+  file_version: number
+  language: string | null
+  /** The association's locale, such as `en-GB`. */
+  locale: string
+  page_count: number | null
+  processing_status: string
+  processing_reason: string | null
+  characters: string
+  pages: number
+}
+
+/**
+ * Requests a podcast or infographic of a resource's document. Returns the pending one of the kind if there is one.
+ *
+ * @throws DomainError not-found, conflict (the file is still being read), no-text, document-too-long, validation-error
+ */
+export async function requestGeneration(
+  ctx: Context,
+  deps: GenerationDependencies,
+  resourceId: string,
+  options: GenerationOptions,
+): Promise<GeneratedRow> {
+  const source = await readSource(ctx, resourceId)
+  const pages = countPages(source, deps)
+  const language = resolveLanguage(source, deps, options.language)
+  const work = {
+    kind: options.kind,
+    units: workUnits(options.kind, pages, options.minutes),
+    ...modelsFor(options.kind, deps),
+  }
+  const { expected, waiting } = await estimate(ctx, work)
+  return inTransaction(ctx, async (ctx) => {
+    const inserted = await ctx.db
+      .insertInto('generated_content')
+      .values({
+        client_id: ctx.client.id,
+        resource_id: resourceId,
+        ...work,
+        style: options.style,
+        minutes: options.minutes,
+        format: options.format,
+        language,
+        source_version: source.file_version,
+        expected_seconds: expected,
+        waiting_seconds: waiting,
+        traceparent: ctx.origin.traceparent ?? null,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['client_id', 'resource_id', 'kind'])
+          .where(sql<boolean>`status in ('queued', 'running')`)
+          .doNothing(),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    if (inserted) await recordAudit(ctx, `${options.kind}.requested`, { type: 'resource', id: resourceId })
+    const { id } = inserted ?? (await findPending(ctx, resourceId, options.kind))
+    return readGenerated(ctx, resourceId, id)
+  })
+}
+
+/**
+ * Retries a failed generation with the same options.
+ *
+ * @throws DomainError not-found, conflict (it has not failed, or another of its kind is pending), and those above
+ */
+export async function retryGeneration(
+  ctx: Context,
+  deps: GenerationDependencies,
+  resourceId: string,
+  id: string,
+): Promise<GeneratedRow> {
+  const before = await readGenerated(ctx, resourceId, id)
+  const source = await readSource(ctx, resourceId)
+  if (before.status !== 'failed')
+    throw new DomainError('conflict', `Only failed generations can be retried; this one is ${before.status}.`)
+  const units = workUnits(before.kind, countPages(source, deps), before.minutes)
+  const models = modelsFor(before.kind, deps)
+  const { expected, waiting } = await estimate(ctx, { kind: before.kind, units, ...models })
+  return inTransaction(ctx, async (ctx) => {
+    await ctx.db.selectFrom('resources').select('id').where('id', '=', resourceId).forUpdate().execute()
+    const other = await ctx.db
+      .selectFrom('generated_content')
+      .select('id')
+      .where('resource_id', '=', resourceId)
+      .where('kind', '=', before.kind)
+      .where('status', 'in', ['queued', 'running'])
+      .executeTakeFirst()
+    if (other)
+      throw new DomainError(
+        'conflict',
+        `Another ${before.kind} of this resource is in progress. Wait until it has finished.`,
+      )
+    const { numUpdatedRows } = await ctx.db
+      .updateTable('generated_content')
+      .set({
+        status: 'queued',
+        progress: 0,
+        attempts: 0,
+        claimed_until: null,
+        started_at: null,
+        finished_at: null,
+        error_code: null,
+        error_message: null,
+        ...models,
+        units,
+        traceparent: ctx.origin.traceparent ?? null,
+        expected_seconds: expected,
+        waiting_seconds: waiting,
+        created_at: sql`created_at`,
+        updated_at: sql`now()`,
+        version: sql`version + 1`,
+      })
+      .where('id', '=', id)
+      .where('status', '=', 'failed')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new DomainError('conflict', 'This generation is being retried already.')
+    await recordAudit(ctx, `${before.kind}.retried`, { type: 'resource', id: resourceId })
+    return readGenerated(ctx, resourceId, id)
+  })
+}
+
+/** The engines that will be used. The finished result names the model that was. */
+function modelsFor(kind: GenerationKind, { speech, writer }: GenerationDependencies) {
+  return kind === 'podcast' ? { speech, model: writer ?? EXTRACTIVE } : { speech: null, model: EXTRACTIVE }
+}
+
+async function findPending(ctx: Context, resourceId: string, kind: GenerationKind): Promise<{ id: string }> {
+  const found = await ctx.db
+    .selectFrom('generated_content')
+    .select('id')
+    .where('resource_id', '=', resourceId)
+    .where('kind', '=', kind)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!found) throw notFound('resource')
+  return found
+}
+
+async function readSource(ctx: Context, resourceId: string): Promise<SourceResource> {
+  const { rows } = await sql<SourceResource>`
+    select file_version, language, page_count, (select locale from clients c where c.id = r.client_id) as locale, processing_status, processing_reason,
+      (select coalesce(sum(length(regexp_replace(text, '\\s', '', 'g'))), 0) from resource_pages p
+        where p.client_id = r.client_id and p.resource_id = r.id)::text as characters,
+      (select count(*) from resource_pages p where p.client_id = r.client_id and p.resource_id = r.id)::int as pages
+    from resources r where id = ${resourceId}::uuid`.execute(ctx.db)
+  const source = rows[0]
+  if (!source) throw notFound('resource')
+  return source
+}
+
+/** @throws DomainError conflict, no-text, document-too-long */
+function countPages(source: SourceResource, { maxPages }: GenerationDependencies): number {
+  if (source.processing_status === 'queued' || source.processing_status === 'running')
+    throw new DomainError('conflict', 'The file is still being processed. Try again in a moment.')
+  const characters = Number(source.characters)
+  if (characters === 0)
+    throw new DomainError('no-text', source.processing_reason ?? 'This file contains no text.')
+  const byText = Math.ceil(characters / MAX_PAGE_CHARACTERS)
+  const pages = source.page_count ?? byText
+  // A single page with the text of a book must not evade the limit.
+  if (Math.max(pages, Math.floor(byText / 4)) < maxPages) return pages
+  throw new DomainError(
+    'document-too-long',
+    `The document has ${pages} pages; podcasts and infographics require fewer than ${maxPages}.`,
+    [],
+    { pageCount: source.page_count, maxPages },
+  )
+}
+
+/** There is no translation: a language can be set only if the document's is unknown or unsupported. */
+function resolveLanguage(
+  source: SourceResource,
+  { languages }: GenerationDependencies,
+  wished: string | null,
+): string {
+  const list = languages.join(', ')
+  const own = source.language
+  if (wished !== null && !languages.includes(wished))
+    throw invalid(violation('language', 'unknown_language', `Must be one of ${list}.`))
+  if (wished !== null && own !== null && languages.includes(own) && own !== wished) {
+    const message = `The document is in "${own}", and translation is not supported. Omit language.`
+    throw invalid(violation('language', 'not_the_documents', message))
+  }
+  const language = wished ?? own ?? new Intl.Locale(source.locale).language
+  if (languages.includes(language)) return language
+  const message = `The document seems to be in "${language}", which is not supported. If that is wrong, set one of ${list}.`
+  throw invalid(violation('language', 'unsupported_language', message))
+}

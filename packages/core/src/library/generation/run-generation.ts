@@ -1,0 +1,216 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { type Context, inTransaction, systemContext } from '../../context.ts'
+import { recordEvent } from '../../outbox/record-event.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { recordAudit } from '../../records/journal.ts'
+import { markForDeletion } from '../delete-files.ts'
+import type { LibraryDependencies } from '../library.ts'
+import { isTransient, REQUEUE_DELAY_SECONDS, requeue } from '../requeue.ts'
+import { storeGeneratedFile } from '../store-generated-file.ts'
+import { type ClaimedGeneration, MAX_ATTEMPTS } from './claim-generation.ts'
+import { type GeneratorInput, gatherInput } from './gather-input.ts'
+import {
+  type Chapter,
+  EXTRACTIVE,
+  type GeneratedFact,
+  presentGenerated,
+  readGenerated,
+  type TranscriptLine,
+} from './generated-content.ts'
+import { startHeartbeat } from './heartbeat.ts'
+import { recordRun } from './speeds.ts'
+
+/** The generated files, one for each format, and their metadata. */
+export interface GeneratedResult {
+  /** The language model that wrote it; null if it consists of the document's own words. */
+  model: string | null
+  files: { format: string; path: string; mimeType: string }[]
+  durationSeconds: number | null
+  width: number | null
+  height: number | null
+  altText: string | null
+  facts: GeneratedFact[] | null
+  transcript: TranscriptLine[] | null
+  chapters: Chapter[] | null
+}
+
+export interface GenerationFailure {
+  code: string
+  reason: string
+  detail?: string | null
+}
+
+/** Generates the content in child processes. Never rejects because of a document's content. */
+export type ContentGenerator = (
+  input: GeneratorInput,
+  onProgress: (fraction: number) => void,
+  signal: AbortSignal,
+) => Promise<{ made: GeneratedResult } | { failure: GenerationFailure }>
+
+/** The outcome; `cancelled` if the resource was deleted or another worker took over. */
+export type GenerationOutcome = 'ready' | 'cancelled' | GenerationFailure
+
+const interrupted: GenerationFailure = {
+  code: 'interrupted',
+  reason: 'The generation was interrupted several times. Retry it.',
+}
+
+/**
+ * Generates a podcast or infographic and stores it. At most one result is kept whenever a worker dies: an attempt that
+ * lost its claim writes nothing, and its files are deleted.
+ */
+export async function runGeneration(
+  database: Database,
+  deps: LibraryDependencies,
+  claimed: ClaimedGeneration,
+  make: ContentGenerator,
+  signal: AbortSignal,
+): Promise<GenerationOutcome> {
+  const ctx = systemContext(database, claimed.client, 'Generation')
+  if (claimed.attempt > MAX_ATTEMPTS)
+    return (await writeFailure(ctx, deps, claimed, interrupted)) ? interrupted : 'cancelled'
+  const requeueLater = () => requeue(() => releaseClaim(ctx, claimed, REQUEUE_DELAY_SECONDS), signal)
+  let directory: string | null = null
+  const startedAt = performance.now()
+  await using heartbeat = startHeartbeat(ctx, claimed, signal)
+  try {
+    directory = `${await deps.storage.stagingPath(Bun.randomUUIDv7())}.making`
+    await mkdir(directory, { recursive: true })
+    const input = await gatherInput(ctx, claimed, directory)
+    if (!input) return 'cancelled'
+    const result = await make(input, heartbeat.report, heartbeat.signal)
+    if (signal.aborted) await releaseClaim(ctx, claimed)
+    if (heartbeat.signal.aborted) return 'cancelled'
+    if ('failure' in result) {
+      const { failure } = result
+      if (failure.code === 'storage_full') await requeueLater()
+      else if (!(await writeFailure(ctx, deps, claimed, failure))) return 'cancelled'
+      return failure
+    }
+    if (!(await storeResult(ctx, deps, claimed, result.made))) return 'cancelled'
+    await recordSpeed(database, ctx, claimed, (performance.now() - startedAt) / 1000)
+    return 'ready'
+  } catch (error) {
+    if (isTransient(error)) await requeueLater()
+    throw error
+  } finally {
+    if (directory) await rm(directory, { recursive: true, force: true })
+  }
+}
+
+/** Requeues the generation without counting the attempt, so that another worker continues at once. */
+async function releaseClaim(ctx: Context, { id, attempt }: ClaimedGeneration, seconds = 0): Promise<void> {
+  await ctx.db
+    .updateTable('generated_content')
+    .set({
+      status: 'queued',
+      claimed_until: seconds > 0 ? sql<Date>`now() + make_interval(secs => ${seconds})` : null,
+      progress: 0,
+      attempts: sql`attempts - 1`,
+      updated_at: sql`now()`,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .where('attempts', '=', attempt)
+    .where('status', '=', 'running')
+    .execute()
+}
+
+async function writeFailure(
+  ctx: Context,
+  deps: LibraryDependencies,
+  claimed: ClaimedGeneration,
+  { code, reason }: GenerationFailure,
+): Promise<boolean> {
+  return inTransaction(ctx, (ctx) =>
+    finishAttempt(ctx, deps, claimed, 'failed', {
+      status: 'failed',
+      error_code: code,
+      error_message: reason,
+    }),
+  )
+}
+
+async function storeResult(
+  ctx: Context,
+  deps: LibraryDependencies,
+  claimed: ClaimedGeneration,
+  made: GeneratedResult,
+): Promise<boolean> {
+  const kept = new Map<string, string | null>()
+  for (const file of made.files) kept.set(file.format, await storeGeneratedFile(ctx, deps, file))
+  const ids = [...kept.values()]
+  return inTransaction(ctx, async (ctx) => {
+    const { format } = (await ctx.db
+      .selectFrom('generated_content')
+      .select('format')
+      .where('id', '=', claimed.id)
+      .executeTakeFirst()) ?? { format: null }
+    const wished = format && kept.has(format) ? format : (made.files[0]?.format ?? '')
+    const other = [...kept].find(([known]) => known !== wished)?.[1] ?? null
+    const ended = await finishAttempt(ctx, deps, claimed, 'completed', {
+      status: 'ready',
+      model: made.model ?? EXTRACTIVE,
+      progress: 1,
+      file_id: kept.get(wished) ?? null,
+      other_file_id: other,
+      duration_seconds: made.durationSeconds,
+      width: made.width,
+      height: made.height,
+      alt_text: made.altText,
+      facts: asJson(made.facts),
+      transcript: asJson(made.transcript),
+      chapters: asJson(made.chapters),
+    })
+    if (!ended) await markForDeletion(ctx, ids)
+    else
+      for (const id of ids)
+        if (id) await ctx.db.updateTable('files').set({ state: 'kept' }).where('id', '=', id).execute()
+    return ended
+  })
+}
+
+const asJson = (value: unknown) => value && sql<string>`(${JSON.stringify(value)}::text)::jsonb`
+
+/** Writes the outcome of this attempt and its event. Returns false if another worker took over or the resource was deleted. */
+async function finishAttempt(
+  ctx: Context,
+  deps: LibraryDependencies,
+  { id, attempt, resourceId, kind }: ClaimedGeneration,
+  verb: 'completed' | 'failed',
+  columns: Record<string, unknown>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('generated_content')
+    .set({
+      ...columns,
+      claimed_until: null,
+      finished_at: sql<Date>`now()`,
+      updated_at: sql`now()`,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .where('attempts', '=', attempt)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  const record = presentGenerated(await readGenerated(ctx, resourceId, id), ctx.client, deps.links)
+  await recordEvent(ctx, `generation.${verb}`, { id, json: JSON.stringify(record) })
+  await recordAudit(ctx, `${kind}.${verb}`, { type: 'resource', id: resourceId })
+  return true
+}
+
+async function recordSpeed(
+  database: Database,
+  ctx: Context,
+  { id, kind }: ClaimedGeneration,
+  seconds: number,
+): Promise<void> {
+  const row = await ctx.db
+    .selectFrom('generated_content')
+    .select(['units', 'speech', 'model'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row) await recordRun(database, { kind, ...row }, seconds)
+}

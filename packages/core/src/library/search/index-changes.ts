@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { learnWords, type ResourceKey, readChanges } from './read-documents.ts'
+import type { IndexGeneration, SearchChange, SearchEngine } from './search-engine.ts'
+
+const BATCH_SIZE = 500
+/** Keeps requests below the engine's payload limit, 100 MB by default. */
+const MAX_BATCH_CHARACTERS = 10_000_000
+
+interface ChangeRow extends ResourceKey {
+  seq: string
+}
+
+/** Whether there are changes not yet indexed. */
+export async function hasPendingChanges(database: Database): Promise<boolean> {
+  const { rows } = await sql`select from search_changes limit 1`.execute(database.platform)
+  return rows.length > 0
+}
+
+/**
+ * Indexes the oldest changes and adds their words to the lexicon. Resources are read after their changes, so the latest
+ * state wins however often this runs; changes are deleted once indexed.
+ *
+ * @param generations the indexes to write, including one being built
+ * @returns whether there may be more
+ * @throws SearchEngineError; the changes stay queued
+ */
+export async function indexChanges(
+  database: Database,
+  engine: SearchEngine | null,
+  generations: IndexGeneration[],
+): Promise<boolean> {
+  const { rows } = await sql<ChangeRow>`select seq, client_id as "clientId", resource_id as "resourceId"
+    from search_changes order by seq limit ${sql.lit(BATCH_SIZE)}`.execute(database.platform)
+  if (rows.length === 0) return false
+  const keys = distinct(rows)
+  await learnWords(database, keys)
+  if (engine) await applyAll(database, engine, keys, generations)
+  else await markIncomplete(database)
+  const seqs = rows.map(({ seq }) => seq)
+  await sql`delete from search_changes where seq = any(${seqs}::bigint[])`.execute(database.platform)
+  return rows.length === BATCH_SIZE
+}
+
+/** Writes the current state of resources to an engine, in requests of limited size. */
+export async function applyAll(
+  database: Database,
+  engine: SearchEngine,
+  keys: ResourceKey[],
+  generations: IndexGeneration[],
+): Promise<void> {
+  for (const batch of inBatches(await readChanges(database, keys)))
+    for (const generation of generations) await engine.apply(batch, generation)
+}
+
+/**
+ * Whether the index contains everything except queued changes. Schedules a rebuild if the engine lost it.
+ *
+ * @throws SearchEngineError
+ */
+export async function isIndexComplete(database: Database, engine: SearchEngine | null): Promise<boolean> {
+  if (!engine) return false
+  const { rows } = await sql<{ complete: boolean }>`select complete from search_index`.execute(
+    database.platform,
+  )
+  if (!rows[0]?.complete) return false
+  if (await engine.hasIndex()) return true
+  await markIncomplete(database)
+  return false
+}
+
+/** After a missed change the engine must be rebuilt before it may answer again. */
+async function markIncomplete(database: Database): Promise<void> {
+  await sql`update search_index set complete = false where complete`.execute(database.platform)
+}
+
+function distinct(rows: ChangeRow[]): ResourceKey[] {
+  const byId = new Map(rows.map(({ clientId, resourceId }) => [resourceId, { clientId, resourceId }]))
+  return [...byId.values()]
+}
+
+function inBatches(changes: SearchChange[]): SearchChange[][] {
+  const batches: SearchChange[][] = []
+  let room = 0
+  for (const change of changes) {
+    const size = change.document?.pages.reduce((sum, page) => sum + page.length, 1_000) ?? 100
+    if (size > room || batches.length === 0) {
+      batches.push([])
+      room = MAX_BATCH_CHARACTERS
+    }
+    batches.at(-1)?.push(change)
+    room -= size
+  }
+  return batches
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import type { Settings } from 'meilisearch'
+import { wordsOf } from '../../text/marks.ts'
+import type { SearchDocument } from './search-engine.ts'
+
+/**
+ * Meilisearch ignores everything after 65,535 positions of an attribute, so long texts are spread over several. Pages
+ * are eight positions apart. Text beyond all attributes, about a million words, is not indexed.
+ */
+const TEXT_ATTRIBUTES = Array.from({ length: 16 }, (_, index) => `text${index}`)
+const MAX_POSITIONS = 60_000
+const POSITIONS_BETWEEN_PAGES = 8
+
+/**
+ * Each resource is indexed twice: as an entry with its metadata, for everyone who can see it, and as a whole with its
+ * text, for callers who can open it. The filter selects one of the two per caller, so that every resource counts once.
+ */
+export function meilisearchDocuments(document: SearchDocument): Record<string, unknown>[] {
+  const { pages, ...entry } = document
+  const common = {
+    resourceId: entry.resourceId,
+    clientId: entry.clientId,
+    name: normalizeWords(entry.name),
+    tags: entry.tags.map(normalizeWords),
+    description: normalizeWords(entry.description),
+    excerpt: normalizeWords(entry.excerpt),
+    type: entry.type,
+    format: entry.format,
+    accessLevel: entry.accessLevel,
+    status: entry.published ? 'published' : 'draft',
+    categoryIds: entry.categoryIds,
+    tagKeys: entry.tags.map(tagKey),
+    publishedAt: entry.publishedAt && Date.parse(entry.publishedAt),
+    createdAt: Date.parse(entry.createdAt),
+  }
+  const words = wordsOf([entry.name, ...entry.tags, entry.description, entry.excerpt].join(' '))
+  const textWords = pages.map(wordsOf)
+  return [
+    {
+      ...common,
+      id: documentId(entry.resourceId, 'entry'),
+      kind: 'entry',
+      beginnings: prefixesOf([words]),
+    },
+    {
+      ...common,
+      id: documentId(entry.resourceId, 'whole'),
+      kind: 'whole',
+      ...spreadOverAttributes(textWords),
+      beginnings: prefixesOf([words, ...textWords]),
+    },
+  ]
+}
+
+export const documentId = (resourceId: string, kind: 'entry' | 'whole'): string => `${resourceId}-${kind}`
+
+/** Meilisearch compares case-insensitively; tags must match exactly. */
+export function tagKey(tag: string): string {
+  return createHash('sha256').update(tag).digest('hex').slice(0, 32)
+}
+
+/** Normalized as queries are, so that both sides agree on word boundaries. */
+const normalizeWords = (text: string | null): string => wordsOf(text ?? '').join(' ')
+
+function spreadOverAttributes(pages: string[][]): Record<string, string[]> {
+  const attributes: Record<string, string[]> = {}
+  let attribute = 0
+  let positions = 0
+  for (const words of pages) {
+    const size = words.length + POSITIONS_BETWEEN_PAGES
+    if (positions > 0 && positions + size > MAX_POSITIONS) {
+      attribute++
+      positions = 0
+    }
+    const name = TEXT_ATTRIBUTES[attribute]
+    if (!name) break
+    attributes[name] ??= []
+    attributes[name].push(words.join(' '))
+    positions += size
+  }
+  return attributes
+}
+
+/** Meilisearch matches only the last word of a query by prefix; indexing all prefixes covers the others. */
+function prefixesOf(words: string[][]): string {
+  const beginnings = new Set<string>()
+  for (const word of words.flat()) {
+    const letters = [...word]
+    for (let length = 1; length < letters.length && length <= 24; length++) {
+      if (beginnings.size >= MAX_POSITIONS) return [...beginnings].join(' ')
+      beginnings.add(letters.slice(0, length).join(''))
+    }
+  }
+  return [...beginnings].join(' ')
+}
+
+export const meilisearchSettings: Settings = {
+  searchableAttributes: ['name', 'tags', 'description', 'excerpt', ...TEXT_ATTRIBUTES, 'beginnings'],
+  filterableAttributes: [
+    'clientId',
+    'kind',
+    'resourceId',
+    'type',
+    'format',
+    'accessLevel',
+    'status',
+    'categoryIds',
+    'tagKeys',
+    'publishedAt',
+    'createdAt',
+  ],
+  sortableAttributes: ['createdAt'],
+  displayedAttributes: ['resourceId', 'kind'],
+  rankingRules: ['words', 'typo', 'attribute', 'proximity', 'exactness', 'createdAt:desc'],
+  typoTolerance: {
+    enabled: true,
+    minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 },
+    disableOnAttributes: ['beginnings'],
+  },
+  // As many categories as a client can have, and as many hits as can be paged through.
+  faceting: { maxValuesPerFacet: 10_000 },
+  pagination: { maxTotalHits: 100_000 },
+}

@@ -1,0 +1,50 @@
+import type { Filter } from '../../records/list.ts'
+import { tagKey } from './meilisearch-documents.ts'
+import type { EngineQuery } from './search-engine.ts'
+
+const lists: Record<string, string> = {
+  type: 'type',
+  format: 'format',
+  accessLevel: 'accessLevel',
+  status: 'status',
+  category: 'categoryIds',
+}
+const instants = ['publishedAt', 'createdAt']
+const comparators: Record<string, string> = {
+  after: '>=',
+  strictly_after: '>',
+  before: '<=',
+  strictly_before: '<',
+}
+
+/** Whether the index supports a filter; its instants have millisecond precision. */
+export function isEngineFilter({ field, comparison, values }: Filter): boolean {
+  if (field === 'tags') return comparison === 'contains'
+  if (instants.includes(field)) return values.every((value) => !/\.\d{4}/.test(value))
+  return field in lists
+}
+
+/** Builds a query's filter: the client, what the caller can see, and text only for callers who can open it. */
+export function meilisearchFilter({ clientId, caller, filters }: EngineQuery): string {
+  const { drafts, opens } = caller
+  const conditions = [`clientId = ${text(clientId)}`, ...filters.map(condition)]
+  if (!drafts) conditions.push(`status = "published"`)
+  if (opens === 'all') return [...conditions, `kind = "whole"`].join(' AND ')
+  const open = [`accessLevel IN ${list(opens.levels)}`]
+  if (opens.bought.length > 0) open.push(`resourceId IN ${list(opens.bought)}`)
+  const mayOpen = `(${open.join(' OR ')})`
+  return [...conditions, `((kind = "whole" AND ${mayOpen}) OR (kind = "entry" AND NOT ${mayOpen}))`].join(
+    ' AND ',
+  )
+}
+
+function condition({ field, comparison, values }: Filter): string {
+  if (field === 'tags') return values.map((tag) => `tagKeys = ${text(tagKey(tag))}`).join(' AND ')
+  const comparator = comparators[comparison]
+  if (comparator) return `${field} ${comparator} ${Date.parse(values[0] ?? '')}`
+  return `${lists[field]} IN ${list(values)}`
+}
+
+const list = (values: readonly string[]): string => `[${values.map(text).join(', ')}]`
+
+const text = (value: string): string => JSON.stringify(value)

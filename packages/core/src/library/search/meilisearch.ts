@@ -1,0 +1,205 @@
+import { type EnqueuedTaskPromise, Meilisearch, MeilisearchApiError, type Task } from 'meilisearch'
+import type { Environment } from '../../context.ts'
+import { documentId, meilisearchDocuments, meilisearchSettings } from './meilisearch-documents.ts'
+import { isEngineFilter, meilisearchFilter } from './meilisearch-filter.ts'
+import {
+  type EngineAnswer,
+  type EngineQuery,
+  type IndexGeneration,
+  type SearchChange,
+  type SearchEngine,
+  SearchEngineError,
+} from './search-engine.ts'
+
+export interface MeilisearchOptions {
+  url: string
+  apiKey: string | null
+}
+
+/** After this, the database answers the search. */
+const SEARCH_TIMEOUT_MS = 2_000
+/** After a failure the engine is skipped for this long, so that not every search waits for it. */
+const COOLDOWN_MS = 3_000
+/** The longest that indexing a batch may take. */
+const TASK_TIMEOUT_MS = 300_000
+const REQUEST_TIMEOUT_MS = 30_000
+/** Meilisearch ignores words after the tenth. */
+const MAX_WORDS = 10
+const environments: readonly Environment[] = ['live', 'test']
+
+interface Hit {
+  resourceId: string
+  kind: 'entry' | 'whole'
+}
+
+/**
+ * Meilisearch, with one index each for live and sandbox. Every document contains its client, which every query filters
+ * by (docs/decisions/0014).
+ */
+export class MeilisearchEngine implements SearchEngine {
+  private readonly searchClient: Meilisearch
+  private readonly writeClient: Meilisearch
+  private unavailableUntil = 0
+
+  constructor({ url, apiKey }: MeilisearchOptions) {
+    const access = { host: url, ...(apiKey ? { apiKey } : {}) }
+    this.searchClient = new Meilisearch({ ...access, timeout: SEARCH_TIMEOUT_MS })
+    this.writeClient = new Meilisearch({
+      ...access,
+      timeout: REQUEST_TIMEOUT_MS,
+      defaultWaitOptions: { timeout: TASK_TIMEOUT_MS, interval: 50 },
+    })
+  }
+
+  canAnswer({ words, filters }: Pick<EngineQuery, 'words' | 'filters'>): boolean {
+    return words.length > 0 && words.length <= MAX_WORDS && filters.every(isEngineFilter)
+  }
+
+  isReachable(): Promise<boolean> {
+    return this.searchClient.isHealthy()
+  }
+
+  async search(query: EngineQuery): Promise<EngineAnswer> {
+    if (performance.now() < this.unavailableUntil)
+      throw new SearchEngineError('The search engine was unavailable moments ago.')
+    const { from, itemsPerPage } = query
+    const pagination =
+      'page' in from
+        ? { page: from.page, hitsPerPage: itemsPerPage }
+        : { offset: from.offset, limit: itemsPerPage + 1 }
+    const response = this.searchClient
+      .index<Hit>(indexName(query.environment, 'current'))
+      .search(query.words.join(' '), {
+        ...pagination,
+        filter: meilisearchFilter(query),
+        facets: ['categoryIds', 'type', 'accessLevel'],
+        attributesToRetrieve: ['resourceId', 'kind'],
+        matchingStrategy: 'all',
+      })
+    const answer = await response.catch((error: unknown) => {
+      this.unavailableUntil = performance.now() + COOLDOWN_MS
+      throw toSearchEngineError(error)
+    })
+    return toEngineAnswer(query, answer)
+  }
+
+  async apply(changes: SearchChange[], generation: IndexGeneration): Promise<void> {
+    for (const environment of environments) {
+      const ownChanges = changes.filter((change) => (change.environment ?? environment) === environment)
+      const written = ownChanges.flatMap(({ document }) => (document ? meilisearchDocuments(document) : []))
+      const removed = ownChanges.flatMap(({ document, resourceId }) =>
+        document ? [] : [documentId(resourceId, 'entry'), documentId(resourceId, 'whole')],
+      )
+      const index = this.writeClient.index(indexName(environment, generation))
+      // Enqueued without waiting in between: tasks of an index run in order.
+      const tasks: EnqueuedTaskPromise[] = []
+      if (written.length > 0) tasks.push(index.addDocuments(written, { primaryKey: 'id' }))
+      if (removed.length > 0) tasks.push(index.deleteDocuments(removed))
+      await Promise.all(tasks.map((task) => waitForTask(task)))
+    }
+  }
+
+  async hasIndex(): Promise<boolean> {
+    const createdTimes = await Promise.all(
+      environments.map((environment) => this.createdAt(indexName(environment, 'current'))),
+    )
+    return !createdTimes.includes(null)
+  }
+
+  async beginNext(): Promise<void> {
+    for (const environment of environments) {
+      // Only existing indexes can be swapped; the next one is always the younger (see isPromoted).
+      await waitForTask(
+        this.writeClient.createIndex(indexName(environment, 'current'), { primaryKey: 'id' }),
+        'index_already_exists',
+      )
+      const next = indexName(environment, 'next')
+      await waitForTask(this.writeClient.deleteIndex(next), 'index_not_found')
+      await waitForTask(this.writeClient.createIndex(next, { primaryKey: 'id' }))
+      await waitForTask(this.writeClient.index(next).updateSettings(meilisearchSettings))
+    }
+  }
+
+  async promoteNext(): Promise<void> {
+    for (const environment of environments) {
+      const current = indexName(environment, 'current')
+      const next = indexName(environment, 'next')
+      if (await this.isPromoted(current, next)) continue
+      await waitForTask(this.writeClient.swapIndexes([{ indexes: [current, next], rename: false }]))
+      await waitForTask(this.writeClient.deleteIndex(next), 'index_not_found')
+    }
+  }
+
+  /** Whether the indexes were already swapped before a crash: then the younger one is current. */
+  private async isPromoted(current: string, next: string): Promise<boolean> {
+    const answering = await this.createdAt(current)
+    const other = await this.createdAt(next)
+    if (answering === null) throw new SearchEngineError(`The search engine has lost the index ${current}.`)
+    return other === null || answering > other
+  }
+
+  /** When an index was created; null if it does not exist. */
+  private async createdAt(index: string): Promise<number | null> {
+    try {
+      return Date.parse((await this.writeClient.getRawIndex(index)).createdAt)
+    } catch (error) {
+      if (codeOf(error) === 'index_not_found') return null
+      throw toSearchEngineError(error)
+    }
+  }
+}
+
+function indexName(environment: Environment, generation: IndexGeneration): string {
+  return `guildhall-${environment}${generation === 'next' ? '-next' : ''}`
+}
+
+interface RawResponse {
+  hits: Hit[]
+  totalHits?: number
+  facetDistribution?: Record<string, Record<string, number>>
+}
+
+function toEngineAnswer(
+  { from, itemsPerPage }: EngineQuery,
+  { hits, totalHits = 0, facetDistribution }: RawResponse,
+): EngineAnswer {
+  const end = 'page' in from ? from.page * itemsPerPage : from.offset + itemsPerPage
+  const hasNext = 'page' in from ? end < totalHits : hits.length > itemsPerPage
+  return {
+    hits: hits
+      .slice(0, itemsPerPage)
+      .map(({ resourceId, kind }) => ({ resourceId, byText: kind === 'whole' })),
+    total: totalHits,
+    facets: {
+      category: facetDistribution?.categoryIds ?? {},
+      type: facetDistribution?.type ?? {},
+      accessLevel: facetDistribution?.accessLevel ?? {},
+    },
+    next: hasNext ? end : null,
+  }
+}
+
+/** Waits for a task. @param accepted an error code that counts as success */
+async function waitForTask(task: EnqueuedTaskPromise, accepted?: string): Promise<void> {
+  let finished: Task
+  try {
+    finished = await task.waitTask()
+  } catch (error) {
+    if (accepted && codeOf(error) === accepted) return
+    throw toSearchEngineError(error)
+  }
+  if (finished.status === 'succeeded' || (accepted && finished.error?.code === accepted)) return
+  throw new SearchEngineError(
+    `Search engine task ${finished.status}: ${finished.error?.message ?? 'no reason given'}`,
+  )
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof MeilisearchApiError ? error.cause?.code : undefined
+}
+
+/** The client throws various errors, for example for a proxy's response that is not JSON. */
+function toSearchEngineError(error: unknown): SearchEngineError {
+  const reason = error instanceof Error ? error.message : String(error)
+  return new SearchEngineError(`The search engine failed: ${reason}`, { cause: error })
+}

@@ -1,0 +1,100 @@
+import type { AccessLevel } from '../../access/access-levels.ts'
+import type { Environment } from '../../context.ts'
+import type { Filter } from '../../records/list.ts'
+
+/** A query for one client and caller; the engine leaves out what the caller cannot see. */
+export interface EngineQuery {
+  clientId: string
+  environment: Environment
+  /** Folded words; each must be a prefix of a word in the metadata, or in the text if the caller can open it. */
+  words: string[]
+  filters: Filter[]
+  caller: {
+    /** Whether drafts are included. */
+    drafts: boolean
+    /** Whose text is searched: all resources, or those with levels open to the caller and those granted to it. */
+    opens: 'all' | { levels: readonly AccessLevel[]; bought: string[] }
+  }
+  /** Numbered pages are counted exactly; offsets are not counted. */
+  from: { page: number } | { offset: number }
+  itemsPerPage: number
+}
+
+export interface EngineHit {
+  resourceId: string
+  /** Whether the text was searched; such hits are only for callers who can open the file. */
+  byText: boolean
+}
+
+/** The number of resources per facet value; categories by id. */
+export interface FacetCounts {
+  category: Record<string, number>
+  type: Record<string, number>
+  accessLevel: Record<string, number>
+}
+
+export interface EngineAnswer {
+  /** Best first. */
+  hits: EngineHit[]
+  total: number
+  facets: FacetCounts
+  /** The offset of the next page; null on the last. */
+  next: number | null
+}
+
+/** The indexed fields of a resource. */
+export interface SearchDocument {
+  resourceId: string
+  clientId: string
+  environment: Environment
+  name: string
+  tags: string[]
+  description: string | null
+  excerpt: string | null
+  type: string
+  format: string
+  accessLevel: AccessLevel
+  published: boolean
+  categoryIds: string[]
+  publishedAt: string | null
+  createdAt: string
+  /** The text by page, slide or sheet. */
+  pages: string[]
+}
+
+/** A resource's current state; `document` is null if it or its client was deleted. */
+export type SearchChange =
+  | { resourceId: string; environment: Environment; document: SearchDocument }
+  | { resourceId: string; environment: Environment | null; document: null }
+
+/** The index that answers, or the one being built. */
+export type IndexGeneration = 'current' | 'next'
+
+/**
+ * A search engine beside the database: it finds and ranks resources and returns ids. Records, marks and access checks
+ * come from the database.
+ */
+export interface SearchEngine {
+  /** Whether it responds within a short timeout. */
+  isReachable(): Promise<boolean>
+  /** Whether the engine supports a query; otherwise the database answers. */
+  canAnswer(query: Pick<EngineQuery, 'words' | 'filters'>): boolean
+  /** @throws SearchEngineError if it is unreachable, rejects the query or times out */
+  search(query: EngineQuery): Promise<EngineAnswer>
+  /** Writes changes to an index; resolves once they are searchable. @throws SearchEngineError */
+  apply(changes: SearchChange[], generation: IndexGeneration): Promise<void>
+  /** Whether the current index exists. @throws SearchEngineError */
+  hasIndex(): Promise<boolean>
+  /** Creates an empty index beside the current one. @throws SearchEngineError */
+  beginNext(): Promise<void>
+  /** Makes the next index current and deletes the previous one. @throws SearchEngineError */
+  promoteNext(): Promise<void>
+}
+
+/** The engine is unavailable or rejected a request; the database answers instead, and changes stay queued. */
+export class SearchEngineError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'SearchEngineError'
+  }
+}

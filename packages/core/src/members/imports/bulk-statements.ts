@@ -1,0 +1,35 @@
+import { type Collection, writableColumns } from '../../records/collection.ts'
+import { eventExpression } from '../../records/journal.ts'
+
+const clientIdSql = '($1::text)::uuid'
+
+/**
+ * SQL that inserts many rows, each with its event, and returns the ids of the inserted ones. $1 is the client, $2 an
+ * array of rows keyed by column. With `skipTaken`, rows that conflict with an existing one are skipped. The row count is
+ * updated later, with the file offset: its lock would be held while the batch waits for the one before.
+ */
+export function bulkInsertSql(collection: Collection, skipTaken: boolean): string {
+  const columns = ['id', ...writableColumns(collection)]
+  return `with made as (insert into ${collection.table} (client_id, ${columns.join(', ')})
+      select ($1::text)::uuid, ${columns.map((column) => `r.${column}`).join(', ')}
+      from json_populate_recordset(null::${collection.table}, ($2::text)::json) r
+      ${skipTaken ? 'on conflict do nothing' : ''}
+      returning id, record)${eventExpression(collection, clientIdSql, `'${collection.singular}.created'`, 'null')}
+    select coalesce(json_agg(id), '[]') as made from made`
+}
+
+/**
+ * SQL that updates many rows, each with its event. $2 is an array of { id, columns, previous }. Rows are locked in the
+ * order of their ids, so that two imports of the same rows in different order do not deadlock.
+ */
+export function bulkUpdateSql(collection: Collection): string {
+  const assignments = writableColumns(collection).map((column) => `${column} = r.${column}`)
+  return `with given as (select (e ->> 'id')::uuid as id, e -> 'columns' as columns, e ->> 'previous' as previous
+      from json_array_elements(($2::text)::json) e),
+    held as (select t.id from ${collection.table} t where t.id in (select id from given) order by t.id for update),
+    made as (update ${collection.table} t set ${assignments.join(', ')}, version = t.version + 1, updated_at = now()
+      from given, json_populate_record(null::${collection.table}, given.columns) r
+      where t.id = given.id and (select count(*) from held) > 0 returning t.id, t.record, given.previous)
+    ${eventExpression(collection, clientIdSql, `'${collection.singular}.updated'`, 'made.previous')}
+    select coalesce(json_agg(id), '[]') as made from made`
+}

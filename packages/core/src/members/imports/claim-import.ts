@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Actor, Context, Environment, Plan } from '../../context.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { CLAIM_SECONDS, finishImport } from './run-import.ts'
+
+const MAX_ATTEMPTS = 5
+
+export interface ClaimedImport {
+  id: string
+  ctx: Context
+  /** The trace of the request that started it, or null. */
+  traceparent: string | null
+}
+
+/**
+ * Claims the oldest import that no worker holds.
+ *
+ * @returns the import and the context of the actor that started it, or null if there is none
+ */
+export async function claimImport(database: Database): Promise<ClaimedImport | null> {
+  const { rows } = await sql<ClaimedRow & ClientRow>`
+    with claimed as (update imports set attempts = attempts + 1,
+        claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
+      where id = (select id from imports where status in ('queued', 'running')
+        and (claimed_until is null or claimed_until < now()) order by created_at limit 1 for update skip locked)
+      returning id, client_id, actor, attempts, options ->> 'traceparent' as traceparent)
+    select claimed.*, slug, environment, plan, live_id from claimed join clients on clients.id = claimed.client_id`.execute(
+    database.platform,
+  )
+  const row = rows[0]
+  if (!row) return null
+  const { id, client_id, actor, attempts, traceparent, slug, environment, plan, live_id } = row
+  const client = { id: client_id, liveId: live_id ?? client_id, slug, environment, plan }
+  const origin = { requestId: null, ipAddress: null }
+  const ctx: Context = {
+    db: database.forClient(client_id),
+    database,
+    client,
+    actor,
+    origin,
+    now: () => database.now(),
+  }
+  if (attempts <= MAX_ATTEMPTS) return { id, ctx, traceparent }
+  await finishImport(
+    ctx,
+    id,
+    'failed',
+    'The import stopped several times at the same row. Contact support; the error was logged.',
+  )
+  return claimImport(database)
+}
+
+type ClaimedRow = {
+  id: string
+  client_id: string
+  actor: Actor
+  attempts: number
+  traceparent: string | null
+}
+type ClientRow = { slug: string; environment: Environment; plan: Plan; live_id: string | null }

@@ -1,0 +1,120 @@
+import { emailKey } from '../../email-address.ts'
+import { type Violation, violation } from '../../errors.ts'
+import type { RecordData } from '../../records/collection.ts'
+import { customFieldViolations } from '../../records/fields.ts'
+import { applyChange, changedFields } from '../../records/merge.ts'
+import { columnsOf } from '../../records/write.ts'
+import { levelStatusViolations, members } from '../members.ts'
+import type { CheckRow, ImportRow } from './prepare-row.ts'
+import type { ImportOptions } from './receive-import.ts'
+
+type Data = Record<string, unknown>
+
+export interface RowResult {
+  created: number
+  updated: number
+  unchanged: number
+  errors: { row: number; line: number; violations: Violation[] }[]
+}
+
+/** The effect of a row, decided before anything is written. */
+export type RowPlan =
+  | { kind: 'create'; source: ImportRow; json: string; before: null; after: RecordData }
+  | { kind: 'update'; source: ImportRow; json: string; before: RecordData; after: RecordData }
+
+/** The fields that identify a member. */
+const identityFields = ['externalId', 'email', 'memberNumber'] as const
+
+/** Members by identity key. */
+export type ExistingMembers = Map<string, RecordData>
+
+/** Returns the identity keys of a row; two rows that share one may name the same member. */
+export function identityKeys(values: Data): string[] {
+  return identityFields.flatMap((name) => {
+    const value = values[name]
+    if (typeof value !== 'string') return []
+    return [`${name}:${name === 'email' ? emailKey(value) : value}`]
+  })
+}
+
+/**
+ * Plans the effect of a row. Violations and unchanged rows are added to `total`.
+ *
+ * @param existing the members that the row's batch names
+ * @param levels the status of each membership level, by key
+ */
+export function planRow(
+  row: ImportRow,
+  options: ImportOptions,
+  existing: ExistingMembers,
+  levels: Map<string, string>,
+  check: CheckRow,
+  total: RowResult,
+): RowPlan | null {
+  const match = options.mode === 'upsert' ? findMatch(row.values, existing) : null
+  const taken = identityViolations(row.values, existing, match)
+  const { plan, violations } = match
+    ? planUpdate(row, match, taken, levels, check)
+    : planCreate(row, taken, levels)
+  if (violations.length > 0) total.errors.push({ row: row.row, line: row.line, violations })
+  else if (!plan) total.unchanged++
+  return plan
+}
+
+interface PlanResult {
+  plan: RowPlan | null
+  violations: Violation[]
+}
+
+function planCreate(source: ImportRow, taken: Violation[], levels: Map<string, string>): PlanResult {
+  const { violations: own, level, json, member } = source.creation
+  const violations =
+    source.violations.length > 0 ? own : [...own, ...taken, ...levelViolations(level, null, levels)]
+  if (violations.length > 0 || !member) return { plan: null, violations }
+  return { plan: { kind: 'create', source, json, before: null, after: member }, violations }
+}
+
+function planUpdate(
+  source: ImportRow,
+  match: RecordData,
+  taken: Violation[],
+  levels: Map<string, string>,
+  check: CheckRow,
+): PlanResult {
+  if (source.violations.length > 0) return { plan: null, violations: source.violations }
+  const wrong = [...check(source.values, 'update'), ...taken]
+  if (wrong.length > 0) return { plan: null, violations: wrong }
+  const { values } = applyChange(members, match, source.values)
+  const violations = [
+    ...customFieldViolations(values.customFields),
+    ...levelViolations(values.level, match.level, levels),
+  ]
+  const changes = changedFields(match, { ...match, ...values })
+  if (violations.length > 0 || changes.length === 0) return { plan: null, violations }
+  const previous = Object.fromEntries(changes.map((name) => [name, match[name]]))
+  const json = JSON.stringify({ id: match.id, columns: columnsOf(members, values), previous })
+  const after = { ...match, ...values }
+  return { plan: { kind: 'update', source, json, before: match, after }, violations }
+}
+
+/** Matches by external id if it is known, else by email address. */
+function findMatch(values: Data, existing: ExistingMembers): RecordData | null {
+  const [external] = identityKeys({ externalId: values.externalId })
+  const [email] = identityKeys({ email: values.email })
+  return (external && existing.get(external)) || (email && existing.get(email)) || null
+}
+
+function identityViolations(values: Data, existing: ExistingMembers, match: RecordData | null): Violation[] {
+  return identityFields.flatMap((name) => {
+    const [key] = identityKeys({ [name]: values[name] })
+    if (!key) return []
+    const holder = existing.get(key)
+    const taken = holder && holder.id !== match?.id
+    return taken ? [violation(name, 'taken', `Another member has this ${name}.`)] : []
+  })
+}
+
+function levelViolations(level: unknown, before: unknown, levels: Map<string, string>): Violation[] {
+  if (typeof level !== 'string' || level === before) return []
+  return levelStatusViolations(levels.get(level))
+}

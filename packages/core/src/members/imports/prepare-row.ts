@@ -1,0 +1,48 @@
+import type { Violation } from '../../errors.ts'
+import type { RecordData } from '../../records/collection.ts'
+import { customFieldViolations } from '../../records/fields.ts'
+import { applyChange } from '../../records/merge.ts'
+import { columnsOf } from '../../records/write.ts'
+import { type Column, readRow } from '../../text/csv-columns.ts'
+import { members } from '../members.ts'
+import type { ParsedRow } from './read-rows.ts'
+
+type Data = Record<string, unknown>
+
+/** Checks a row's values against the API's schema of a new record or of a change. */
+export type CheckRow = (values: Data, mode: 'create' | 'update') => Violation[]
+
+/** A row, parsed and checked as far as possible without the database. */
+export interface ImportRow extends Omit<ParsedRow, 'cells'> {
+  values: Data
+  /** Violations of cells that cannot be parsed. */
+  violations: Violation[]
+  /** The new member if the row creates one, also as JSON for the database. */
+  creation: { violations: Violation[]; level: unknown; member: RecordData | null; json: string }
+}
+
+/** Parses and checks a row. This is most of an import's CPU work; it runs while the database writes. */
+export function prepareRow(
+  { cells, ...place }: ParsedRow,
+  columns: (Column | null)[],
+  check: CheckRow,
+): ImportRow {
+  const { values, violations } = readRow(cells, columns)
+  const creationViolations = violations.length > 0 ? violations : check(values, 'create')
+  if (creationViolations.length > 0)
+    return {
+      ...place,
+      values,
+      violations,
+      creation: { violations: creationViolations, level: null, member: null, json: '' },
+    }
+  const { values: whole } = applyChange(members, null, values)
+  const id = Bun.randomUUIDv7()
+  const creation = {
+    violations: customFieldViolations(whole.customFields),
+    level: whole.level,
+    member: { ...whole, id },
+    json: JSON.stringify({ ...columnsOf(members, whole), id }),
+  }
+  return { ...place, values, violations, creation }
+}

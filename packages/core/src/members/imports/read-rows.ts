@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream'
+import { type CsvError, parse } from 'csv-parse'
+import type { Context } from '../../context.ts'
+
+/** A position between two rows of a file. */
+export interface FilePosition {
+  delimiter: string
+  byteOffset: number
+  line: number
+  row: number
+}
+
+export interface ParsedRow {
+  cells: string[]
+  row: number
+  line: number
+  /** The byte offset of the next row. */
+  endByte: number
+  endLine: number
+}
+
+interface CsvRecord {
+  record: string[]
+  info: { bytes: number; lines: number; records: number }
+}
+
+/** The rest of the file is not well-formed CSV. */
+export class MalformedFileError extends Error {}
+
+/**
+ * Reads the rows of a stored file from a position.
+ *
+ * @throws MalformedFileError after the last well-formed row
+ */
+export async function* readRows(ctx: Context, id: string, from: FilePosition): AsyncGenerator<ParsedRow> {
+  let csvError: CsvError | undefined
+  const parser = parse({
+    // Otherwise an error ends the stream before earlier rows were read.
+    skip_records_with_error: true,
+    on_skip: (error) => {
+      csvError ??= error
+    },
+    delimiter: from.delimiter,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    max_record_size: 1024 * 1024,
+  })
+  const source = Readable.from(readChunks(ctx, id, from.byteOffset))
+  source.on('error', (error) => parser.destroy(error))
+  source.pipe(parser)
+  let row = from.row
+  // The parser counts CRLF within quotes twice.
+  let overcounted = 0
+  let next = from.line
+  try {
+    for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
+      if (csvError && info.records > Number(csvError.records)) break
+      const inside = record.flatMap((cell) => cell.match(/\r\n|\n|\r/g) ?? [])
+      overcounted += inside.filter((found) => found === '\r\n').length
+      const endLine = from.line + info.lines - overcounted
+      next = endLine
+      row++
+      yield {
+        cells: record,
+        row,
+        line: endLine - 1 - inside.length,
+        endByte: from.byteOffset + info.bytes,
+        endLine,
+      }
+    }
+  } finally {
+    source.destroy()
+  }
+  if (csvError)
+    throw new MalformedFileError(
+      `Malformed CSV at or after line ${next}: the row ${describeCsvError(csvError)}.`,
+    )
+}
+
+function describeCsvError({ code }: CsvError): string {
+  switch (code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return 'has a quoted cell that is not closed'
+    case 'CSV_MAX_RECORD_SIZE':
+      return 'is longer than 1 MiB, or has a quote that is not closed'
+    default:
+      return 'has a misplaced quote. Enclose a cell that contains quotes in quotes, and double each quote inside'
+  }
+}
+
+/** Reads the file from a byte offset, one stored chunk at a time. */
+async function* readChunks(ctx: Context, id: string, start: number): AsyncGenerator<Buffer> {
+  let at = start
+  for (;;) {
+    const chunk = await ctx.db
+      .selectFrom('import_chunks')
+      .select(['start_byte', 'bytes'])
+      .where('import_id', '=', id)
+      .where('start_byte', '<=', at)
+      .orderBy('start_byte', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    const bytes = chunk ? chunk.bytes.subarray(at - Number(chunk.start_byte)) : null
+    if (!bytes || bytes.byteLength === 0) return
+    yield bytes
+    at += bytes.byteLength
+  }
+}

@@ -1,0 +1,223 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { type Context, inTransaction } from '../../context.ts'
+import { postgresError } from '../../platform/database/pool.ts'
+import { countCreated, recordAudit } from '../../records/journal.ts'
+import { matchHeader } from '../../text/csv-columns.ts'
+import { memberColumns, readOnlyMemberColumns } from '../member-columns.ts'
+import { members } from '../members.ts'
+import { applyRows, type TrialResult } from './apply-rows.ts'
+import { InFlightBatches, type PrecedingBatch } from './in-flight-batches.ts'
+import type { RowResult } from './plan-row.ts'
+import { type CheckRow, type ImportRow, prepareRow } from './prepare-row.ts'
+import { type FilePosition, MalformedFileError, readRows } from './read-rows.ts'
+import type { StoredOptions } from './receive-import.ts'
+
+/** How often an import is restarted after a lock conflict with another worker. */
+const MAX_LOCK_RETRIES = 5
+const YIELD_INTERVAL_ROWS = 8
+const MAX_ERRORS = 1000
+/**
+ * Without this, the garbage of ten thousand rows accumulates, half of an import's peak memory. A collection takes some
+ * hundredths of a second.
+ */
+const GC_INTERVAL_ROWS = 4000
+/** The columns that lists filter and order by. Analyzing search vectors and JSON would take seconds, for no benefit. */
+const analyzedColumns = [
+  'client_id',
+  'created_at',
+  'updated_at',
+  'email_key',
+  'external_id',
+  'member_number',
+  'level',
+  'status',
+  'last_name',
+]
+/** Without progress for this long, another worker takes the import over. */
+export const CLAIM_SECONDS = 15
+
+interface ImportProgress extends Omit<FilePosition, 'delimiter'> {
+  options: StoredOptions
+}
+
+/**
+ * Processes an import in batches. Each batch is one transaction that also advances the file offset, so that a killed
+ * worker, or two workers on one import, neither duplicate nor lose a row.
+ *
+ * @param ctx the context of the actor that started the import
+ * @param check the API's schema
+ * @param signal stops after the batches in flight; another worker continues
+ */
+export async function runImport(
+  ctx: Context,
+  id: string,
+  check: CheckRow,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let collisions = 0; ; collisions++) {
+    try {
+      return await processRows(ctx, id, check, signal)
+    } catch (error) {
+      // Two workers on one import: the one that lost reads how far the other is.
+      if (!isLockConflict(error) || collisions === MAX_LOCK_RETRIES) throw error
+    }
+  }
+}
+
+/** deadlock_detected or lock_not_available (PostgreSQL, appendix A). */
+function isLockConflict(error: unknown): boolean {
+  return ['40P01', '55P03'].includes(postgresError(error)?.sqlState ?? '')
+}
+
+async function processRows(ctx: Context, id: string, check: CheckRow, signal: AbortSignal): Promise<void> {
+  const start = await beginImport(ctx, id)
+  if (!start) return
+  const trial: TrialResult | null = start.options.dryRun ? new Map() : null
+  try {
+    const { cells } = matchHeader(start.options.header, memberColumns, readOnlyMemberColumns, true)
+    const inFlight = new InFlightBatches(start, (rows, place) =>
+      applyBatch(ctx, id, start.options, rows, place, check, trial),
+    )
+    let batch: ImportRow[] = []
+    const apply = async () => {
+      const rows = batch
+      batch = []
+      await inFlight.add(rows)
+    }
+    try {
+      for await (const parsed of readRows(ctx, id, { ...start, delimiter: start.options.delimiter })) {
+        batch.push(prepareRow(parsed, cells, check))
+        // Parsing alone never yields to the event loop, which has to process the database's responses.
+        if (batch.length % YIELD_INTERVAL_ROWS === 0) await setImmediate()
+        if (batch.length < inFlight.batchRows) continue
+        await apply()
+        if (parsed.row % GC_INTERVAL_ROWS === 0) Bun.gc(true)
+        if (!signal.aborted) continue
+        await inFlight.flush()
+        return await releaseClaim(ctx, id)
+      }
+      await apply()
+      await inFlight.flush()
+    } catch (error) {
+      if (!(error instanceof MalformedFileError)) throw error
+      await apply()
+      await inFlight.flush()
+      return await finishImport(ctx, id, 'failed', error.message)
+    } finally {
+      await inFlight.waitUntilIdle()
+    }
+    // The planner needs statistics of the new rows at once; autovacuum would take a minute.
+    const columns = sql.join(analyzedColumns.map((column) => sql.ref(column)))
+    await sql`analyze ${sql.table(members.table)} (${columns})`.execute(ctx.database.platform)
+    await finishImport(ctx, id, 'completed', null)
+  } catch (error) {
+    if (!(error instanceof ImportTakenOver)) throw error
+  }
+}
+
+/** Lets another worker continue at once. */
+async function releaseClaim(ctx: Context, id: string): Promise<void> {
+  await ctx.db.updateTable('imports').set({ claimed_until: null }).where('id', '=', id).execute()
+}
+
+/** Another worker has advanced the import, or it was deleted. */
+class ImportTakenOver extends Error {}
+
+/** A dry run stores no results, so it starts over; other imports continue after the last batch. */
+async function beginImport(ctx: Context, id: string): Promise<ImportProgress | null> {
+  const { rows } = await sql<{
+    options: StoredOptions
+    byte_offset: string
+    line: number
+    rows_total: number
+  }>`
+    update imports set status = 'running', version = version + 1, updated_at = now(),
+      byte_offset = case when dry_run then (options ->> 'headerBytes')::bigint else byte_offset end,
+      line = case when dry_run then 2 else line end, errors = case when dry_run then '[]' else errors end,
+      rows_total = case when dry_run then 0 else rows_total end,
+      rows_created = case when dry_run then 0 else rows_created end,
+      rows_updated = case when dry_run then 0 else rows_updated end,
+      rows_unchanged = case when dry_run then 0 else rows_unchanged end,
+      rows_failed = case when dry_run then 0 else rows_failed end
+    where id = ${id}::uuid and status in ('queued', 'running')
+    returning options, byte_offset, line, rows_total`.execute(ctx.db)
+  const row = rows[0]
+  return row
+    ? { options: row.options, byteOffset: Number(row.byte_offset), line: row.line, row: row.rows_total }
+    : null
+}
+
+/**
+ * Safe to retry after a deadlock. A dry run keeps state in `trial`, but takes a single lock and cannot deadlock.
+ *
+ * @returns the new file offset
+ */
+async function applyBatch(
+  ctx: Context,
+  id: string,
+  options: StoredOptions,
+  batch: ImportRow[],
+  before: PrecedingBatch,
+  check: CheckRow,
+  trial: TrialResult | null,
+): Promise<number> {
+  return inTransaction(ctx, async (ctx) => {
+    if (before.mustCommitFirst) await before.endOffset
+    const result = await applyRows(ctx, options, batch, check, trial)
+    const expected = await before.endOffset
+    const place = await ctx.db
+      .selectFrom('imports')
+      .select(['byte_offset', 'status'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (place?.status !== 'running' || Number(place.byte_offset) !== expected) throw new ImportTakenOver()
+    const last = batch.at(-1) as ImportRow
+    await recordProgress(ctx, id, result, batch.length, last)
+    // Last, since it locks out other transactions that create members.
+    if (!trial && result.created > 0) await countCreated(ctx, members, result.created)
+    return last.endByte
+  })
+}
+
+async function recordProgress(
+  ctx: Context,
+  id: string,
+  result: RowResult,
+  rows: number,
+  last: ImportRow,
+): Promise<void> {
+  await sql`update imports set byte_offset = ${last.endByte}::bigint, line = ${last.endLine}::int,
+      rows_total = rows_total + ${rows}::int, rows_created = rows_created + ${result.created}::int,
+      rows_updated = rows_updated + ${result.updated}::int, rows_unchanged = rows_unchanged + ${result.unchanged}::int,
+      rows_failed = rows_failed + ${result.errors.length}::int,
+      errors = (select coalesce(jsonb_agg(error order by place), '[]') from
+        (select error, place from jsonb_array_elements(errors || (${JSON.stringify(result.errors)}::text)::jsonb)
+          with ordinality known(error, place) order by place limit ${MAX_ERRORS}) kept),
+      version = version + 1, updated_at = now(), attempts = 0,
+      claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}) where id = ${id}::uuid`.execute(ctx.db)
+}
+
+export async function finishImport(
+  ctx: Context,
+  id: string,
+  status: 'completed' | 'failed',
+  reason: string | null,
+): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db
+      .updateTable('imports')
+      .set((of) => ({
+        status,
+        reason,
+        finished_at: ctx.now(),
+        updated_at: ctx.now(),
+        version: of('version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .execute()
+    await ctx.db.deleteFrom('import_chunks').where('import_id', '=', id).execute()
+    await recordAudit(ctx, `import.${status}`, { type: 'import', id })
+  })
+}

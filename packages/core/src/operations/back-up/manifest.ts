@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto'
+import manifest from '../../../package.json' with { type: 'json' }
+import { BackUpError } from './back-up-error.ts'
+import type { DatabaseDescription, Sequence } from './describe-database.ts'
+
+/** The first file of an archive: its format, origin and schema. */
+export interface Manifest extends DatabaseDescription {
+  format: typeof FORMAT
+  release: string
+  createdAt: string
+  sequences: Sequence[]
+  activityMonths: string[]
+  /** Fingerprints of SECRETS_KEY and the previous keys. */
+  secretsKeys: string[]
+}
+
+export const MANIFEST = 'guildhall-back-up.json'
+export const FORMAT = 1
+export const RELEASE = manifest.version
+
+/** @param secretsKey 32 random bytes, so the fingerprint cannot be brute-forced */
+export function fingerprint(secretsKey: Buffer): string {
+  return createHmac('sha256', secretsKey).update('guildhall back-up').digest('hex')
+}
+
+/** @throws BackUpError if the format is unknown */
+export function readManifest(text: string): Manifest {
+  const read = JSON.parse(text) as Manifest
+  if (read.format === FORMAT) return read
+  throw new BackUpError(
+    `The archive has format ${read.format}, written by release ${read.release}. Restore it with that release.`,
+  )
+}
+
+/**
+ * @param database the schema of the target database
+ * @throws BackUpError unless it equals the archive's
+ */
+export function checkSchema(archive: Manifest, database: DatabaseDescription | null): void {
+  if (!database)
+    throw new BackUpError('The database has no tables yet. Run `bun run migrate` first, then try again.')
+  const [theirs, ours] = [archive, database].map(({ migrations }) => migrations.at(-1) ?? 'none')
+  if (JSON.stringify(archive.migrations) !== JSON.stringify(database.migrations))
+    throw new BackUpError(
+      `The archive has schema ${theirs}, the database ${ours}. Use release ${archive.release} of Guildhall, ` +
+        'which wrote it, to migrate an empty database and restore; then migrate with this release.',
+    )
+  if (JSON.stringify(archive.tables) !== JSON.stringify(database.tables))
+    throw new BackUpError(
+      'The tables of the database differ from those of the archive, although both have the same schema version: they ' +
+        'were changed by hand. Restore into an empty database created by `bun run migrate`.',
+    )
+}
+
+/** @throws BackUpError if the archive may contain secrets sealed with a missing key */
+export function checkSecretsKeys(archive: Manifest, secretsKeys: readonly Buffer[]): void {
+  const known = secretsKeys.map(fingerprint)
+  if (archive.secretsKeys.every((key) => known.includes(key))) return
+  throw new BackUpError(
+    'The archive was written with another SECRETS_KEY (or with SECRETS_KEYS_PREVIOUS that are not set here), so its ' +
+      'encrypted secrets could not be read. Set those keys in SECRETS_KEYS_PREVIOUS. If they are lost, ' +
+      '--without-secrets-keys restores everything else; then set the secrets of webhooks and of the identity broker ' +
+      'again.',
+  )
+}

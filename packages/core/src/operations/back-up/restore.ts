@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Client } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { openStorage } from '../../platform/storage/open-storage.ts'
+import type { FileStorage } from '../../platform/storage/storage.ts'
+import { verifyArchive } from './archive-trailer.ts'
+import type { BackUpSettings, Progress } from './back-up.ts'
+import { BackUpError } from './back-up-error.ts'
+import { connectAsOwner, translatePermissionError } from './connect.ts'
+import { describeDatabase, quoteColumns, quoteIdentifier } from './describe-database.ts'
+import { isFile, restoreFile } from './file-copies.ts'
+import { checkSchema, checkSecretsKeys, MANIFEST, type Manifest, readManifest } from './manifest.ts'
+import { finishTables, prepareTables } from './prepare-tables.ts'
+import { type ArchiveEntry, readArchive, readEntry } from './read-archive.ts'
+
+/** The result of a restore. */
+export interface RestoreReport {
+  /** The time of the snapshot, and the release that wrote the archive. */
+  createdAt: string
+  release: string
+  rows: number
+  files: number
+}
+
+/**
+ * Restores an archive into an empty, migrated database and the configured storage. Verifies the checksum before changing
+ * anything. All rows are restored in one transaction, which commits after the last file is stored: if killed, the
+ * database is still empty, and the next run overwrites the files.
+ *
+ * @param withoutSecretsKeys restores even though sealed secrets cannot be decrypted
+ * @throws BackUpError
+ */
+export async function restore(
+  settings: BackUpSettings,
+  path: string,
+  withoutSecretsKeys = false,
+  progress: Progress = () => {},
+): Promise<RestoreReport> {
+  progress('checksum', 0)
+  const bytes = await verifyArchive(path)
+  const entries = readArchive(path, bytes)
+  const manifest = await readFirstEntry(entries)
+  if (!withoutSecretsKeys) checkSecretsKeys(manifest, settings.secretsKeys)
+  const client = await connectAsOwner(settings.databaseUrl, 'guildhall-restore')
+  try {
+    checkSchema(manifest, await describeDatabase(client))
+    await client.query('begin')
+    const references = await prepareTables(client, manifest)
+    const done = await restoreEntries(client, openStorage(settings), manifest, entries, progress)
+    progress('references and indexes', done.rows)
+    await finishTables(client, manifest, references)
+    await client.query('commit')
+    for (const { name } of manifest.tables) await client.query(`analyze ${quoteIdentifier(name)}`)
+    return { createdAt: manifest.createdAt, release: manifest.release, ...done }
+  } catch (error) {
+    throw translatePermissionError(error)
+  } finally {
+    await entries.return(undefined)
+    await client.end()
+  }
+}
+
+async function readFirstEntry(entries: AsyncGenerator<ArchiveEntry>): Promise<Manifest> {
+  const { value } = await entries.next()
+  if (value?.name !== MANIFEST) throw new BackUpError('The archive does not start with a back-up manifest.')
+  return readManifest((await readEntry(value)).toString())
+}
+
+/** All parts of a table are one COPY, which ends at the next table or the first file. */
+async function restoreEntries(
+  client: Client,
+  storage: FileStorage,
+  manifest: Manifest,
+  entries: AsyncGenerator<ArchiveEntry>,
+  progress: Progress,
+): Promise<{ rows: number; files: number }> {
+  const done = { rows: 0, files: 0 }
+  let entry = await entries.next()
+  while (!entry.done) {
+    if (isFile(entry.value)) {
+      await restoreFile(client, storage, entry.value)
+      progress('files', ++done.files)
+      entry = await entries.next()
+      continue
+    }
+    const table = findTable(manifest, entry.value)
+    progress('rows', done.rows)
+    const copy = client.query(
+      copyFrom(`copy ${quoteIdentifier(table.name)} (${quoteColumns(table)}) from stdin`),
+    )
+    const parts = async function* () {
+      for (
+        ;
+        !entry.done && entry.value.name.startsWith(`tables/${table.name}/`);
+        entry = await entries.next()
+      )
+        yield* entry.value.chunks
+    }
+    await pipeline(Readable.from(parts(), { objectMode: false }), copy)
+    done.rows += copy.rowCount
+  }
+  return done
+}
+
+function findTable({ tables }: Manifest, { name }: ArchiveEntry): Manifest['tables'][number] {
+  const table = tables.find((one) => name.startsWith(`tables/${one.name}/`))
+  if (!table) throw new BackUpError(`The archive contains ${name}, which its manifest does not list.`)
+  return table
+}

@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { rebuildPassages } from '../../library/chat/rebuild-passages.ts'
+import { deleteMarkedFiles } from '../../library/delete-files.ts'
+import { moveMembersByTime } from '../../members/status-by-time.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { transact } from '../../platform/database/transact.ts'
+import type { FileStorage } from '../../platform/storage/storage.ts'
+import { applyTransition } from '../../records/status-by-time.ts'
+
+/** The number of rows each task changed or deleted. */
+export type MaintenanceReport = Record<string, number>
+
+type Tasks = Record<string, (database: Database) => Promise<number>>
+
+/** Time-based status changes, due within a minute. */
+const statusTasks: Tasks = {
+  membersMoved: moveMembersByTime,
+  eventsMoved: (database) =>
+    applyTransition(database, {
+      table: 'events',
+      singular: 'event',
+      from: 'published',
+      to: 'completed',
+      column: 'ends_at',
+    }),
+  jobsMoved: (database) =>
+    applyTransition(database, {
+      table: 'jobs',
+      singular: 'job',
+      from: 'published',
+      to: 'expired',
+      column: 'expires_at',
+    }),
+  sponsorshipsMoved: (database) =>
+    applyTransition(database, {
+      table: 'sponsorships',
+      singular: 'sponsorship',
+      from: 'active',
+      to: 'ended',
+      column: 'ends_at',
+    }),
+}
+
+/** Deletes expired rows. Readers check expiry themselves, so a delay here has no effect. */
+const removalTasks: Tasks = {
+  sessionsRemoved: (database) =>
+    deleteRows(
+      database,
+      sql`delete from sessions where expires_at < now() or seen_at + make_interval(secs => idle_seconds) < now()`,
+    ),
+  keySecretsRemoved: (database) =>
+    deleteRows(database, sql`delete from key_secrets where expires_at < now()`),
+  answersRemoved: (database) =>
+    deleteRows(database, sql`delete from idempotent_answers where created_at < now() - interval '24 hours'`),
+  eventsRemoved: (database) =>
+    deleteRows(database, sql`delete from event_log where created_at < now() - interval '30 days'`),
+  deliveriesRemoved: (database) =>
+    deleteRows(database, sql`delete from webhook_deliveries where created_at < now() - interval '30 days'`),
+  importsRemoved: (database) =>
+    deleteRows(database, sql`delete from imports where finished_at < now() - interval '30 days'`),
+  importPiecesRemoved: (database) =>
+    deleteRows(
+      database,
+      sql`delete from import_chunks piece where received_at < now() - interval '1 hour' and not exists
+        (select 1 from imports where imports.id = piece.import_id and imports.status in ('queued', 'running'))`,
+    ),
+  countersRemoved: (database) =>
+    deleteRows(database, sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`),
+  rangedDownloadsRemoved: (database) =>
+    deleteRows(database, sql`delete from ranged_downloads where day < current_date - 2`),
+  // According to each association's retention setting; null keeps conversations.
+  conversationsRemoved: (database) =>
+    deleteRows(
+      database,
+      sql`delete from chat_conversations using clients where clients.id = chat_conversations.client_id
+        and chat_conversations.updated_at < now() - (clients.chat ->> 'retentionDays')::integer * interval '1 day'`,
+    ),
+  passagesMade: rebuildPassages,
+  monthsMade: makeActivityMonths,
+  signInsRemoved: (database) => deleteRows(database, sql`delete from sign_ins where expires_at < now()`),
+  brokerEventsRemoved: (database) =>
+    deleteRows(
+      database,
+      sql`delete from broker_events where created_at < now() - interval '30 days' and status in ('processed', 'ignored')`,
+    ),
+  syncsRemoved: (database) =>
+    deleteRows(
+      database,
+      sql`delete from directory_syncs where finished_at < now() - interval '30 days'
+        and id <> (select max(newest.id::text)::uuid from directory_syncs newest
+          where newest.client_id = directory_syncs.client_id and newest.directory_id = directory_syncs.directory_id)`,
+    ),
+  clientsRemoved: removeClients,
+}
+
+/** Creates the partitions of `activity` for the next months ahead of time. */
+async function makeActivityMonths(database: Database): Promise<number> {
+  await sql`select make_activity_month((current_date + make_interval(months => ahead))::date)
+    from generate_series(0, 2) ahead`.execute(database.platform)
+  return 0
+}
+
+/** Tables without a foreign key to `clients`, whose rows are not deleted by cascade. */
+const tablesWithoutClientForeignKey = [
+  'members',
+  'events',
+  'courses',
+  'jobs',
+  'posts',
+  'sponsorships',
+  'resources',
+  'categories',
+  'deleted_resources',
+  'activity',
+  // After `activity`, whose deletion adds rows here.
+  'activity_changes',
+  'activity_days',
+  'activity_numbers',
+  'ranged_downloads',
+  'resource_people',
+  'search_lexicon',
+  'outbox',
+  'event_log',
+  'webhook_deliveries',
+  'audit_log',
+  'chat_conversations',
+  'idempotent_answers',
+  'import_chunks',
+]
+
+/** Deletes all data of associations that were deleted thirty days ago. */
+async function removeClients(database: Database): Promise<number> {
+  return transact(database.platform, async (db) => {
+    const due = sql`select id from clients where deleted_at < now() - interval '30 days'`
+    // Usually there is none, and the tables below are large.
+    if ((await due.execute(db)).rows.length === 0) return 0
+    for (const table of tablesWithoutClientForeignKey) {
+      await sql`delete from ${sql.id(table)} where client_id in (${due})`.execute(db)
+    }
+    await sql`update files set state = 'doomed' where client_id in (${due})`.execute(db)
+    // The deletions above updated these counts.
+    await sql`delete from record_counts where client_id in (${due})`.execute(db)
+    const result = await sql`delete from clients where deleted_at < now() - interval '30 days'`.execute(db)
+    return Number(result.numAffectedRows ?? 0n)
+  })
+}
+
+/** Runs the time-based status changes. Safe to run in several processes at once. @returns the rows changed by each task */
+export async function moveStatuses(database: Database): Promise<MaintenanceReport> {
+  return run(statusTasks, database)
+}
+
+/**
+ * Runs all maintenance tasks: time-based status changes, and deletion of expired data. Safe to run in several processes
+ * at once.
+ *
+ * @returns the rows changed by each task
+ */
+export async function runMaintenance(database: Database, storage: FileStorage): Promise<MaintenanceReport> {
+  return run(
+    { ...statusTasks, ...removalTasks, filesRemoved: (database) => deleteMarkedFiles(database, storage) },
+    database,
+  )
+}
+
+async function run(tasks: Tasks, database: Database): Promise<MaintenanceReport> {
+  const report: MaintenanceReport = {}
+  for (const [name, task] of Object.entries(tasks)) report[name] = await task(database)
+  return report
+}
+
+async function deleteRows(database: Database, statement: ReturnType<typeof sql>): Promise<number> {
+  const result = await statement.execute(database.platform)
+  return Number(result.numAffectedRows ?? 0n)
+}

@@ -1,0 +1,129 @@
+import { constants } from 'node:fs'
+import { access, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { isDiskFull } from '@guildhall/documents/disk-full'
+import { DomainError } from '../../errors.ts'
+import { Staging } from './staging.ts'
+import type { FileStorage, StoredObject } from './storage.ts'
+import { syncPath } from './sync-path.ts'
+
+const keyPattern = /^[0-9a-f-]{36}\/[0-9a-f-]{36}$/
+
+/** Stores files in a directory on disk that all servers and workers share. */
+export class DiskStorage implements FileStorage {
+  private readonly staged: Staging
+  private readonly files: string
+
+  constructor(private readonly root: string) {
+    this.staged = new Staging(root)
+    this.files = join(root, 'files')
+  }
+
+  stagingPath(id: string): Promise<string> {
+    return withStorageErrors(() => this.staged.pathFor(id))
+  }
+
+  async store(path: string, key: string): Promise<void> {
+    await withStorageErrors(async () => {
+      const target = this.pathOf(key)
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      await moveFile(path, target)
+      // Acknowledged files must survive a power loss, as their rows do.
+      await syncPath(target)
+      await syncPath(dirname(target))
+    })
+  }
+
+  open(key: string): Blob {
+    return Bun.file(this.pathOf(key))
+  }
+
+  async localPath(key: string): Promise<string> {
+    return this.pathOf(key)
+  }
+
+  async size(key: string): Promise<number | null> {
+    const found = await withStorageErrors(() =>
+      stat(this.pathOf(key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null
+        throw error
+      }),
+    )
+    return found?.size ?? null
+  }
+
+  signedUrl(): null {
+    return null
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.pathOf(key), { force: true })
+  }
+
+  async *list(): AsyncGenerator<StoredObject> {
+    for (const client of await readdir(this.files).catch(() => [])) {
+      for (const shard of await readdir(join(this.files, client))) {
+        for (const file of await readdir(join(this.files, client, shard))) {
+          const stats = await stat(join(this.files, client, shard, file)).catch(() => null)
+          // Unrecognized files are listed by their path, which is not a valid key.
+          const key = shard === file.slice(-2) ? `${client}/${file}` : `${client}/${shard}/${file}`
+          if (stats) yield { key, sizeBytes: stats.size, modifiedAt: Math.trunc(stats.mtimeMs) }
+        }
+      }
+    }
+  }
+
+  removeStaged(olderThanMs: number): Promise<number> {
+    return this.staged.removeOlder(olderThanMs)
+  }
+
+  async check(): Promise<void> {
+    await mkdir(this.root, { recursive: true, mode: 0o700 })
+    await access(this.root, constants.R_OK | constants.W_OK)
+  }
+
+  /** Sharded by the last characters of the id, which are random, so that no directory grows too large. */
+  private pathOf(key: string): string {
+    if (!keyPattern.test(key)) throw new TypeError(`not a storage key: ${key}`)
+    const [client = '', file = ''] = key.split('/')
+    return join(this.files, client, file.slice(-2), file)
+  }
+}
+
+/** Renames within a file system; across two, copies next to the target first, so that it appears atomically. */
+async function moveFile(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    await copyFile(from, `${to}.arriving`)
+    await rename(`${to}.arriving`, to)
+    await rm(from, { force: true })
+  }
+}
+
+/** Converts file system errors to DomainErrors. @throws DomainError storage-unavailable */
+export async function withStorageErrors<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw toStorageError(error)
+  }
+}
+
+/**
+ * @returns a DomainError storage-unavailable; errors not from the disk unchanged. Also unchanged: a file above the size
+ *   limit of the process or file system (EFBIG), since a retry would fail too
+ */
+export function toStorageError(error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException | null)?.code
+  if (typeof code !== 'string' || !/^E[A-Z]+$/.test(code) || code === 'EFBIG') return error
+  const storageError = new DomainError(
+    'storage-unavailable',
+    isDiskFull(error)
+      ? 'The file storage is full. Nothing was stored; contact the operator of the service.'
+      : 'The file storage is unavailable. Nothing was stored; try again in a minute.',
+  )
+  storageError.cause = error
+  return storageError
+}

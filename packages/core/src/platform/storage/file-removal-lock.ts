@@ -1,0 +1,28 @@
+import { type Kysely, sql } from 'kysely'
+import type { Client } from 'pg'
+import { BackUpError } from '../../operations/back-up/back-up-error.ts'
+import type { Schema } from '../database/schema.ts'
+
+const KEY = "hashtextextended('guildhall: files are removed', 0)"
+
+/**
+ * Blocks the deletion of stored files until the connection ends, so that every file of the snapshot still exists when it
+ * is copied. Records can be deleted meanwhile; their files stay until then.
+ *
+ * @throws BackUpError if another back-up is running
+ */
+export async function blockFileDeletion(client: Client): Promise<void> {
+  try {
+    await client.query(`select pg_advisory_lock(${KEY})`)
+  } catch (error) {
+    if ((error as { code?: string }).code !== '55P03') throw error
+    throw new BackUpError('Another back-up of this database is running. Try again when it has finished.')
+  }
+}
+
+/** Whether files may be deleted in this transaction: no back-up is running. */
+export async function mayDeleteFiles(db: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${sql.raw(KEY)}) as free`.execute(db)
+  return rows[0]?.free === true
+}

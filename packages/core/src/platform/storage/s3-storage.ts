@@ -1,0 +1,131 @@
+import { rm } from 'node:fs/promises'
+import { S3Client } from 'bun'
+import { DomainError } from '../../errors.ts'
+import { contentDisposition } from './content-disposition.ts'
+import { withStorageErrors } from './disk-storage.ts'
+import { Staging } from './staging.ts'
+import type { DownloadOptions, FileStorage, StoredObject } from './storage.ts'
+
+export interface S3Settings {
+  endpoint: string
+  /** The endpoint for browsers, if it differs. */
+  publicEndpoint?: string | null
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** Stores files in an S3-compatible bucket; uploads are assembled on local disk first. */
+export class S3Storage implements FileStorage {
+  private readonly client: S3Client
+  /** Signs URLs for the public endpoint; the signature covers the host. */
+  private readonly signer: S3Client
+  private readonly staged: Staging
+
+  constructor({ publicEndpoint, ...settings }: S3Settings, root: string) {
+    this.client = new S3Client({ ...settings, retry: 3 })
+    this.signer = publicEndpoint ? new S3Client({ ...settings, endpoint: publicEndpoint }) : this.client
+    this.staged = new Staging(root)
+  }
+
+  stagingPath(id: string): Promise<string> {
+    return withStorageErrors(() => this.staged.pathFor(id))
+  }
+
+  async store(path: string, key: string, mimeType: string): Promise<void> {
+    // A Blob is streamed as a multipart upload; an aborted upload leaves no object.
+    const file = Bun.file(path)
+    await withTimeout(() => this.client.write(key, file, { type: mimeType }), timeoutFor(file.size))
+    await rm(path, { force: true })
+  }
+
+  open(key: string): Blob {
+    return this.client.file(key)
+  }
+
+  async localPath(key: string, copy: string): Promise<string> {
+    const size = (await this.size(key)) ?? 0
+    await withTimeout(() => Bun.write(copy, this.client.file(key)), timeoutFor(size))
+    return copy
+  }
+
+  async size(key: string): Promise<number | null> {
+    const found = await withTimeout(() =>
+      this.client.stat(key).catch((error: { code?: string }) => {
+        if (error.code === 'NoSuchKey') return null
+        throw error
+      }),
+    )
+    return found?.size ?? null
+  }
+
+  signedUrl(key: string, { fileName, mimeType, disposition, seconds }: DownloadOptions): string {
+    return this.signer.presign(key, {
+      expiresIn: seconds,
+      contentDisposition: contentDisposition(disposition, fileName),
+      type: mimeType,
+    })
+  }
+
+  async remove(key: string): Promise<void> {
+    await withTimeout(() => this.client.delete(key))
+  }
+
+  async *list(): AsyncGenerator<StoredObject> {
+    let startAfter: string | undefined
+    for (;;) {
+      const page = await withTimeout(() =>
+        this.client.list({ maxKeys: 1000, ...(startAfter ? { startAfter } : {}) }),
+      )
+      for (const { key, size, lastModified } of page.contents ?? []) {
+        yield {
+          key,
+          sizeBytes: Number(size ?? 0),
+          modifiedAt: lastModified ? Date.parse(String(lastModified)) : 0,
+        }
+        startAfter = key
+      }
+      if (!page.isTruncated) return
+    }
+  }
+
+  removeStaged(olderThanMs: number): Promise<number> {
+    return this.staged.removeOlder(olderThanMs)
+  }
+
+  async check(): Promise<void> {
+    await this.client.list({ maxKeys: 1 })
+  }
+}
+
+/** Bun's S3 client has no timeout of its own. */
+const RESPONSE_TIMEOUT_MS = 10_000
+/** The minimum throughput assumed for the timeout. */
+const MIN_BYTES_PER_MS = 1_000
+
+const timeoutFor = (bytes: number) => RESPONSE_TIMEOUT_MS + bytes / MIN_BYTES_PER_MS
+
+/** @throws DomainError storage-unavailable on any error or timeout */
+async function withTimeout<Result>(
+  request: () => Promise<Result>,
+  milliseconds = RESPONSE_TIMEOUT_MS,
+): Promise<Result> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => reject(new Error(`The bucket did not respond within ${milliseconds} ms.`)),
+    milliseconds,
+  )
+  try {
+    return await Promise.race([request(), timeout])
+  } catch (error) {
+    const storageError = new DomainError(
+      'storage-unavailable',
+      'The file storage is unavailable. Try again in a minute.',
+    )
+    storageError.cause = error
+    throw storageError
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,23 @@
+import { defineCollection, field } from './collection.ts'
+
+/** The audit log: actor, action and IP address of each change. Entries are immutable. */
+export const auditLog = defineCollection({
+  name: 'audit-log',
+  singular: 'audit_entry',
+  table: 'audit_log',
+  recordExpression: `json_build_object('id', t.id, 'action', t.action,
+    'actor', json_build_object('type', t.actor_type, 'id', t.actor_id, 'name', t.actor_name),
+    'target', json_build_object('type', t.target_type, 'id', t.target_id), 'changes', t.changes,
+    'ipAddress', t.ip_address, 'requestId', t.request_id, 'createdAt', instant(t.created_at),
+    'updatedAt', instant(t.created_at))::text`,
+  fields: {
+    action: field('text', { readOnly: true, nullable: false }),
+    actorType: field('enum', { readOnly: true, nullable: false }),
+    actorId: field('uuid', { readOnly: true }),
+    targetType: field('text', { readOnly: true, nullable: false }),
+    targetId: field('uuid', { readOnly: true }),
+    requestId: field('text', { readOnly: true }),
+    // Entries never change.
+    updatedAt: field('timestamp', { readOnly: true, nullable: false, column: 'created_at' }),
+  },
+})

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Actor, Context } from '../context.ts'
+import type { Collection } from './collection.ts'
+
+/**
+ * The journal of a change, as common table expressions over `made` (id, record): the event, if the collection emits
+ * events, the audit entry, and the row count, if it is kept. As part of the change's own statement, they exist if and
+ * only if the change does.
+ *
+ * @param rows the change of the row count for each row of `made`
+ * @param first the number of the first parameter of journalParameters
+ */
+export function journalExpressions(collection: Collection, rows: -1 | 0, first: number): string {
+  const at = (offset: number, type: string) => `$${first + offset}::${type}`
+  const client = `(${at(0, 'text')})::uuid`
+  // Every parameter must be used, even if the collection emits no events.
+  return `, audit as (insert into audit_log
+      (client_id, action, actor_type, actor_id, actor_name, target_type, target_id, changes, ip_address, request_id)
+      select ${client}, ${at(1, 'text')}, ${at(2, 'text')}, ${at(3, 'uuid')}, ${at(4, 'text')}, ${at(5, 'text')}, made.id,
+        ${at(6, 'text[]')}, ${at(7, 'text')}, ${at(8, 'text')} from made
+      where ${at(9, 'text')} is null or ${at(10, 'text')} is null or true)
+    ${eventExpression(collection, client, at(1, 'text'), at(9, 'text'), at(10, 'text'))}${countExpression(collection, client, rows)}`
+}
+
+/** Inserts the event of each row of `made` into the outbox, if the collection emits events. */
+export function eventExpression(
+  collection: Collection,
+  client: string,
+  type: string,
+  previous: string,
+  traceparent = 'null',
+): string {
+  if (!collection.emitsEvents) return ''
+  return `, event as (insert into outbox (client_id, type, subject_id, data, previous, traceparent)
+      select ${client}, ${type}, made.id, made.record, ${previous}, ${traceparent} from made)`
+}
+
+/** Updates the collection's row count, if it is kept, in this connection's shard. */
+export function countExpression(collection: Collection, client: string, rows: -1 | 0 | 1): string {
+  if (!collection.counted || rows === 0) return ''
+  return `, counted as (insert into record_counts as counts (client_id, collection, shard, amount)
+      select ${client}, '${collection.table}', pg_backend_pid() % 64, ${rows} * count(*) from made having count(*) > 0
+      on conflict (client_id, collection, shard) do update set amount = counts.amount + excluded.amount)`
+}
+
+/** Returns the parameters of journalExpressions, in order. */
+export function journalParameters(
+  ctx: Context,
+  action: string,
+  targetType: string,
+  changes: string[],
+  previous: Record<string, unknown> | null,
+): unknown[] {
+  const { type, id, name } = ctx.actor
+  return [
+    ctx.client.id,
+    action,
+    type,
+    id,
+    name,
+    targetType,
+    changes,
+    ctx.origin.ipAddress,
+    ctx.origin.requestId,
+    previous === null ? null : JSON.stringify(previous),
+    ctx.origin.traceparent ?? null,
+  ]
+}
+
+/**
+ * Writes an audit entry for anything but a change of a record: a sign-out, an import, an erasure.
+ *
+ * @param action the action, as `<noun>.<past tense>`
+ */
+export async function recordAudit(
+  ctx: Context,
+  action: string,
+  target: { type: string; id: string | null },
+  changes: string[] = [],
+): Promise<void> {
+  const actor: Actor = ctx.actor
+  await ctx.db
+    .insertInto('audit_log')
+    .values({
+      client_id: ctx.client.id,
+      action,
+      actor_type: actor.type,
+      actor_id: actor.id,
+      actor_name: actor.name,
+      target_type: target.type,
+      target_id: target.id,
+      changes,
+      ip_address: ctx.origin.ipAddress,
+      request_id: ctx.origin.requestId,
+    })
+    .execute()
+}
+
+/** Adds to the collection's row count, in this connection's shard. */
+export async function countCreated(ctx: Context, collection: Collection, rows: number): Promise<void> {
+  await sql`insert into record_counts as counts (client_id, collection, shard, amount)
+    values (${ctx.client.id}::uuid, ${collection.table}, pg_backend_pid() % 64, ${rows}::bigint)
+    on conflict (client_id, collection, shard) do update set amount = counts.amount + excluded.amount`.execute(
+    ctx.db,
+  )
+}

@@ -1,0 +1,43 @@
+import type { Context } from '../context.ts'
+import { notFound } from '../errors.ts'
+import { scopedRead } from '../platform/database/statement.ts'
+import type { Collection, RecordData } from './collection.ts'
+
+/** A stored record: its JSON as the API returns it, and the version behind its ETag. */
+export interface StoredRecord {
+  id: string
+  version: number
+  json: string
+}
+
+/**
+ * Reads one record in one round trip.
+ *
+ * @param always a condition that callers cannot override, as SQL over the table `t` without parameters
+ * @throws DomainError not-found
+ */
+export async function getRecord(
+  ctx: Context,
+  collection: Collection,
+  id: string,
+  always = 'true',
+): Promise<StoredRecord> {
+  const row = await scopedRead<{ version: number; record: string }>(
+    ctx,
+    `select t.version, ${collection.recordExpression ?? 't.record'} as record from ${collection.table} t
+      where t.id = $1::${idType(collection)} and ${always}`,
+    [id],
+  )
+  if (!row) throw notFound(collection.singular.replaceAll('_', ' '))
+  return { id, version: row.version, json: row.record }
+}
+
+/** Ids are UUIDs, except those assigned by the identity broker. */
+function idType(collection: Collection): 'uuid' | 'text' {
+  return collection.fields.id?.kind === 'text' ? 'text' : 'uuid'
+}
+
+/** Parses a stored record. */
+export function parseRecord(stored: StoredRecord): RecordData {
+  return JSON.parse(stored.json) as RecordData
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+
+/** Rows updated in one statement. */
+export const BATCH_SIZE = 500
+
+/** A status change that is due once a time has passed. */
+export interface StatusTransition {
+  table: 'events' | 'jobs' | 'sponsorships'
+  singular: string
+  from: string
+  to: string
+  /** The column that holds the time. */
+  column: string
+}
+
+/**
+ * Updates the status of records whose time has passed, each with its event and audit entry. Safe to run in several
+ * processes at once: rows locked elsewhere are skipped.
+ *
+ * @returns the number of changed records
+ */
+export async function applyTransition(database: Database, change: StatusTransition): Promise<number> {
+  return moveInBatches(database, () => moveBatch(database, change))
+}
+
+/**
+ * Repeats `moveBatch` until a batch is not full, and announces the events of each.
+ *
+ * @param moveBatch updates at most BATCH_SIZE rows and returns their number
+ * @returns the total
+ */
+export async function moveInBatches(database: Database, moveBatch: () => Promise<number>): Promise<number> {
+  let moved = 0
+  for (;;) {
+    const batch = await moveBatch()
+    moved += batch
+    if (batch > 0) database.announce('guildhall_events')
+    if (batch < BATCH_SIZE) return moved
+  }
+}
+
+async function moveBatch(database: Database, change: StatusTransition): Promise<number> {
+  const table = sql.table(change.table)
+  const column = sql.ref(change.column)
+  const { singular, from, to } = change
+  const type = sql.lit(`${singular}.updated`)
+  const { rows } = await sql<{ moved: number }>`
+    with due as (
+      select client_id, id from ${table} where status = ${sql.lit(from)} and ${column} <= now()
+      order by ${column} limit ${sql.lit(BATCH_SIZE)} for update skip locked),
+    made as (
+      update ${table} t set status = ${sql.lit(to)}, version = version + 1, updated_at = now()
+      from due where t.client_id = due.client_id and t.id = due.id returning t.client_id, t.id, t.record),
+    event as (
+      insert into outbox (client_id, type, subject_id, data, previous)
+      select client_id, ${type}, id, record, ${sql.lit(JSON.stringify({ status: from }))} from made),
+    audit as (
+      insert into audit_log (client_id, action, actor_type, actor_name, target_type, target_id, changes)
+      select client_id, ${type}, 'system', 'Dates', ${sql.lit(singular)}, id, '{status}' from made)
+    select count(*)::int as moved from made`.execute(database.platform)
+  return rows[0]?.moved ?? 0
+}

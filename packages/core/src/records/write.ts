@@ -1,0 +1,155 @@
+import { CompiledQuery } from 'kysely'
+import { type Context, inTransaction } from '../context.ts'
+import { DomainError, invalid, notFound, violation } from '../errors.ts'
+import { postgresError } from '../platform/database/pool.ts'
+import { memoizeSql } from '../platform/database/statement.ts'
+import { type Collection, type RecordData, writableColumns, writableFields } from './collection.ts'
+import { journalExpressions, journalParameters } from './journal.ts'
+import { applyChange, changedFields } from './merge.ts'
+import type { StoredRecord } from './read.ts'
+
+type Data = Record<string, unknown>
+type Written = { id: string; version: number; record: string }
+
+/**
+ * Updates a record. A change without effect writes nothing: no event, no audit entry, no new version.
+ *
+ * @param precondition receives the current version and throws to reject the request (If-Match)
+ * @throws DomainError not-found, precondition-failed, validation-error, conflict
+ */
+export async function updateRecord(
+  ctx: Context,
+  collection: Collection,
+  id: string,
+  change: Data,
+  precondition: (version: number) => void = () => {},
+): Promise<StoredRecord> {
+  return translateConstraints(collection, () =>
+    inTransaction(ctx, async (ctx) => {
+      const { before, version } = await lockRecord(ctx, collection, id)
+      precondition(version)
+      const { values, violations } = applyChange(collection, before, change)
+      await collection.complete?.(values, before, ctx)
+      await rejectViolations(ctx, collection, values, before, violations)
+      const changes = changedFields(before, { ...before, ...values })
+      if (changes.length === 0) return { id, version, json: JSON.stringify(before) }
+      const verb = collection.updateVerb?.(before, values) ?? 'updated'
+      const previous = Object.fromEntries(changes.map((name) => [name, before[name]]))
+      const { rows } = await ctx.db.executeQuery<Written>(
+        CompiledQuery.raw(updateSql(collection), [
+          id,
+          JSON.stringify(columnsOf(collection, values)),
+          ...journalParameters(ctx, `${collection.singular}.${verb}`, collection.singular, changes, previous),
+        ]),
+      )
+      return toStoredRecord(rows)
+    }),
+  )
+}
+
+/** @throws DomainError not-found, precondition-failed, conflict (something still refers to it) */
+export async function deleteRecord(
+  ctx: Context,
+  collection: Collection,
+  id: string,
+  precondition: (version: number) => void = () => {},
+): Promise<StoredRecord> {
+  return translateConstraints(collection, () =>
+    inTransaction(ctx, async (ctx) => {
+      const { version } = await lockRecord(ctx, collection, id)
+      precondition(version)
+      const { rows } = await ctx.db.executeQuery<Written>(
+        CompiledQuery.raw(deleteSql(collection), [
+          id,
+          ...journalParameters(ctx, `${collection.singular}.deleted`, collection.singular, [], null),
+        ]),
+      )
+      return toStoredRecord(rows)
+    }),
+  )
+}
+
+/** Reads a record and locks its row until the transaction ends. */
+export async function lockRecord(
+  ctx: Context,
+  collection: Collection,
+  id: string,
+): Promise<{ before: RecordData; version: number }> {
+  const { rows } = await ctx.db.executeQuery<Written>(
+    CompiledQuery.raw(`select id, version, record from ${collection.table} where id = $1::uuid for update`, [
+      id,
+    ]),
+  )
+  const row = rows[0]
+  if (!row) throw notFound(collection.singular.replaceAll('_', ' '))
+  return { before: JSON.parse(row.record) as RecordData, version: row.version }
+}
+
+/** Runs the collection's checks. @throws DomainError validation-error with all violations */
+export async function rejectViolations(
+  ctx: Context,
+  collection: Collection,
+  values: Data,
+  before: RecordData | null,
+  earlier: ReturnType<typeof violation>[],
+): Promise<void> {
+  const found = (await collection.check?.(values, before, ctx)) ?? []
+  if (earlier.length + found.length > 0) throw invalid(...earlier, ...found)
+}
+
+/** Translates a constraint violation into its DomainError. */
+export async function translateConstraints<Result>(
+  collection: Collection,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const known = postgresError(error)
+    const constraint = known?.constraint ? collection.constraints[known.constraint] : undefined
+    if (constraint) {
+      const found = [violation(constraint.field, constraint.code, constraint.message)]
+      if (constraint.kind === 'validation-error') throw invalid(...found)
+      throw new DomainError(constraint.kind, `${constraint.field}: ${constraint.message}`, found)
+    }
+    // foreign_key_violation: another row still refers to this one.
+    if (known?.sqlState === '23503') {
+      throw new DomainError('conflict', `This ${collection.singular.replaceAll('_', ' ')} is still in use.`)
+    }
+    throw error
+  }
+}
+
+/** Returns the values keyed by column, for json_populate_record. */
+export function columnsOf(collection: Collection, values: Data): Data {
+  return Object.fromEntries(
+    writableFields(collection).map((name) => [collection.fields[name]?.column, values[name] ?? null]),
+  )
+}
+
+function updateSql(collection: Collection): string {
+  const columns = writableColumns(collection)
+  return memoizeSql(`update ${collection.table} ${columns.join()}`, () => {
+    const assignments = columns.map((column) => `${column} = r.${column}`)
+    return `with made as (update ${collection.table} t
+        set ${assignments.join(', ')}, version = t.version + 1, updated_at = now()
+        from json_populate_record(null::${collection.table}, ($2::text)::json) r
+        where t.id = $1::uuid returning t.id, t.version, t.record)${journalExpressions(collection, 0, 3)}
+      select id, version, record from made`
+  })
+}
+
+function deleteSql(collection: Collection): string {
+  return memoizeSql(
+    `delete ${collection.table}`,
+    () => `with made as (delete from ${collection.table} where id = $1::uuid
+        returning id, version, record)${journalExpressions(collection, -1, 2)}
+      select id, version, record from made`,
+  )
+}
+
+function toStoredRecord(rows: Written[]): StoredRecord {
+  const row = rows[0]
+  if (!row) throw new Error('The statement wrote no row.')
+  return { id: row.id, version: row.version, json: row.record }
+}

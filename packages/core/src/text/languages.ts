@@ -1,0 +1,113 @@
+/// <reference path="./packages.d.ts" />
+import snowball from 'snowball-stemmers'
+import { dan, deu, eng, fin, fra, ita, nld, nob, por, ron, rus, spa, swe, tur } from 'stopword'
+import { foldText } from './marks.ts'
+
+/** A language with a stemmer: the algorithm's name and the stop words. */
+interface Language {
+  algorithm: string
+  stopWords: ReadonlySet<string>
+}
+
+/** Question words, which answers do not contain; the package's stop words are compiled from prose. */
+const questionWords: Record<string, string> = {
+  en: 'say says said what which who whom whose when where why how does do did can could should would will may might must is are was were be been there their they them these those this that its our us please tell explain know give gives given any some much many with without upon per if so than then also via about into onto off not no yes you your i we he she it my me an a the of to in on at by for from and or as',
+  de: 'was wer wen wem wessen wann wo woher wohin warum wieso weshalb wie welche welcher welches welchen wieviel gibt es darf muss kann soll bitte',
+  fr: 'elle elles il ils on que quoi qui quel quelle quels quelles quand où comment pourquoi combien est-ce faut-il peut doit il y a',
+  es: 'qué quién quiénes cuál cuáles cuándo dónde cómo cuánto cuánta cuántos cuántas por qué hay puede debe se',
+  it: 'che chi quale quali quando dove come perché quanto quanta quanti quante',
+  nl: 'wat wie welke welk wanneer waar waarom hoe hoeveel',
+  pt: 'que quem qual quais quando onde como quanto quanta quantos quantas',
+}
+
+const language = (code: string, algorithm: string, listed: readonly string[]): [string, Language] => [
+  code,
+  { algorithm, stopWords: new Set([...listed, ...(questionWords[code] ?? '').split(' ')].map(foldText)) },
+]
+
+/** By ISO 639-1 code; words of other languages are not stemmed. */
+const languages = new Map([
+  language('en', 'english', eng),
+  language('de', 'german', deu),
+  language('fr', 'french', fra),
+  language('es', 'spanish', spa),
+  language('it', 'italian', ita),
+  language('pt', 'portuguese', por),
+  language('nl', 'dutch', nld),
+  language('da', 'danish', dan),
+  language('no', 'norwegian', nob),
+  language('sv', 'swedish', swe),
+  language('fi', 'finnish', fin),
+  language('ro', 'romanian', ron),
+  language('ru', 'russian', rus),
+  language('tr', 'turkish', tur),
+])
+
+const stemmers = new Map<string, (word: string) => string>()
+
+/** Per language; a library has some ten thousand distinct words. */
+const MAX_CACHED_STEMS = 50_000
+
+/**
+ * @param code ISO 639-1; words are only folded if it is null or has no stemmer
+ * @returns a function that reduces a lower-case word to its stem, without accents
+ */
+export function stemmerOf(code: string | null): (word: string) => string {
+  const cachedStemmer = stemmers.get(code ?? '')
+  if (cachedStemmer) return cachedStemmer
+  const definition = languages.get(code ?? '')
+  const stem = definition ? snowball.newStemmer(definition.algorithm) : null
+  const cache = new Map<string, string>()
+  const stemmer = (word: string): string => {
+    const cached = cache.get(word)
+    if (cached !== undefined) return cached
+    if (cache.size >= MAX_CACHED_STEMS) cache.clear()
+    // A stemmer would strip endings from identifiers with digits.
+    const result = foldText(stem && !/\d/.test(word) ? stem.stem(word) : word)
+    cache.set(word, result)
+    return result
+  }
+  stemmers.set(code ?? '', stemmer)
+  return stemmer
+}
+
+const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[.,:](?=\p{N})[\p{N}]+)*/gu
+
+/**
+ * Returns the words of a text in lower case, in order. A number with its separators is one word: `1,284,000`, `9:00`.
+ */
+export function lowerWords(text: string): string[] {
+  return (text.normalize('NFC').toLowerCase().match(wordPattern) ?? []).map(
+    (word) => normalizeNumber(word) ?? word,
+  )
+}
+
+/** Makes `1,284,000` and `1.284.000` equal to `1284000`; null for other words. */
+function normalizeNumber(word: string): string | null {
+  return /^\d{1,3}([.,])\d{3}(\1\d{3})*$/.test(word) ? word.replace(/[.,]/g, '') : null
+}
+
+/** @returns the stems of a text's words in order, including stop words; words without a stem are left out */
+export function stemsOf(text: string, code: string | null): string[] {
+  const stem = stemmerOf(code)
+  return lowerWords(text)
+    .map(stem)
+    .filter((found) => found !== '')
+}
+
+/** Whether a word is a stop word of the language. */
+export function isStopWord(word: string, code: string | null): boolean {
+  return languages.get(code ?? '')?.stopWords.has(foldText(word)) ?? false
+}
+
+/**
+ * Guesses the language of a question by its stop words, since it is too short for letter statistics.
+ *
+ * @param candidates ISO 639-1 codes, the preferred one first
+ */
+export function languageOfQuestion(question: string, candidates: readonly string[]): string {
+  const words = lowerWords(question)
+  const counts = candidates.map((code) => words.filter((word) => isStopWord(word, code)).length)
+  const highest = Math.max(...counts)
+  return candidates[counts.indexOf(highest)] ?? 'en'
+}
