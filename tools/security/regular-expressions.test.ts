@@ -14,7 +14,7 @@ const boundedInputs: Record<string, string> = {
   'packages/core/src/library/chat/conversation.ts /\\s+\\S*$/': 'truncated to the length of a title',
   'packages/core/src/library/chat/question.ts': 'a question has 2,000 characters at most',
   'packages/core/src/records/slug.ts /-+$/': 'a title has 200 characters at most',
-  'packages/core/src/identity/attributes.ts': 'truncated to the maximum email length',
+  'packages/core/src/identity/broker/attributes.ts': 'truncated to the maximum email length',
   'packages/core/src/library/chat/rank.ts': 'a sentence of a passage',
   'packages/documents/': 'runs in a separate process with limits',
   'packages/generation/': 'runs in a separate process with limits',

@@ -224,7 +224,7 @@ describe('a back-up', () => {
   test('that is killed leaves no file under its name, and the next one works', async () => {
     const path = join(directory, 'killed.tar.zst')
     const lock = await connectAsOwner(service.database.url, 'guildhall-test')
-    await blockFileDeletion(lock)
+    expect(await blockFileDeletion(lock)).toBe(true)
     // It waits for the lock, so it is killed before it has written anything.
     const first = startCommand('back-up', service.environment, path)
     const waits = () => service.database.sql`select from pg_locks where locktype = 'advisory' and not granted`
@@ -244,7 +244,7 @@ describe('a back-up', () => {
     const client = await connectAsOwner(service.database.url, 'guildhall-test')
     try {
       const deleted = await upload('gone')
-      await blockFileDeletion(client)
+      expect(await blockFileDeletion(client)).toBe(true)
       await live.resources.delete(deleted.id)
       expect(await deleteMarkedFiles(database, disk)).toBe(0)
     } finally {

@@ -1,9 +1,13 @@
 import { resolve } from 'node:path'
-import type { MeilisearchOptions } from './library/search/meilisearch.ts'
 import type { LanguageModelSettings } from './platform/language-model/open-language-model.ts'
 import { withSecretFiles } from './platform/secrets/secret-files.ts'
 import type { S3Settings } from './platform/storage/s3-storage.ts'
 import type { TracingSettings } from './tracing.ts'
+
+export interface MeilisearchSettings {
+  url: string
+  apiKey: string | null
+}
 
 /** Configuration of the server and the worker, read and validated once at startup. */
 export interface Settings {
@@ -19,7 +23,7 @@ export interface Settings {
   /** The Redis for jobs, or null to keep them in the database. */
   redisUrl: string | null
   /** The search engine that ranks searches of the library, or null. */
-  meilisearch: MeilisearchOptions | null
+  meilisearch: MeilisearchSettings | null
   baseUrl: URL
   sandboxBaseUrl: URL
   appUrl: URL
@@ -184,7 +188,7 @@ function s3Settings(env: Environment, errors: string[]): S3Settings | null {
   }
 }
 
-function meilisearch(env: Environment, errors: string[]): MeilisearchOptions | null {
+function meilisearch(env: Environment, errors: string[]): MeilisearchSettings | null {
   if (!env.MEILISEARCH_URL) return null
   const url = URL.parse(env.MEILISEARCH_URL)
   if (!url || !/^https?:$/.test(url.protocol))

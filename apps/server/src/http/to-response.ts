@@ -1,10 +1,8 @@
 import type { Budget } from '@guildhall/core/platform/limits/hourly-limiter'
-import { gzipSync, zstdCompressSync } from 'bun'
 import type { Dependencies } from '../dependencies.ts'
+import { compress } from './compression.ts'
 import type { Reply } from './reply.ts'
 import { stateOf } from './request-state.ts'
-
-export const COMPRESS_FROM_BYTES = 1024
 
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
@@ -53,35 +51,4 @@ export function budgetHeaders({ limit, remaining, resetSeconds, resetAt }: Budge
 export function renewBudgetHeaders(headers: Headers, { remaining, resetSeconds }: Budget): void {
   headers.set('ratelimit', `"hourly";r=${remaining};t=${resetSeconds}`)
   headers.set('x-ratelimit-remaining', String(remaining))
-}
-
-function compress(request: Request, reply: Reply, headers: Record<string, string>): Reply['body'] {
-  const { body } = reply
-  if (typeof body !== 'string' || body.length < COMPRESS_FROM_BYTES) return body
-  const encoding = preferredEncoding(request.headers.get('accept-encoding'))
-  if (!encoding) return body
-  headers['content-encoding'] = encoding
-  return compressed(Buffer.from(body), encoding)
-}
-
-export function compressed(bytes: Uint8Array<ArrayBuffer>, encoding: 'zstd' | 'gzip'): Uint8Array {
-  return encoding === 'zstd' ? zstdCompressSync(bytes, { level: 3 }) : gzipSync(bytes, { level: 5 })
-}
-
-/** Prefers zstd over gzip; excludes encodings with weight 0 (RFC 9110, section 12.5.3). */
-export function preferredEncoding(accepted: string | null): 'zstd' | 'gzip' | null {
-  if (!accepted) return null
-  const weights = new Map(
-    accepted.split(',').map((entry) => {
-      const [name = '', ...parameters] = entry.trim().toLowerCase().split(';')
-      const weight = parameters
-        .find((parameter) => parameter.trim().startsWith('q='))
-        ?.trim()
-        .slice(2)
-      return [name.trim(), weight === undefined ? 1 : Number(weight)]
-    }),
-  )
-  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
-  if (weightOf('zstd') > 0 && weightOf('zstd') >= weightOf('gzip')) return 'zstd'
-  return weightOf('gzip') > 0 ? 'gzip' : null
 }

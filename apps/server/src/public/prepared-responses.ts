@@ -1,9 +1,10 @@
 import type { HourlyLimiter } from '@guildhall/core/platform/limits/hourly-limiter'
+import { type Encoding, preferredEncoding } from '../http/compression.ts'
 import { requestIdOf } from '../http/request-state.ts'
-import { preferredEncoding, renewBudgetHeaders } from '../http/to-response.ts'
+import { renewBudgetHeaders } from '../http/to-response.ts'
 import type { VisitorShares } from '../http/visitor-shares.ts'
 import { type CachedResponseCounts, cachedResponseCountsOf } from '../service/metrics.ts'
-import type { CachedBody, Encoding, ListCache } from './public-cache.ts'
+import type { CachedBody, ListCache } from './public-cache.ts'
 
 /** A response with everything needed to repeat it for an identical request. */
 export interface PreparedResponse {
@@ -23,7 +24,7 @@ export interface PreparedResponse {
 
 /** A stored entry with template responses, one per encoding and one without a body. */
 interface PreparedEntry extends PreparedResponse {
-  templates: Map<Encoding | 'not modified', Response>
+  templates: Map<Encoding | 'not modified' | null, Response>
   counts: CachedResponseCounts
 }
 
@@ -39,7 +40,7 @@ export class PreparedResponses {
   private readonly entries = new Map<string, Map<string, PreparedEntry>>()
   private count = 0
   private bytes = 0
-  private readonly encodings = new Map<string, Encoding>()
+  private readonly encodings = new Map<string, Encoding | null>()
 
   constructor(
     private readonly limiter: HourlyLimiter,
@@ -94,7 +95,7 @@ export class PreparedResponses {
   }
 
   /** Cached, since browsers send few distinct values. */
-  private encodingOf(accepted: string | null): Encoding {
+  private encodingOf(accepted: string | null): Encoding | null {
     if (accepted === null) return null
     let encoding = this.encodings.get(accepted)
     if (encoding === undefined) {
@@ -108,7 +109,7 @@ export class PreparedResponses {
 
 /** A template that is only cloned: cloning with changed headers is faster than creating a response. */
 function createTemplate(
-  variant: Encoding | 'not modified',
+  variant: Encoding | 'not modified' | null,
   { cachedBody, headers, templates }: PreparedEntry,
 ): Response {
   const notModified = variant === 'not modified'

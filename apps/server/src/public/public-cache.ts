@@ -1,9 +1,7 @@
 import type { Context } from '@guildhall/core/context'
 import { nextChange, type PublicList } from '@guildhall/core/public/public-lists'
+import { COMPRESS_FROM_BYTES, type Encoding, encode } from '../http/compression.ts'
 import type { Notifications } from '../http/notifications.ts'
-import { COMPRESS_FROM_BYTES, compressed } from '../http/to-response.ts'
-
-export type Encoding = 'zstd' | 'gzip' | null
 
 /** A response body in the encodings requested so far. Blobs are sent without copying. */
 export class CachedBody {
@@ -23,11 +21,11 @@ export class CachedBody {
   }
 
   /** @returns the body and its encoding */
-  body(encoding: Encoding): [Blob, Encoding] {
+  body(encoding: Encoding | null): [Blob, Encoding | null] {
     if (!encoding || this.bytes.length < COMPRESS_FROM_BYTES) return [this.plain, null]
     let body = this.encoded.get(encoding)
     if (!body) {
-      body = new Blob([compressed(this.bytes, encoding) as Uint8Array<ArrayBuffer>])
+      body = new Blob([encode(this.bytes, encoding) as Uint8Array<ArrayBuffer>])
       this.encoded.set(encoding, body)
     }
     return [body, encoding]

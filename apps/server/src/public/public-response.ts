@@ -1,7 +1,8 @@
 import type { Budget } from '@guildhall/core/platform/limits/hourly-limiter'
+import { preferredEncoding } from '../http/compression.ts'
 import { isNotModified } from '../http/reply.ts'
 import { stateOf } from '../http/request-state.ts'
-import { budgetHeaders, preferredEncoding, securityHeaders } from '../http/to-response.ts'
+import { budgetHeaders, securityHeaders } from '../http/to-response.ts'
 import type { CachedBody } from './public-cache.ts'
 import { type PublicError, statusOfCode } from './public-error.ts'
 

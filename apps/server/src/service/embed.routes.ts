@@ -1,9 +1,10 @@
 import { buildAsk, buildEmbed } from '@guildhall/website-plugin/build'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
+import { preferredEncoding } from '../http/compression.ts'
 import { documentedOpen } from '../http/documentation.ts'
 import { isNotModified, type Reply } from '../http/reply.ts'
-import { preferredEncoding, toResponse } from '../http/to-response.ts'
+import { toResponse } from '../http/to-response.ts'
 
 interface Script {
   etag: string

@@ -5,7 +5,7 @@ import { DomainError, invalid, notFound, type Violation, violation } from '../er
 import { postgresError } from '../platform/database/pool.ts'
 import { isJsonObject } from '../records/collection.ts'
 import { recordAudit } from '../records/journal.ts'
-import { attributeTargets } from './attributes.ts'
+import { attributeTargets } from './broker/attributes.ts'
 import type { ConfiguredBroker } from './broker/broker-settings.ts'
 import { lockIdentity } from './derive-users.ts'
 import { findConnection } from './find-connection.ts'

@@ -1,4 +1,4 @@
-import { type Column, columnsOfCollection, readBoolean } from '../text/csv-columns.ts'
+import { type Column, columnsOfCollection, readBoolean } from '../records/csv-columns.ts'
 import { members } from './members.ts'
 
 const text = (cell: string) => cell

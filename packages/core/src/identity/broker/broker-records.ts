@@ -1,5 +1,5 @@
 import { DomainError } from '../../errors.ts'
-import { type MappedPerson, mapAttributes, mapsRoles } from '../attributes.ts'
+import { type MappedPerson, mapAttributes, mapsRoles } from './attributes.ts'
 
 /** A record as in the broker's events and responses: snake case, unvalidated. */
 export type BrokerRecord = Record<string, unknown>

@@ -1,5 +1,6 @@
 import { type EnqueuedTaskPromise, Meilisearch, MeilisearchApiError, type Task } from 'meilisearch'
 import type { Environment } from '../../context.ts'
+import type { MeilisearchSettings } from '../../settings.ts'
 import { documentId, meilisearchDocuments, meilisearchSettings } from './meilisearch-documents.ts'
 import { isEngineFilter, meilisearchFilter } from './meilisearch-filter.ts'
 import {
@@ -10,11 +11,6 @@ import {
   type SearchEngine,
   SearchEngineError,
 } from './search-engine.ts'
-
-export interface MeilisearchOptions {
-  url: string
-  apiKey: string | null
-}
 
 /** After this, the database answers the search. */
 const SEARCH_TIMEOUT_MS = 2_000
@@ -41,7 +37,7 @@ export class MeilisearchEngine implements SearchEngine {
   private readonly writeClient: Meilisearch
   private unavailableUntil = 0
 
-  constructor({ url, apiKey }: MeilisearchOptions) {
+  constructor({ url, apiKey }: MeilisearchSettings) {
     const access = { host: url, ...(apiKey ? { apiKey } : {}) }
     this.searchClient = new Meilisearch({ ...access, timeout: SEARCH_TIMEOUT_MS })
     this.writeClient = new Meilisearch({

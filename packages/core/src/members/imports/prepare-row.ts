@@ -1,9 +1,9 @@
 import type { Violation } from '../../errors.ts'
 import type { RecordData } from '../../records/collection.ts'
+import { type Column, readRow } from '../../records/csv-columns.ts'
 import { customFieldViolations } from '../../records/fields.ts'
 import { applyChange } from '../../records/merge.ts'
 import { columnsOf } from '../../records/write.ts'
-import { type Column, readRow } from '../../text/csv-columns.ts'
 import { members } from '../members.ts'
 import type { ParsedRow } from './read-rows.ts'
 

@@ -3,9 +3,9 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { type Context, inTransaction } from '../../context.ts'
 import { DomainError, invalid, violation } from '../../errors.ts'
+import { matchHeader } from '../../records/csv-columns.ts'
 import { recordAudit } from '../../records/journal.ts'
 import type { StoredRecord } from '../../records/read.ts'
-import { matchHeader } from '../../text/csv-columns.ts'
 import { memberColumns, readOnlyMemberColumns } from '../member-columns.ts'
 
 export interface ImportOptions {

@@ -57,7 +57,8 @@ export async function backUp(
 ): Promise<BackUpReport> {
   const client = await connectAsOwner(settings.databaseUrl, 'guildhall-back-up')
   try {
-    await blockFileDeletion(client)
+    if (!(await blockFileDeletion(client)))
+      throw new BackUpError('Another back-up of this database is running. Try again when it has finished.')
     const archive = await ArchiveWriter.create(path)
     try {
       const { manifest, rows } = await archiveRows(client, archive, settings, progress)

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import type { Client } from 'pg'
-import { BackUpError } from '../../operations/back-up/back-up-error.ts'
 import type { Schema } from '../database/schema.ts'
 
 const KEY = "hashtextextended('guildhall: files are removed', 0)"
@@ -9,14 +8,16 @@ const KEY = "hashtextextended('guildhall: files are removed', 0)"
  * Blocks the deletion of stored files until the connection ends, so that every file of the snapshot still exists when it
  * is copied. Records can be deleted meanwhile; their files stay until then.
  *
- * @throws BackUpError if another back-up is running
+ * @returns false if another back-up is running
  */
-export async function blockFileDeletion(client: Client): Promise<void> {
+export async function blockFileDeletion(client: Client): Promise<boolean> {
   try {
     await client.query(`select pg_advisory_lock(${KEY})`)
+    return true
   } catch (error) {
+    // lock_not_available
     if ((error as { code?: string }).code !== '55P03') throw error
-    throw new BackUpError('Another back-up of this database is running. Try again when it has finished.')
+    return false
   }
 }
 

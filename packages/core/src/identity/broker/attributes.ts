@@ -1,4 +1,4 @@
-import { isEmailAddress } from '../email-address.ts'
+import { isEmailAddress } from '../../email-address.ts'
 
 /** The user fields an identity provider can set. */
 export const attributeTargets = ['email', 'firstName', 'lastName', 'roles', 'department', 'jobTitle'] as const

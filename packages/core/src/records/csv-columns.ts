@@ -1,6 +1,6 @@
 import { type Violation, violation } from '../errors.ts'
-import type { Collection } from '../records/collection.ts'
-import { unescapeFormula } from './formula-cells.ts'
+import { unescapeFormula } from '../text/formula-cells.ts'
+import type { Collection } from './collection.ts'
 
 /** Parses a cell. @throws SyntaxError with a message for the user */
 type ReadCell = (cell: string) => unknown

@@ -1,0 +1,40 @@
+import { gzipSync, zstdCompressSync } from 'bun'
+import type { Reply } from './reply.ts'
+
+/** The content codings that responses are sent in. */
+export type Encoding = 'zstd' | 'gzip'
+
+/** Smaller bodies gain nothing. */
+export const COMPRESS_FROM_BYTES = 1024
+
+/** Compresses text if it is worthwhile and the client accepts it, and sets `content-encoding`. */
+export function compress(request: Request, reply: Reply, headers: Record<string, string>): Reply['body'] {
+  const { body } = reply
+  if (typeof body !== 'string' || body.length < COMPRESS_FROM_BYTES) return body
+  const encoding = preferredEncoding(request.headers.get('accept-encoding'))
+  if (!encoding) return body
+  headers['content-encoding'] = encoding
+  return encode(Buffer.from(body), encoding)
+}
+
+export function encode(bytes: Uint8Array<ArrayBuffer>, encoding: Encoding): Uint8Array {
+  return encoding === 'zstd' ? zstdCompressSync(bytes, { level: 3 }) : gzipSync(bytes, { level: 5 })
+}
+
+/** Prefers zstd over gzip; excludes encodings with weight 0 (RFC 9110, section 12.5.3). */
+export function preferredEncoding(accepted: string | null): Encoding | null {
+  if (!accepted) return null
+  const weights = new Map(
+    accepted.split(',').map((entry) => {
+      const [name = '', ...parameters] = entry.trim().toLowerCase().split(';')
+      const weight = parameters
+        .find((parameter) => parameter.trim().startsWith('q='))
+        ?.trim()
+        .slice(2)
+      return [name.trim(), weight === undefined ? 1 : Number(weight)]
+    }),
+  )
+  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
+  if (weightOf('zstd') > 0 && weightOf('zstd') >= weightOf('gzip')) return 'zstd'
+  return weightOf('gzip') > 0 ? 'gzip' : null
+}

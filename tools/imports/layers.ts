@@ -1,0 +1,37 @@
+/**
+ * The folders of `packages/core/src`, lowest first. A file may import from its own folder, from lower folders, and from
+ * the files directly in `src`, which in turn may import only from `platform`.
+ */
+export const CORE_LAYERS: readonly string[] = [
+  'platform/secrets',
+  'platform/database',
+  'platform/database/migrations',
+  'platform/storage',
+  'platform/language-model',
+  'platform/job-queue',
+  'platform/limits',
+  'platform/idempotency',
+  'text',
+  'outbox',
+  'records',
+  'access/keys',
+  'access/clients',
+  'access/users',
+  'access',
+  'access/sessions',
+  'content',
+  'reporting',
+  'reporting/export',
+  'library/search',
+  'library',
+  'library/chat',
+  'library/generation',
+  'identity/broker',
+  'identity',
+  'members',
+  'members/imports',
+  'webhooks',
+  'public',
+  'operations/maintenance',
+  'operations/back-up',
+]
