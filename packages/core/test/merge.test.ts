@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { defineCollection, field } from '@guildhall/core/records/collection'
+import { defineCollection } from '@guildhall/core/records/collection'
+import { field } from '@guildhall/core/records/field'
 import { applyChange, changedFields, isSame, mergePatch } from '@guildhall/core/records/merge'
 import fc from 'fast-check'
 

@@ -1,16 +1,12 @@
 import { Type } from '@sinclair/typebox'
 import { customFields, nullable, oneOf, Tags, text } from './primitives.ts'
-import { defaulted, type FieldSchemas, optional } from './record.ts'
+import { defaulted, type FieldSchemas, merged, optional } from './record.ts'
 
 /** The fields shared by all records of the six collections. */
 export const commonFields = {
   externalId: optional(text(200, ['crm-1042'])),
   tags: defaulted(Tags, []),
-  customFields: {
-    output: customFields(false),
-    create: Type.Optional(nullable(customFields(true))),
-    update: nullable(customFields(true)),
-  } satisfies FieldSchemas,
+  customFields: merged(customFields(false), customFields(true)),
 }
 
 export const visibility = defaulted(oneOf('public', 'members'), 'public')
@@ -22,7 +18,7 @@ export const Slug = Type.String({
 })
 
 /** Set by the caller or generated from the title; `null` regenerates it. */
-export const slug: FieldSchemas = {
+export const slug: FieldSchemas<string> = {
   output: Slug,
   create: Type.Optional(nullable(Slug)),
   update: Type.Union([Slug, Type.Null()], { description: '`null` generates the slug from the title.' }),

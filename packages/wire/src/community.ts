@@ -1,7 +1,8 @@
+import type { posts } from '@guildhall/core/content/posts'
 import { Type } from '@sinclair/typebox'
 import { commonFields, longText, visibility } from './collection-fields.ts'
 import { Instant, nullable, oneOf, text, Uuid, WebAddress } from './primitives.ts'
-import { defaulted, optional, recordSchemas, required } from './record.ts'
+import { defaulted, merged, optional, recordSchemas, required } from './record.ts'
 
 const Author = Type.Object(
   { memberId: nullable(Uuid), name: text(200, ['Ada Lovelace']) },
@@ -9,16 +10,12 @@ const Author = Type.Object(
 )
 const AuthorInput = Type.Partial(Author, { $id: 'AuthorInput', additionalProperties: false })
 
-export const Post = recordSchemas('Post', {
+export const Post = recordSchemas<typeof posts>('Post', {
   externalId: commonFields.externalId,
   title: required(text(200, ['What we learnt about silt'])),
   body: optional(longText()),
   space: optional(text(100, ['Surveying'])),
-  author: {
-    output: nullable(Author),
-    create: Type.Optional(nullable(AuthorInput)),
-    update: nullable(AuthorInput),
-  },
+  author: merged(nullable(Author), AuthorInput),
   pinned: defaulted(Type.Boolean(), false),
   url: optional(WebAddress),
   visibility,

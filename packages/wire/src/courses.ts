@@ -1,3 +1,4 @@
+import type { courses } from '@guildhall/core/content/courses'
 import { Type } from '@sinclair/typebox'
 import { commonFields, longText, slug, visibility } from './collection-fields.ts'
 import { Instant, Money, oneOf, text, WebAddress } from './primitives.ts'
@@ -15,7 +16,7 @@ const Credit = Type.Object(
   },
 )
 
-export const Course = recordSchemas('Course', {
+export const Course = recordSchemas<typeof courses>('Course', {
   externalId: commonFields.externalId,
   title: required(text(200, ['Reading tide tables'])),
   code: optional(text(64, ['HC-101'])),

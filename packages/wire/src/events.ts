@@ -1,10 +1,11 @@
+import type { events } from '@guildhall/core/content/events'
 import { Type } from '@sinclair/typebox'
 import { address } from './addresses.ts'
 import { commonFields, longText, slug, visibility } from './collection-fields.ts'
 import { Instant, Money, oneOf, TimeZone, text, WebAddress } from './primitives.ts'
 import { defaulted, optional, recordSchemas, required } from './record.ts'
 
-export const Event = recordSchemas('Event', {
+export const Event = recordSchemas<typeof events>('Event', {
   externalId: commonFields.externalId,
   title: required(text(200, ['Spring conference'])),
   slug,

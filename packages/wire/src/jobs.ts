@@ -1,7 +1,8 @@
+import type { jobs } from '@guildhall/core/content/jobs'
 import { Type } from '@sinclair/typebox'
 import { commonFields, longText, visibility } from './collection-fields.ts'
 import { Currency, Instant, nullable, oneOf, text, WebAddress } from './primitives.ts'
-import { defaulted, optional, recordSchemas, required } from './record.ts'
+import { defaulted, merged, optional, recordSchemas, required } from './record.ts'
 
 const Amount = Type.Integer({
   minimum: 0,
@@ -20,7 +21,7 @@ const Salary = Type.Object(
 )
 const SalaryInput = Type.Partial(Salary, { $id: 'SalaryInput', additionalProperties: false })
 
-export const Job = recordSchemas('Job', {
+export const Job = recordSchemas<typeof jobs>('Job', {
   externalId: commonFields.externalId,
   title: required(text(200, ['Hydrographic surveyor'])),
   description: optional(longText()),
@@ -30,11 +31,7 @@ export const Job = recordSchemas('Job', {
   employmentType: optional(
     oneOf('FULL_TIME', 'PART_TIME', 'CONTRACTOR', 'TEMPORARY', 'INTERN', 'VOLUNTEER', 'PER_DIEM', 'OTHER'),
   ),
-  salary: {
-    output: nullable(Salary),
-    create: Type.Optional(nullable(SalaryInput)),
-    update: nullable(SalaryInput),
-  },
+  salary: merged(nullable(Salary), SalaryInput),
   applyUrl: optional(WebAddress),
   postedAt: optional(Instant),
   expiresAt: optional(Instant),

@@ -1,3 +1,5 @@
+import type { members } from '@guildhall/core/members/members'
+import type { membershipLevels } from '@guildhall/core/members/membership-levels'
 import { memberStatuses } from '@guildhall/core/members/statuses'
 import { Type } from '@sinclair/typebox'
 import { address } from './addresses.ts'
@@ -5,7 +7,7 @@ import { commonFields } from './collection-fields.ts'
 import { DirectoryUser } from './identity.ts'
 import { AuditEntry } from './people.ts'
 import { Email, Instant, Money, nullable, oneOf, text, Uuid } from './primitives.ts'
-import { defaulted, optional, readOnly, recordSchemas, required } from './record.ts'
+import { defaulted, merged, optional, readOnly, recordSchemas, required } from './record.ts'
 
 const Consents = Type.Object(
   { newsletter: Type.Boolean(), directory: Type.Boolean() },
@@ -15,7 +17,7 @@ const ConsentsInput = Type.Partial(Consents, { $id: 'ConsentsInput', additionalP
 
 export const MemberStatus = oneOf(...memberStatuses)
 
-export const Member = recordSchemas('Member', {
+export const Member = recordSchemas<typeof members>('Member', {
   externalId: commonFields.externalId,
   email: required(Email),
   firstName: required(text(100, ['Ada'])),
@@ -38,17 +40,13 @@ export const Member = recordSchemas('Member', {
   status: defaulted(MemberStatus, 'pending'),
   joinedAt: optional(Instant),
   renewsAt: optional(Instant),
-  consents: {
-    output: Consents,
-    create: Type.Optional(nullable(ConsentsInput)),
-    update: nullable(ConsentsInput),
-  },
+  consents: merged(Consents, ConsentsInput),
   userId: readOnly(nullable(Uuid)),
   tags: commonFields.tags,
   customFields: commonFields.customFields,
 })
 
-export const MembershipLevel = recordSchemas('MembershipLevel', {
+export const MembershipLevel = recordSchemas<typeof membershipLevels>('MembershipLevel', {
   key: required(Type.String({ pattern: '^[a-z0-9][a-z0-9_-]{0,63}$', examples: ['individual'] })),
   name: required(text(200, ['Individual member'])),
   premium: defaulted(Type.Boolean(), false),

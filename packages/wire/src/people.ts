@@ -1,3 +1,6 @@
+import type { clients } from '@guildhall/core/access/clients/clients'
+import type { keys } from '@guildhall/core/access/keys/keys'
+import type { users } from '@guildhall/core/access/users/users'
 import { Type } from '@sinclair/typebox'
 import {
   Email,
@@ -28,7 +31,7 @@ const WebOrigin = Type.String({
   examples: ['https://www.example.org'],
 })
 
-export const Key = recordSchemas('Key', {
+export const Key = recordSchemas<typeof keys>('Key', {
   name: required(text(100, ['Website'])),
   type: required(oneOf('secret', 'publishable')),
   environment: readOnly(Environment),
@@ -60,7 +63,7 @@ export const KeyRotation = Type.Object(
   { $id: 'KeyRotation', additionalProperties: false },
 )
 
-export const User = recordSchemas('User', {
+export const User = recordSchemas<typeof users>('User', {
   email: required(Email),
   firstName: optional(text(100)),
   lastName: optional(text(100)),
@@ -92,7 +95,7 @@ const chatSettings = {
   ),
 }
 
-export const ClientProfile = recordSchemas('Client', {
+export const ClientProfile = recordSchemas<typeof clients>('Client', {
   slug: readOnly(Type.String()),
   name: required(text(200, ['Harbour Surveyors'])),
   environment: readOnly(Environment),

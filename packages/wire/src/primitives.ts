@@ -81,10 +81,12 @@ export const Tags = Type.Array(text(64, ['speaker']), { maxItems: 50, uniqueItem
 
 /** A flat object; in a change, `null` removes a key. */
 export const customFields = (change: boolean) => {
-  const scalar: TSchema[] = [Type.String({ maxLength: 4000 }), Type.Number(), Type.Boolean()]
-  if (change) scalar.push(Type.Null())
+  const scalars = [Type.String({ maxLength: 4000 }), Type.Number(), Type.Boolean()] as const
+  const value = Type.Unsafe<string | number | boolean>(
+    change ? Type.Union([...scalars, Type.Null()]) : Type.Union([...scalars]),
+  )
   // `minLength` and `maxLength` of a key are ignored, and `.` does not match line breaks: either would accept nested values.
-  return Type.Record(Type.String({ pattern: '^[\\s\\S]{1,64}$' }), Type.Union(scalar), {
+  return Type.Record(Type.String({ pattern: '^[\\s\\S]{1,64}$' }), value, {
     additionalProperties: false,
     description: 'At most 64 keys of 1 to 64 characters each, and 16 KiB in total.',
     examples: [{ dietary: 'vegetarian' }],

@@ -1,8 +1,14 @@
-import { type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox'
+import type { Collection } from '@guildhall/core/records/collection'
+import type { InputOf, ValueOf } from '@guildhall/core/records/field'
+import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox'
 import { recordFields } from './primitives.ts'
 
-/** The schemas of a field in responses, in creation and in updates. */
-export interface FieldSchemas {
+declare const valueType: unique symbol
+
+/** The schemas of a field in responses, in creation and in updates. `Value` is its type in responses. */
+export interface FieldSchemas<Value = unknown> {
+  /** For the type checker only; invariant, so that the type must be equal to that of the collection's field. */
+  readonly [valueType]?: (value: Value) => Value
   output: TSchema
   /** In creation; absent: the field is rejected. */
   create?: TSchema
@@ -11,23 +17,34 @@ export interface FieldSchemas {
 }
 
 /** A collection's three schemas. */
-export interface RecordSchemas {
+export interface RecordSchemas<Input = Record<string, unknown>> {
   record: TObject
-  create: TObject
-  update: TObject
+  create: TObject & { static: Input }
+  update: TObject & { static: Input }
 }
+
+type FieldsOf<Definition> = Definition extends Collection<infer Fields> ? Fields : never
+
+/** The schemas of a collection's fields: all of them, each of the field's type. */
+type SchemasOf<Definition, Derived> = {
+  [Name in keyof FieldsOf<Definition>]: FieldSchemas<ValueOf<FieldsOf<Definition>[Name]>>
+} & { [Name in keyof Derived]: FieldSchemas<Derived[Name]> }
 
 /**
  * Builds the schemas of a record from its fields: the record, its creation, and its update, in which every field is
  * optional. Both inputs reject unknown fields.
  *
+ * @typeParam Derived fields without a column, computed for each response
  * @param name the name of the record in the OpenAPI document
  */
-export function recordSchemas(name: string, fields: Record<string, FieldSchemas>): RecordSchemas {
+export function recordSchemas<Definition extends Collection, Derived = object>(
+  name: string,
+  fields: SchemasOf<Definition, Derived>,
+): RecordSchemas<InputOf<FieldsOf<Definition>>> {
   const record: TProperties = { id: recordFields.id }
   const create: TProperties = {}
   const update: TProperties = { id: Type.Optional(recordFields.id) }
-  for (const [field, schemas] of Object.entries(fields)) {
+  for (const [field, schemas] of Object.entries(fields as Record<string, FieldSchemas>)) {
     record[field] = schemas.output
     if (schemas.create) create[field] = schemas.create
     update[field] = Type.Optional(schemas.update ?? schemas.output)
@@ -37,37 +54,53 @@ export function recordSchemas(name: string, fields: Record<string, FieldSchemas>
   update.createdAt = Type.Optional(recordFields.createdAt)
   update.updatedAt = Type.Optional(recordFields.updatedAt)
   const closed = { additionalProperties: false }
+  type Inputs = RecordSchemas<InputOf<FieldsOf<Definition>>>
   return {
     record: Type.Object(record, { $id: name, ...closed }),
-    create: Type.Object(create, { $id: `${name}Create`, ...closed }),
-    update: Type.Object(update, { $id: `${name}Update`, minProperties: 1, ...closed }),
+    create: Type.Object(create, { $id: `${name}Create`, ...closed }) as Inputs['create'],
+    update: Type.Object(update, { $id: `${name}Update`, minProperties: 1, ...closed }) as Inputs['update'],
   }
 }
 
-const nullOr = (schema: TSchema) => Type.Union([schema, Type.Null()])
+const nullOr = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
 /** A field that is required and cannot be cleared. */
-export const required = (schema: TSchema): FieldSchemas => ({
+export const required = <Schema extends TSchema>(schema: Schema): FieldSchemas<Static<Schema>> => ({
   output: schema,
   create: schema,
   update: schema,
 })
 
 /** An optional field: `null` in output when absent; `null` in input clears it. */
-export const optional = (schema: TSchema): FieldSchemas => ({
+export const optional = <Schema extends TSchema>(schema: Schema): FieldSchemas<Static<Schema> | null> => ({
   output: nullOr(schema),
   create: Type.Optional(nullOr(schema)),
   update: nullOr(schema),
 })
 
 /** A field with a default: never null in output; `null` in input resets it. */
-export const defaulted = (schema: TSchema, value: unknown): FieldSchemas => ({
+export const defaulted = <Schema extends TSchema>(
+  schema: Schema,
+  value: Static<Schema>,
+): FieldSchemas<Static<Schema>> => ({
   output: schema,
   create: Type.Optional(nullOr(schema)),
   update: Type.Union([schema, Type.Null()], { description: `\`null\` resets to ${JSON.stringify(value)}.` }),
 })
 
-export const readOnly = (schema: TSchema): FieldSchemas => ({ output: schema })
+export const readOnly = <Schema extends TSchema>(schema: Schema): FieldSchemas<Static<Schema>> => ({
+  output: schema,
+})
+
+/** A JSON object that inputs merge into the stored one (RFC 7396); `null` clears it. */
+export const merged = <Schema extends TSchema>(
+  output: Schema,
+  input: TSchema,
+): FieldSchemas<Static<Schema>> => ({
+  output,
+  create: Type.Optional(nullOr(input)),
+  update: nullOr(input),
+})
 
 /** A page of a list of records. */
 export const pageOf = (record: TSchema, name: string) =>

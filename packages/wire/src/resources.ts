@@ -1,4 +1,5 @@
 import { accessLevels } from '@guildhall/core/access/access-levels'
+import type { categories } from '@guildhall/core/library/categories'
 import { Type } from '@sinclair/typebox'
 import { longText, Slug } from './collection-fields.ts'
 import { Instant, Money, nullable, oneOf, recordFields, Tags, text, Uuid, WebAddress } from './primitives.ts'
@@ -190,7 +191,7 @@ export const formOf = (fields: typeof ResourceFields, file: 'required' | 'option
   return Type.Partial(Type.Object(parts))
 }
 
-export const Category = recordSchemas('Category', {
+export const Category = recordSchemas<typeof categories, { resourceCount: number }>('Category', {
   name: required(text(200, ['Guides'])),
   description: optional(longText(2000)),
   icon: optional(text(64, ['book'])),

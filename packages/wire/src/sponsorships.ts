@@ -1,9 +1,10 @@
+import type { sponsorships } from '@guildhall/core/content/sponsorships'
 import { Type } from '@sinclair/typebox'
 import { commonFields, longText, visibility } from './collection-fields.ts'
 import { Instant, Money, oneOf, text, WebAddress } from './primitives.ts'
 import { defaulted, optional, recordSchemas, required } from './record.ts'
 
-export const Sponsorship = recordSchemas('Sponsorship', {
+export const Sponsorship = recordSchemas<typeof sponsorships>('Sponsorship', {
   externalId: commonFields.externalId,
   sponsor: required(text(200, ['Port of Bristol'])),
   tier: optional(text(64, ['gold'])),

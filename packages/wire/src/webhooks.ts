@@ -1,3 +1,4 @@
+import type { webhooks } from '@guildhall/core/webhooks/webhooks'
 import { Type } from '@sinclair/typebox'
 import { Instant, nullable, oneOf, recordFields, text, Uuid, WebAddress } from './primitives.ts'
 import { defaulted, optional, readOnly, recordSchemas, required } from './record.ts'
@@ -10,7 +11,7 @@ const EventNames = Type.Array(Type.String({ maxLength: 64, examples: ['member.cr
   examples: [['member.created', 'member.updated']],
 })
 
-export const Webhook = recordSchemas('Webhook', {
+export const Webhook = recordSchemas<typeof webhooks>('Webhook', {
   url: required({ ...WebAddress, examples: ['https://example.org/webhooks/guildhall'] }),
   description: optional(text(500, ['Newsletter sync'])),
   events: required(EventNames),

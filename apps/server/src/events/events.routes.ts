@@ -5,7 +5,7 @@ import { Event } from '@guildhall/wire/events'
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
-import { crudRoutes, visibilityFilter } from '../http/crud.ts'
+import { crudRoutes, visibilityScope } from '../http/crud.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { etagOf } from '../http/reply.ts'
 import { type CalendarEvent, calendarOf } from './calendar.ts'
@@ -48,7 +48,7 @@ function calendarEndpoint(deps: Dependencies) {
         headers: ['ETag'],
       },
     },
-    handle: ({ ctx, params }) => getRecord(ctx, events, params.id ?? '', visibilityFilter(ctx, operations)),
+    handle: ({ ctx, params }) => getRecord(ctx, events, params.id ?? '', visibilityScope(ctx, events)),
     present: (record) => {
       const event = JSON.parse(record.json) as CalendarEvent & { slug: string }
       return {

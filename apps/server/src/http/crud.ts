@@ -2,8 +2,9 @@ import { mayAccessMemberContent } from '@guildhall/core/access/access-levels'
 import { isStaff, type ScopeSubject } from '@guildhall/core/access/keys/scopes'
 import type { Context } from '@guildhall/core/context'
 import type { ErrorKind } from '@guildhall/core/errors'
-import { type Collection, publishedCondition } from '@guildhall/core/records/collection'
+import type { Collection, RowScope } from '@guildhall/core/records/collection'
 import { createRecord } from '@guildhall/core/records/create'
+import type { FieldDefinitions, InputOf } from '@guildhall/core/records/field'
 import { getRecord, type StoredRecord } from '@guildhall/core/records/read'
 import { deleteRecord, updateRecord } from '@guildhall/core/records/write'
 import { pageOf, type RecordSchemas } from '@guildhall/wire/record'
@@ -14,13 +15,12 @@ import { endpoint } from './endpoint.ts'
 import { listReply } from './list-reply.ts'
 import { created, ifMatch, noContent, recordReply } from './reply.ts'
 
-type Data = Record<string, unknown>
 type Precondition = (version: number) => void
 
 /** The five operations of a collection, and its custom use cases. */
-export interface Operations {
-  collection: Collection
-  schemas: RecordSchemas
+export interface Operations<Fields = FieldDefinitions> {
+  collection: Collection<Fields>
+  schemas: RecordSchemas<InputOf<Fields>>
   /** `/api/members` */
   path: string
   /** The prefix of operation ids: `members`. */
@@ -31,18 +31,25 @@ export interface Operations {
   /** The prefix of scopes: `members`. */
   scope: ScopeSubject
   problems: ErrorKind[]
-  create?: (ctx: Context, input: Data) => Promise<StoredRecord>
+  create?: (ctx: Context, input: InputOf<Fields>) => Promise<StoredRecord>
   /** The schema of a created record, if it includes a secret. */
   issued?: TObject
-  update?: (ctx: Context, id: string, change: Data, precondition: Precondition) => Promise<StoredRecord>
+  update?: (
+    ctx: Context,
+    id: string,
+    change: InputOf<Fields>,
+    precondition: Precondition,
+  ) => Promise<StoredRecord>
   remove?: (ctx: Context, id: string, precondition: Precondition) => Promise<unknown>
   /** Allows a member’s session to read and update its own record. */
-  own?: { reads: (ctx: Context, id: string) => boolean; refuseChange: (change: Data) => void }
-  /** SQL conditions over the table `t` for lists and reads. */
-  always?: string
+  own?: { reads: (ctx: Context, id: string) => boolean; refuseChange: (change: object) => void }
 }
 
 /** Routes for list, create, get, update (PUT and PATCH, both merging) and delete. */
+export function crudRoutes<Fields extends FieldDefinitions>(
+  deps: Dependencies,
+  given: Operations<Fields>,
+): Elysia
 export function crudRoutes(deps: Dependencies, given: Operations) {
   return new Elysia()
     .get(given.path, ...listEndpoint(deps, given))
@@ -70,8 +77,8 @@ export function listEndpoint(deps: Dependencies, given: Operations) {
     },
     ...(collection.published ? { allowMember: () => true } : {}),
     handle: ({ ctx, url }) => {
-      const always = visibilityFilter(ctx, given)
-      return listReply(deps, ctx, url, collection, schemas.record, always ? { always } : {})
+      const scope = visibilityScope(ctx, collection)
+      return listReply(deps, ctx, url, collection, schemas.record, scope ? { scope } : {})
     },
     present: (reply) => reply,
   })
@@ -94,7 +101,7 @@ function createEndpoint(deps: Dependencies, given: Operations) {
       },
     },
     handle: ({ ctx, body }) =>
-      given.create ? given.create(ctx, body as Data) : createRecord(ctx, given.collection, body as Data),
+      given.create ? given.create(ctx, body) : createRecord(ctx, given.collection, body),
     present: (record) => created(`${given.path}/${record.id}`, record),
   })
 }
@@ -110,7 +117,7 @@ export function getEndpoint(deps: Dependencies, given: Operations) {
     problems: ['not-found'],
     responses: { 200: { description: 'The record.', schema: given.schemas.record, headers: ['ETag'] } },
     handle: ({ ctx, params }) =>
-      getRecord(ctx, given.collection, params.id ?? '', visibilityFilter(ctx, given)),
+      getRecord(ctx, given.collection, params.id ?? '', visibilityScope(ctx, given.collection)),
     present: recordReply,
   })
 }
@@ -130,10 +137,10 @@ function updateEndpoint(deps: Dependencies, given: Operations, operation: 'updat
       200: { description: 'The updated record.', schema: given.schemas.record, headers: ['ETag'] },
     },
     handle: ({ ctx, params, body, request }) => {
-      if (!isStaff(ctx.actor)) given.own?.refuseChange(body as Data)
+      if (!isStaff(ctx.actor)) given.own?.refuseChange(body)
       const update =
         given.update ?? ((...args) => updateRecord(args[0], given.collection, args[1], args[2], args[3]))
-      return update(ctx, params.id ?? '', body as Data, ifMatch(request))
+      return update(ctx, params.id ?? '', body, ifMatch(request))
     },
     present: recordReply,
   })
@@ -157,12 +164,12 @@ function deleteEndpoint(deps: Dependencies, given: Operations) {
 }
 
 /** Members in force see published records, others public ones; staff and keys see all. */
-export function visibilityFilter(
+export function visibilityScope(
   ctx: Context,
-  { collection, always }: Pick<Operations, 'collection' | 'always'>,
-): string | undefined {
-  if (!collection.published || isStaff(ctx.actor)) return always
-  return publishedCondition(collection, mayAccessMemberContent(ctx.actor))
+  { published }: Pick<Collection, 'published'>,
+): RowScope<never> | undefined {
+  if (!published || isStaff(ctx.actor)) return undefined
+  return mayAccessMemberContent(ctx.actor) ? 'published' : 'public'
 }
 
 function ownRecord(own: NonNullable<Operations['own']>) {

@@ -1,5 +1,6 @@
 import { invalid, type Violation, violation } from '@guildhall/core/errors'
-import type { Collection, Field } from '@guildhall/core/records/collection'
+import type { Collection } from '@guildhall/core/records/collection'
+import type { Field } from '@guildhall/core/records/field'
 import type { Comparison, Filter, ListRequest, Order } from '@guildhall/core/records/list'
 import { isCalendarDay, isInstant } from '@guildhall/wire/primitives'
 import { violationsOf } from '@guildhall/wire/validate'

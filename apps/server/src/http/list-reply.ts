@@ -21,7 +21,7 @@ export async function listReply(
   {
     defaultOrder,
     ...bounds
-  }: Pick<ListRequest, 'always' | 'within'> & { defaultOrder?: ListRequest['order'] } = {},
+  }: Pick<ListRequest, 'scope' | 'within'> & { defaultOrder?: ListRequest['order'] } = {},
 ): Promise<Reply> {
   const key = deps.settings.secretsKey
   const query = parseListQuery(url.searchParams, collection, record, key, ctx.client.id)

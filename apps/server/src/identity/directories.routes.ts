@@ -3,8 +3,6 @@ import {
   directoryGroups,
   directorySyncs,
   directoryUsers,
-  notDeleted,
-  notForgotten,
 } from '@guildhall/core/identity/collections'
 import { startSync } from '@guildhall/core/identity/syncs'
 import type { Collection } from '@guildhall/core/records/collection'
@@ -25,12 +23,9 @@ export function directoryRoutes(deps: Dependencies) {
   return new Elysia()
     .get('/api/directories', ...listDirectories(deps))
     .get('/api/directories/:id', ...getDirectory(deps))
-    .get('/api/directories/:id/users', ...partOf(deps, 'users', directoryUsers, DirectoryUser, notForgotten))
-    .get(
-      '/api/directories/:id/groups',
-      ...partOf(deps, 'groups', directoryGroups, DirectoryGroup, notDeleted),
-    )
-    .get('/api/directories/:id/syncs', ...partOf(deps, 'syncs', directorySyncs, DirectorySync, 'true'))
+    .get('/api/directories/:id/users', ...partOf(deps, 'users', directoryUsers, DirectoryUser))
+    .get('/api/directories/:id/groups', ...partOf(deps, 'groups', directoryGroups, DirectoryGroup))
+    .get('/api/directories/:id/syncs', ...partOf(deps, 'syncs', directorySyncs, DirectorySync))
     .post('/api/directories/:id/sync', ...sync(deps))
 }
 
@@ -46,7 +41,7 @@ function listDirectories(deps: Dependencies) {
     },
     handle: async ({ ctx, url }) => {
       await deps.broker.required()
-      return listReply(deps, ctx, url, directories, Directory, { always: notDeleted })
+      return listReply(deps, ctx, url, directories, Directory, { scope: 'existing' })
     },
     present: (reply) => reply,
   })
@@ -62,7 +57,7 @@ function getDirectory(deps: Dependencies) {
     responses: { 200: { description: 'The directory.', schema: Directory } },
     handle: async ({ ctx, params }) => {
       await deps.broker.required()
-      return getRecord(ctx, directories, params.id ?? '', notDeleted)
+      return getRecord(ctx, directories, params.id ?? '', 'existing')
     },
     // No ETag: the counts change without the directory.
     present: ({ json }) => jsonReply(json),
@@ -75,13 +70,7 @@ const described = {
   syncs: 'Syncs of the directory, newest first. A failed sync says what to do.',
 }
 
-function partOf(
-  deps: Dependencies,
-  part: keyof typeof described,
-  collection: Collection,
-  record: TObject,
-  always: string,
-) {
+function partOf(deps: Dependencies, part: keyof typeof described, collection: Collection, record: TObject) {
   return endpoint(deps, {
     ...read,
     operationId: `directories.${part}.list`,
@@ -102,8 +91,11 @@ function partOf(
       const id = params.id ?? ''
       const within = { column: 'directory_id', id, type: 'text' } as const
       const [reply] = await Promise.all([
-        listReply(deps, ctx, url, collection, record, { within, always }),
-        getRecord(ctx, directories, id, notDeleted),
+        listReply(deps, ctx, url, collection, record, {
+          within,
+          ...(collection.rowScopes ? { scope: 'existing' } : {}),
+        }),
+        getRecord(ctx, directories, id, 'existing'),
       ])
       return reply
     },

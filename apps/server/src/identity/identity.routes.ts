@@ -1,4 +1,4 @@
-import { connections, notDeleted } from '@guildhall/core/identity/collections'
+import { connections } from '@guildhall/core/identity/collections'
 import {
   readIdentitySettings,
   type StoredSettings,
@@ -50,7 +50,7 @@ function listConnections(deps: Dependencies, operation: 'list' | 'listByPost') {
     },
     handle: async ({ ctx, url }) => {
       await deps.broker.required()
-      return listReply(deps, ctx, url, connections, Connection, { always: notDeleted })
+      return listReply(deps, ctx, url, connections, Connection, { scope: 'existing' })
     },
     present: (reply) => reply,
   })
@@ -67,7 +67,7 @@ function getConnection(deps: Dependencies, operation: 'get' | 'getByPost') {
     responses: { 200: { description: 'The connection.', schema: Connection, headers: ['ETag'] } },
     handle: async ({ ctx, params }) => {
       await deps.broker.required()
-      return getRecord(ctx, connections, params.id ?? '', notDeleted)
+      return getRecord(ctx, connections, params.id ?? '', 'existing')
     },
     present: recordReply,
   })

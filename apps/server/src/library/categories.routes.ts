@@ -56,9 +56,9 @@ function listEndpoint(deps: Dependencies) {
       const search = new URL(url)
       if (!search.searchParams.has('archived') && !search.searchParams.has('cursor'))
         search.searchParams.set('archived', 'false')
-      const always = caller.kind === 'staff' ? {} : { always: 'not t.archived' }
+      const scope = caller.kind === 'staff' ? {} : ({ scope: 'current' } as const)
       return listReply(deps, ctx, search, categoriesFor(caller), Category.record, {
-        ...always,
+        ...scope,
         defaultOrder: [{ field: 'order', direction: 'asc' }],
       })
     },
@@ -97,8 +97,8 @@ function getEndpoint(deps: Dependencies) {
     responses: { 200: { description: 'The category.', schema: Category.record, headers: ['ETag'] } },
     handle: ({ ctx, params }) => {
       const caller = libraryCallerOf(ctx.actor)
-      const always = caller.kind === 'staff' ? 'true' : 'not t.archived'
-      return getRecord(ctx, categoriesFor(caller), params.id ?? '', always)
+      const scope = caller.kind === 'staff' ? undefined : 'current'
+      return getRecord(ctx, categoriesFor(caller), params.id ?? '', scope)
     },
     present: recordReply,
   })

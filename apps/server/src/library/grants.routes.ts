@@ -1,4 +1,4 @@
-import { grantResource, grants, inForce, requireResource, revokeGrant } from '@guildhall/core/library/grants'
+import { grantResource, grants, requireResource, revokeGrant } from '@guildhall/core/library/grants'
 import { resourceStats } from '@guildhall/core/library/stats'
 import { resolvePeriod } from '@guildhall/core/reporting/period'
 import { pageOf } from '@guildhall/wire/record'
@@ -37,7 +37,7 @@ function listEndpoint(deps: Dependencies) {
       const id = params.id ?? ''
       await requireResource(ctx, id)
       return listReply(deps, ctx, url, grants, Grant, {
-        always: inForce,
+        scope: 'active',
         within: { column: 'resource_id', id },
       })
     },

@@ -22,7 +22,6 @@ import { listReply } from '../http/list-reply.ts'
 import { ifMatch, jsonReply, noContent, recordReply } from '../http/reply.ts'
 
 const shared = { tag: 'Platform', access: 'operator' } as const
-const liveOnly = "t.environment = 'live' and t.deleted_at is null"
 const profile = { description: 'The client.', schema: ClientProfile.record, headers: ['ETag'] }
 
 /** Operator functions. */
@@ -62,8 +61,7 @@ function clientListRoutes(deps: Dependencies) {
             headers: ['Link'],
           },
         },
-        handle: ({ ctx, url }) =>
-          listReply(deps, ctx, url, clients, ClientProfile.record, { always: liveOnly }),
+        handle: ({ ctx, url }) => listReply(deps, ctx, url, clients, ClientProfile.record, { scope: 'live' }),
         present: (reply) => reply,
       }),
     )
@@ -99,7 +97,7 @@ function oneClientRoutes(deps: Dependencies) {
         summary: 'Get a client',
         problems: ['not-found'],
         responses: { 200: profile },
-        handle: ({ ctx, params }) => getRecord(ctx, clients, params.id ?? '', liveOnly),
+        handle: ({ ctx, params }) => getRecord(ctx, clients, params.id ?? '', 'live'),
         present: recordReply,
       }),
     )

@@ -1,14 +1,46 @@
 import { type Violation, violation } from '../errors.ts'
-import { defineCollection, field } from '../records/collection.ts'
+import { defineCollection } from '../records/collection.ts'
+import { enumField, field, jsonField, type TableOf } from '../records/field.ts'
 import {
   addressField,
   customFieldViolations,
+  type Money,
   orderViolations,
   recordFields,
   uniqueConstraint,
   visibilityField,
 } from '../records/fields.ts'
 import { completeSlug } from '../records/slug.ts'
+
+const fields = {
+  ...recordFields,
+  title: field('text', { nullable: false }),
+  slug: field('text', { nullable: false }),
+  summary: field('text'),
+  description: field('text'),
+  startsAt: field('timestamp', { nullable: false }),
+  endsAt: field('timestamp', { nullable: false }),
+  timezone: field('text', { nullable: false }),
+  allDay: field('boolean', { default: false }),
+  format: enumField(['in_person', 'online', 'hybrid']),
+  venue: field('text'),
+  address: addressField,
+  url: field('text'),
+  capacity: field('integer'),
+  registrationUrl: field('text'),
+  price: jsonField<Money>(),
+  memberPrice: jsonField<Money>(),
+  visibility: visibilityField,
+  imageUrl: field('text'),
+  organizer: field('text'),
+  status: enumField(['draft', 'published', 'cancelled', 'completed'], { default: 'draft' }),
+}
+
+declare module '../platform/database/schema.ts' {
+  interface Schema {
+    events: TableOf<typeof fields>
+  }
+}
 
 /** Events: conferences, meetings, webinars. */
 export const events = defineCollection({
@@ -19,29 +51,7 @@ export const events = defineCollection({
   emitsEvents: true,
   // Cancelled events stay listed, marked as cancelled.
   published: `t.status in ('published', 'cancelled', 'completed')`,
-  fields: {
-    ...recordFields,
-    title: field('text', { nullable: false }),
-    slug: field('text', { nullable: false }),
-    summary: field('text'),
-    description: field('text'),
-    startsAt: field('timestamp', { nullable: false }),
-    endsAt: field('timestamp', { nullable: false }),
-    timezone: field('text', { nullable: false }),
-    allDay: field('boolean', { nullable: false, default: false }),
-    format: field('enum'),
-    venue: field('text'),
-    address: addressField,
-    url: field('text'),
-    capacity: field('integer'),
-    registrationUrl: field('text'),
-    price: field('json'),
-    memberPrice: field('json'),
-    visibility: visibilityField,
-    imageUrl: field('text'),
-    organizer: field('text'),
-    status: field('enum', { nullable: false, default: 'draft' }),
-  },
+  fields,
   constraints: {
     events_external_id: uniqueConstraint('externalId', 'Another event has this external id.'),
     events_slug: uniqueConstraint('slug', 'Another event has this slug.'),

@@ -1,5 +1,6 @@
 import { type Violation, violation } from '../errors.ts'
-import { defineCollection, field, isJsonObject } from '../records/collection.ts'
+import { defineCollection, isJsonObject } from '../records/collection.ts'
+import { enumField, field, jsonField, type TableOf } from '../records/field.ts'
 import {
   customFieldViolations,
   orderViolations,
@@ -7,6 +8,49 @@ import {
   uniqueConstraint,
   visibilityField,
 } from '../records/fields.ts'
+
+interface Salary {
+  /** In minor units, such as cents. */
+  min: number | null
+  max: number | null
+  currency: string
+  unit: 'HOUR' | 'DAY' | 'WEEK' | 'MONTH' | 'YEAR'
+}
+
+const fields = {
+  ...recordFields,
+  title: field('text', { nullable: false }),
+  description: field('text'),
+  employer: field('text', { nullable: false }),
+  location: field('text'),
+  remote: enumField(['onsite', 'hybrid', 'remote']),
+  employmentType: enumField([
+    'FULL_TIME',
+    'PART_TIME',
+    'CONTRACTOR',
+    'TEMPORARY',
+    'INTERN',
+    'VOLUNTEER',
+    'PER_DIEM',
+    'OTHER',
+  ]),
+  salary: jsonField<Salary>({ shape: { min: null, max: null } }),
+  applyUrl: field('text'),
+  postedAt: field('timestamp'),
+  expiresAt: field('timestamp'),
+  featured: field('boolean', { default: false }),
+  visibility: visibilityField,
+  status: enumField(['draft', 'published', 'filled', 'expired', 'declined'], {
+    default: 'draft',
+    nullable: false,
+  }),
+}
+
+declare module '../platform/database/schema.ts' {
+  interface Schema {
+    jobs: TableOf<typeof fields>
+  }
+}
 
 /** Job postings. */
 export const jobs = defineCollection({
@@ -17,22 +61,7 @@ export const jobs = defineCollection({
   emitsEvents: true,
   // By the dates themselves; the status follows within a minute.
   published: `t.status = 'published' and t.posted_at <= now() and (t.expires_at is null or t.expires_at > now())`,
-  fields: {
-    ...recordFields,
-    title: field('text', { nullable: false }),
-    description: field('text'),
-    employer: field('text', { nullable: false }),
-    location: field('text'),
-    remote: field('enum'),
-    employmentType: field('enum'),
-    salary: field('json', { shape: { min: null, max: null } }),
-    applyUrl: field('text'),
-    postedAt: field('timestamp'),
-    expiresAt: field('timestamp'),
-    featured: field('boolean', { nullable: false, default: false }),
-    visibility: visibilityField,
-    status: field('enum', { nullable: false, default: 'draft' }),
-  },
+  fields,
   constraints: { jobs_external_id: uniqueConstraint('externalId', 'Another job has this external id.') },
   complete: (values, _, ctx) => {
     if (values.status === 'published') values.postedAt ??= ctx.now().toISOString()

@@ -1,7 +1,32 @@
 import type { Context } from '../context.ts'
 import { type Violation, violation } from '../errors.ts'
-import { defineCollection, field, isJsonObject, type RecordData } from '../records/collection.ts'
+import { defineCollection, isJsonObject, type RecordData } from '../records/collection.ts'
+import { enumField, field, jsonField, type TableOf } from '../records/field.ts'
 import { customFieldViolations, recordFields, uniqueConstraint, visibilityField } from '../records/fields.ts'
+
+interface Author {
+  memberId: string | null
+  name: string
+}
+
+const fields = {
+  ...recordFields,
+  title: field('text', { nullable: false }),
+  body: field('text'),
+  space: field('text'),
+  author: jsonField<Author>({ shape: { memberId: null } }),
+  pinned: field('boolean', { default: false }),
+  url: field('text'),
+  visibility: visibilityField,
+  publishedAt: field('timestamp'),
+  status: enumField(['draft', 'published', 'held', 'removed'], { default: 'draft' }),
+}
+
+declare module '../platform/database/schema.ts' {
+  interface Schema {
+    posts: TableOf<typeof fields>
+  }
+}
 
 /** Posts in an association's community. */
 export const posts = defineCollection({
@@ -11,18 +36,7 @@ export const posts = defineCollection({
   matchingFunction: 'posts_matching',
   emitsEvents: true,
   published: `t.status = 'published' and t.published_at <= now()`,
-  fields: {
-    ...recordFields,
-    title: field('text', { nullable: false }),
-    body: field('text'),
-    space: field('text'),
-    author: field('json', { shape: { memberId: null } }),
-    pinned: field('boolean', { nullable: false, default: false }),
-    url: field('text'),
-    visibility: visibilityField,
-    publishedAt: field('timestamp'),
-    status: field('enum', { nullable: false, default: 'draft' }),
-  },
+  fields,
   constraints: { posts_external_id: uniqueConstraint('externalId', 'Another post has this external id.') },
   complete: (values, _, ctx) => {
     if (values.status === 'published') values.publishedAt ??= ctx.now().toISOString()

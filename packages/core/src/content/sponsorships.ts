@@ -1,11 +1,34 @@
-import { defineCollection, field } from '../records/collection.ts'
+import { defineCollection } from '../records/collection.ts'
+import { enumField, field, jsonField, type TableOf } from '../records/field.ts'
 import {
   customFieldViolations,
+  type Money,
   orderViolations,
   recordFields,
   uniqueConstraint,
   visibilityField,
 } from '../records/fields.ts'
+
+const fields = {
+  ...recordFields,
+  sponsor: field('text', { nullable: false }),
+  tier: field('text'),
+  description: field('text'),
+  logoUrl: field('text'),
+  url: field('text'),
+  startsAt: field('timestamp'),
+  endsAt: field('timestamp'),
+  sort: field('integer', { default: 0 }),
+  price: jsonField<Money>(),
+  visibility: visibilityField,
+  status: enumField(['proposed', 'active', 'ended'], { default: 'proposed' }),
+}
+
+declare module '../platform/database/schema.ts' {
+  interface Schema {
+    sponsorships: TableOf<typeof fields>
+  }
+}
 
 /** Sponsorships of an association. */
 export const sponsorships = defineCollection({
@@ -16,20 +39,7 @@ export const sponsorships = defineCollection({
   emitsEvents: true,
   published: `t.status = 'active' and (t.starts_at is null or t.starts_at <= now())
     and (t.ends_at is null or t.ends_at > now())`,
-  fields: {
-    ...recordFields,
-    sponsor: field('text', { nullable: false }),
-    tier: field('text'),
-    description: field('text'),
-    logoUrl: field('text'),
-    url: field('text'),
-    startsAt: field('timestamp'),
-    endsAt: field('timestamp'),
-    sort: field('integer', { nullable: false, default: 0 }),
-    price: field('json'),
-    visibility: visibilityField,
-    status: field('enum', { nullable: false, default: 'proposed' }),
-  },
+  fields,
   constraints: {
     sponsorships_external_id: uniqueConstraint('externalId', 'Another sponsorship has this external id.'),
   },

@@ -1,4 +1,5 @@
-import { defineCollection, field } from '../records/collection.ts'
+import { defineCollection } from '../records/collection.ts'
+import { field } from '../records/field.ts'
 
 const brokerId = { id: field('text', { readOnly: true, nullable: false }) }
 const readOnly = { readOnly: true, nullable: false } as const
@@ -7,13 +8,14 @@ const readOnly = { readOnly: true, nullable: false } as const
 const times = `'createdAt', instant(t.created_at), 'updatedAt', instant(t.updated_at)`
 
 /** Rows that still exist at the broker. */
-export const notDeleted = 'not t.gone'
+const rowScopes = { existing: 'not t.gone' }
 
 /** Single sign-on connections, mirrored from the broker. */
 export const connections = defineCollection({
   name: 'connections',
   singular: 'connection',
   table: 'sso_connections',
+  rowScopes,
   recordExpression: `json_build_object('id', t.id, 'name', t.name, 'type', t.type, 'state', t.state,
     'organizationId', t.organization_id, 'domains', t.domains, ${times})::text`,
   fields: {
@@ -32,6 +34,7 @@ export const directories = defineCollection({
   name: 'directories',
   singular: 'directory',
   table: 'directories',
+  rowScopes,
   recordExpression: `json_build_object('id', t.id, 'name', t.name, 'type', t.type, 'state', t.state,
     'organizationId', t.organization_id,
     'userCount', (select count(*) from directory_users of where ${ofDirectory} and of.state <> 'deprovisioned'),
@@ -47,13 +50,12 @@ export const directories = defineCollection({
   },
 })
 
-/** Hides directory users of whom only the id is kept after an erasure. */
-export const notForgotten = 'not t.forgotten'
-
 export const directoryUsers = defineCollection({
   name: 'directory-users',
   singular: 'directory_user',
   table: 'directory_users',
+  // After an erasure only the id is kept.
+  rowScopes: { existing: 'not t.forgotten' },
   recordExpression: `json_build_object('id', t.id, 'directoryId', t.directory_id, 'email', t.email,
     'firstName', t.first_name, 'lastName', t.last_name, 'state', t.state,
     'groups', (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name, g.id), '[]')
@@ -75,6 +77,7 @@ export const directoryGroups = defineCollection({
   name: 'directory-groups',
   singular: 'directory_group',
   table: 'directory_groups',
+  rowScopes,
   recordExpression: `json_build_object('id', t.id, 'directoryId', t.directory_id, 'name', t.name,
     'role', (select s.group_roles ->> t.name from identity_settings s where s.client_id = t.client_id),
     'memberCount', (select count(*) from directory_memberships m join directory_users u

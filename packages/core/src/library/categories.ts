@@ -3,8 +3,9 @@ import { type LibraryCaller, visibleCondition } from '../access/access-levels.ts
 import { type Context, inTransaction } from '../context.ts'
 import { invalid, violation } from '../errors.ts'
 import { acquireAdvisoryLock } from '../platform/database/advisory-lock.ts'
-import { type Collection, defineCollection, field } from '../records/collection.ts'
+import { type Collection, defineCollection } from '../records/collection.ts'
 import { createRecord } from '../records/create.ts'
+import { field } from '../records/field.ts'
 import { recordAudit } from '../records/journal.ts'
 import type { StoredRecord } from '../records/read.ts'
 import { updateRecord } from '../records/write.ts'
@@ -14,6 +15,7 @@ export const categories = defineCollection({
   name: 'categories',
   singular: 'category',
   table: 'categories',
+  rowScopes: { current: 'not t.archived' },
   emitsEvents: true,
   fields: {
     name: field('text', { nullable: false }),

@@ -3,7 +3,8 @@ import { type Context, inTransaction } from '../context.ts'
 import { DomainError, invalid, notFound, violation } from '../errors.ts'
 import { postgresError } from '../platform/database/pool.ts'
 import { scopedRead } from '../platform/database/statement.ts'
-import { defineCollection, field } from '../records/collection.ts'
+import { defineCollection } from '../records/collection.ts'
+import { field } from '../records/field.ts'
 import { recordAudit } from '../records/journal.ts'
 
 /** Access bought by or given to a member: opens a resource's file until revoked. */
@@ -11,6 +12,7 @@ export const grants = defineCollection({
   name: 'grants',
   singular: 'grant',
   table: 'resource_grants',
+  rowScopes: { active: 't.revoked_at is null' },
   fields: {
     memberId: field('uuid', { readOnly: true, nullable: false }),
     source: field('text', { readOnly: true }),
@@ -22,8 +24,6 @@ export const grants = defineCollection({
     'source', t.source, 'reference', t.reference, 'createdAt', instant(t.created_at),
     'updatedAt', instant(t.created_at))::text`,
 })
-
-export const inForce = 't.revoked_at is null'
 
 /** @throws DomainError not-found, validation-error (an unknown member), conflict (the member already has one) */
 export async function grantResource(

@@ -1,4 +1,5 @@
-import { defineCollection, field } from '../records/collection.ts'
+import { defineCollection } from '../records/collection.ts'
+import { field } from '../records/field.ts'
 
 const column = (kind: Parameters<typeof field>[0], column?: string) =>
   field(kind, { readOnly: true, nullable: false, ...(column ? { column } : {}) })

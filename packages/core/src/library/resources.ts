@@ -1,12 +1,7 @@
 import type { Context } from '../context.ts'
 import { type Violation, violation } from '../errors.ts'
-import {
-  type Collection,
-  defineCollection,
-  field,
-  isJsonObject,
-  type RecordData,
-} from '../records/collection.ts'
+import { type Collection, defineCollection, isJsonObject, type RecordData } from '../records/collection.ts'
+import { field } from '../records/field.ts'
 import { uniqueConstraint } from '../records/fields.ts'
 import { applyChange } from '../records/merge.ts'
 
@@ -26,10 +21,10 @@ export const resources: Collection = defineCollection({
     sizeBytes: field('integer', { readOnly: true, nullable: false }),
     sha256: field('text', { readOnly: true, nullable: false }),
     categories: field('json', { default: [] }),
-    tags: field('textList', { nullable: false, default: [] }),
-    accessLevel: field('enum', { nullable: false, default: 'member' }),
+    tags: field('textList', { default: [] }),
+    accessLevel: field('enum', { default: 'member' }),
     price: field('json'),
-    status: field('enum', { nullable: false, default: 'draft' }),
+    status: field('enum', { default: 'draft' }),
     version: field('integer', { column: 'file_version', readOnly: true, nullable: false }),
   },
   constraints: { resources_slug: uniqueConstraint('slug', 'Another resource has this slug.') },

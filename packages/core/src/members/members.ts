@@ -1,8 +1,48 @@
 import type { Context } from '../context.ts'
 import { emailKey } from '../email-address.ts'
 import { type Violation, violation } from '../errors.ts'
-import { defineCollection, field } from '../records/collection.ts'
+import type { Computed } from '../platform/database/column-types.ts'
+import { defineCollection } from '../records/collection.ts'
+import { enumField, field, jsonField, type TableOf } from '../records/field.ts'
 import { addressField, customFieldViolations, recordFields, uniqueConstraint } from '../records/fields.ts'
+import { memberStatuses } from './statuses.ts'
+
+interface Consents {
+  newsletter: boolean
+  directory: boolean
+}
+
+const fields = {
+  externalId: recordFields.externalId,
+  email: field('text', {
+    nullable: false,
+    filterColumn: 'email_key',
+    fold: emailKey,
+  }),
+  firstName: field('text', { nullable: false }),
+  lastName: field('text', { nullable: false }),
+  displayName: field('text'),
+  phone: field('text'),
+  organization: field('text'),
+  jobTitle: field('text'),
+  department: field('text'),
+  address: addressField,
+  memberNumber: field('text'),
+  level: field('text'),
+  status: enumField(memberStatuses, { default: 'pending' }),
+  joinedAt: field('timestamp'),
+  renewsAt: field('timestamp'),
+  consents: jsonField<Consents>({ default: { newsletter: false, directory: false } }),
+  userId: field('uuid', { readOnly: true }),
+  tags: recordFields.tags,
+  customFields: recordFields.customFields,
+}
+
+declare module '../platform/database/schema.ts' {
+  interface Schema {
+    members: TableOf<typeof fields> & { email_key: Computed<string> }
+  }
+}
 
 /** Members of an association. */
 export const members = defineCollection({
@@ -12,31 +52,7 @@ export const members = defineCollection({
   matchingFunction: 'members_matching',
   counted: true,
   emitsEvents: true,
-  fields: {
-    externalId: recordFields.externalId,
-    email: field('text', {
-      nullable: false,
-      filterColumn: 'email_key',
-      fold: emailKey,
-    }),
-    firstName: field('text', { nullable: false }),
-    lastName: field('text', { nullable: false }),
-    displayName: field('text'),
-    phone: field('text'),
-    organization: field('text'),
-    jobTitle: field('text'),
-    department: field('text'),
-    address: addressField,
-    memberNumber: field('text'),
-    level: field('text'),
-    status: field('enum', { nullable: false, default: 'pending' }),
-    joinedAt: field('timestamp'),
-    renewsAt: field('timestamp'),
-    consents: field('json', { default: { newsletter: false, directory: false } }),
-    userId: field('uuid', { readOnly: true }),
-    tags: recordFields.tags,
-    customFields: recordFields.customFields,
-  },
+  fields,
   constraints: {
     members_email: {
       kind: 'email-taken',

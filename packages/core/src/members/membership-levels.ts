@@ -1,5 +1,7 @@
 import { violation } from '../errors.ts'
-import { defineCollection, field } from '../records/collection.ts'
+import { defineCollection } from '../records/collection.ts'
+import { enumField, field, jsonField } from '../records/field.ts'
+import type { Money } from '../records/fields.ts'
 
 /** The membership levels of an association. */
 export const membershipLevels = defineCollection({
@@ -10,12 +12,12 @@ export const membershipLevels = defineCollection({
   fields: {
     key: field('text', { nullable: false }),
     name: field('text', { nullable: false }),
-    premium: field('boolean', { nullable: false, default: false }),
-    price: field('json'),
-    period: field('enum', { nullable: false, default: 'year' }),
-    graceDays: field('integer', { nullable: false, default: 0 }),
-    sort: field('integer', { nullable: false, default: 0 }),
-    status: field('enum', { nullable: false, default: 'active' }),
+    premium: field('boolean', { default: false }),
+    price: jsonField<Money>(),
+    period: enumField(['month', 'quarter', 'year', 'lifetime'], { default: 'year' }),
+    graceDays: field('integer', { default: 0 }),
+    sort: field('integer', { default: 0 }),
+    status: enumField(['active', 'retired'], { default: 'active' }),
   },
   constraints: {
     membership_levels_key: {

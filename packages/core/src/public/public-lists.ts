@@ -6,7 +6,7 @@ import { sponsorships } from '../content/sponsorships.ts'
 import type { Context } from '../context.ts'
 import { resourceList } from '../library/resource-list.ts'
 import { scopedRead } from '../platform/database/statement.ts'
-import { type Collection, publishedCondition } from '../records/collection.ts'
+import { type Collection, scopeCondition } from '../records/collection.ts'
 
 /** A list of the public API: the public records of a collection, and their order. */
 export interface PublicList {
@@ -97,7 +97,7 @@ export async function nextChange(ctx: Context, { collection, times }: PublicList
   return row?.at ?? null
 }
 
-const visibleCondition = ({ collection }: PublicList) => publishedCondition(collection, false)
+const visibleCondition = ({ collection }: PublicList) => scopeCondition(collection, 'public')
 
 function conditions(list: PublicList, request: PublicRequest, parameters: unknown[]): string {
   const parameter = (value: unknown) => `$${parameters.push(value)}`

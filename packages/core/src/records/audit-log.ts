@@ -1,4 +1,5 @@
-import { defineCollection, field } from './collection.ts'
+import { defineCollection } from './collection.ts'
+import { field } from './field.ts'
 
 /** The audit log: actor, action and IP address of each change. Entries are immutable. */
 export const auditLog = defineCollection({

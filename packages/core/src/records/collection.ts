@@ -1,45 +1,19 @@
 import type { Context } from '../context.ts'
 import type { Violation } from '../errors.ts'
-
-export type FieldKind =
-  | 'text'
-  | 'enum'
-  | 'uuid'
-  | 'timestamp'
-  | 'integer'
-  | 'boolean'
-  | 'textList'
-  | 'uuidList'
-  | 'json'
-
-export interface Field {
-  kind: FieldKind
-  /** Snake-case name of the column. */
-  column: string
-  /** The column that filters compare with, if different (a normalized email address). */
-  filterColumn?: string
-  /** Whether lists can only filter or only order by it; default both. */
-  lists?: 'filtered' | 'ordered'
-  /** Normalizes a filter's value for that column. */
-  fold?: (value: string) => string
-  /** Callers cannot set it. */
-  readOnly?: boolean
-  /** The value if omitted on creation, and after clearing with `null`. */
-  default?: unknown
-  /** Nullable; null values sort last. */
-  nullable?: boolean
-  /** For JSON objects with fixed keys: every key as null, so that records always contain all of them. */
-  shape?: Record<string, null>
-}
+import { type Field, type FieldDefinitions, field, type RecordOf, type ValuesOf } from './field.ts'
 
 /** A record in the API's JSON form. */
 export type RecordData = Record<string, unknown> & { id: string }
+
+declare const fieldsType: unique symbol
 
 /**
  * A kind of record with the standard five operations. List, read and write statements are built from this definition.
  * Adding one takes a migration, a definition, a wire schema and a route (ARCHITECTURE.md).
  */
-export interface Collection {
+export interface Collection<Fields = FieldDefinitions, Scope extends string = string> {
+  /** For the type checker only. */
+  readonly [fieldsType]?: Fields
   /** The word used in paths, tables and scopes: `members`. */
   name: string
   /** The word used in events and audit entries: `member`. */
@@ -56,36 +30,29 @@ export interface Collection {
   counted?: boolean
   /** Whether changes emit `<singular>.created|updated|deleted`. */
   emitsEvents: boolean
-  /** SQL over the table `t` that selects published rows; see `publishedCondition`. */
+  /** SQL over the table `t` that selects published rows; see `scopeCondition`. */
   published?: string
+  /** Named subsets of the rows, as SQL over the table `t` without parameters. */
+  rowScopes?: Record<Scope, string>
   /** Constraint name → the error to report. */
   constraints: Record<string, ConstraintViolation>
   /** The event name of an update if it is not `updated` (`deactivated`). */
-  updateVerb?: (before: RecordData, values: Record<string, unknown>) => string | null
+  updateVerb?(before: RecordOf<Fields>, values: ValuesOf<Fields>): string | null
   /** Fills in derived fields, such as a slug from the title. */
-  complete?: (
-    values: Record<string, unknown>,
-    before: RecordData | null,
-    ctx: Context,
-  ) => Promise<void> | void
+  complete?(values: ValuesOf<Fields>, before: RecordOf<Fields> | null, ctx: Context): Promise<void> | void
   /** Checks rules across fields and references. @returns all violations */
-  check?: (
-    record: Record<string, unknown>,
-    before: RecordData | null,
+  check?(
+    record: ValuesOf<Fields>,
+    before: RecordOf<Fields> | null,
     ctx: Context,
-  ) => Promise<Violation[]> | Violation[]
+  ): Promise<Violation[]> | Violation[]
 }
 
-export interface ConstraintViolation {
+export interface ConstraintViolation<Name extends string = string> {
   kind: 'validation-error' | 'conflict' | 'email-taken' | 'category-name-taken'
-  field: string
+  field: Name
   code: string
   message: string
-}
-
-/** Defines a field. The column defaults to the name in snake case. */
-export function field(kind: FieldKind, options: Partial<Field> = {}): Omit<Field, 'column'> & Partial<Field> {
-  return { kind, nullable: true, ...options }
 }
 
 const commonFields = {
@@ -94,19 +61,23 @@ const commonFields = {
   updatedAt: field('timestamp', { readOnly: true, nullable: false }),
 }
 
-type Definition = Omit<Collection, 'fields' | 'constraints' | 'emitsEvents'> & {
-  fields: Record<string, ReturnType<typeof field>>
-  constraints?: Record<string, ConstraintViolation>
+type Definition<Fields, Scope extends string> = Omit<
+  Collection<Fields, Scope>,
+  'fields' | 'constraints' | 'emitsEvents'
+> & {
+  fields: Fields
+  constraints?: Record<string, ConstraintViolation<keyof Fields & string>>
   emitsEvents?: boolean
 }
 
 /** Completes a definition with the common fields and the column names. */
-export function defineCollection(definition: Definition): Collection {
+export function defineCollection<Fields extends FieldDefinitions, Scope extends string = never>(
+  definition: Definition<Fields, Scope>,
+): Collection<Fields, Scope> {
   const fields = Object.fromEntries(
-    Object.entries({ ...commonFields, ...definition.fields }).map(([name, given]) => [
-      name,
-      { ...given, column: given.column ?? snakeCase(name) },
-    ]),
+    Object.entries<FieldDefinitions[string]>({ ...commonFields, ...definition.fields }).map(
+      ([name, given]): [string, Field] => [name, { ...given, column: given.column ?? snakeCase(name) }],
+    ),
   )
   return { emitsEvents: false, constraints: {}, ...definition, fields }
 }
@@ -129,12 +100,22 @@ export function writableColumns(collection: Collection): string[] {
 }
 
 /**
- * SQL over the table `t` for the published rows that the caller may see.
- *
- * @param membersOnly whether to include rows for members only
+ * A subset of a collection's rows that callers cannot widen: `published` rows that members see, `public` ones that
+ * visitors see, or one of the collection's own.
  */
-export function publishedCondition({ published }: Pick<Collection, 'published'>, membersOnly: boolean) {
-  return membersOnly ? published : `${published} and t.visibility = 'public'`
+export type RowScope<Scope extends string = string> = Scope | 'published' | 'public'
+
+/** Returns the condition of a row scope, as SQL over the table `t`. */
+export function scopeCondition(
+  collection: Pick<Collection, 'name' | 'published' | 'rowScopes'>,
+  scope: RowScope,
+) {
+  const { published } = collection
+  if (published && scope === 'published') return published
+  if (published && scope === 'public') return `${published} and t.visibility = 'public'`
+  const condition = collection.rowScopes?.[scope]
+  if (!condition) throw new TypeError(`${collection.name} have no row scope ${scope}`)
+  return condition
 }
 
 export function isJsonObject(value: unknown): value is Record<string, unknown> {

@@ -2,6 +2,7 @@ import { type Context, inTransaction } from '../context.ts'
 import { isDatabaseUnavailable } from '../platform/database/pool.ts'
 import { memoizeSql, runScoped } from '../platform/database/statement.ts'
 import type { Collection } from './collection.ts'
+import type { FieldDefinitions, InputOf } from './field.ts'
 import { countExpression, eventExpression } from './journal.ts'
 import { applyChange } from './merge.ts'
 import type { StoredRecord } from './read.ts'
@@ -21,6 +22,12 @@ interface NewRow {
  * @param assigned columns that callers cannot set
  * @throws DomainError validation-error, conflict, or the error of a violated constraint
  */
+export function createRecord<Fields extends FieldDefinitions>(
+  ctx: Context,
+  collection: Collection<Fields>,
+  input: NoInfer<InputOf<Fields>>,
+  assigned?: Data,
+): Promise<StoredRecord>
 export async function createRecord(
   ctx: Context,
   collection: Collection,

@@ -1,5 +1,6 @@
 import { type Violation, violation } from '../errors.ts'
-import { type ConstraintViolation, field, isJsonObject } from './collection.ts'
+import { type ConstraintViolation, isJsonObject } from './collection.ts'
+import { enumField, field, jsonField } from './field.ts'
 
 const MAX_CUSTOM_FIELDS = 64
 const MAX_CUSTOM_FIELDS_BYTES = 16 * 1024
@@ -7,20 +8,33 @@ const MAX_CUSTOM_FIELDS_BYTES = 16 * 1024
 /** Fields shared by the six collections. */
 export const recordFields = {
   externalId: field('text'),
-  tags: field('textList', { nullable: false, default: [] }),
-  customFields: field('json', { default: {} }),
+  tags: field('textList', { default: [] }),
+  customFields: jsonField<Record<string, string | number | boolean>>({ default: {} }),
 }
+
+/** An amount in minor units, such as cents. */
+export interface Money {
+  amount: number
+  /** ISO 4217. */
+  currency: string
+}
+
+type AddressLine = 'line1' | 'line2' | 'city' | 'region' | 'postalCode' | 'country'
+export type Address = Record<AddressLine, string | null>
 
 const emptyAddress = { line1: null, line2: null, city: null, region: null, postalCode: null, country: null }
 
 /** A postal address; all of its keys are always present. */
-export const addressField = field('json', { shape: emptyAddress })
+export const addressField = jsonField<Address>({ shape: emptyAddress })
 
 /** Who can see a published record. */
-export const visibilityField = field('enum', { nullable: false, default: 'public' })
+export const visibilityField = enumField(['public', 'members'], { default: 'public' })
 
 /** The error of a unique constraint `<table>_<column>` within a client. */
-export function uniqueConstraint(fieldName: string, message: string): ConstraintViolation {
+export function uniqueConstraint<Name extends string>(
+  fieldName: Name,
+  message: string,
+): ConstraintViolation<Name> {
   return { kind: 'conflict', field: fieldName, code: 'taken', message }
 }
 
@@ -38,7 +52,11 @@ export function customFieldViolations(customFields: unknown): Violation[] {
 }
 
 /** Checks that the second time is not before the first; either may be absent. */
-export function orderViolations(values: Record<string, unknown>, first: string, second: string): Violation[] {
+export function orderViolations<Values extends object>(
+  values: Values,
+  first: keyof Values & string,
+  second: keyof Values & string,
+): Violation[] {
   const [from, to] = [values[first], values[second]]
   if (typeof from !== 'string' || typeof to !== 'string' || from <= to) return []
   return [violation(second, 'before_start', `Must not be before ${first}.`)]

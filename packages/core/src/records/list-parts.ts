@@ -1,4 +1,5 @@
-import type { Collection, Field } from './collection.ts'
+import type { Collection } from './collection.ts'
+import type { Field } from './field.ts'
 import type { Filter, ListRequest, Order } from './list.ts'
 
 /** Pages with their own prepared statement; few, since each stays prepared in every connection. */

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { scopedRead } from '../platform/database/statement.ts'
-import type { Collection } from './collection.ts'
+import { type Collection, type RowScope, scopeCondition } from './collection.ts'
 import { ListParts } from './list-parts.ts'
 
 export type Comparison = 'in' | 'after' | 'strictly_after' | 'before' | 'strictly_before' | 'contains'
@@ -23,8 +23,7 @@ export interface ListRequest {
   words: string | null
   itemsPerPage: number
   from: { page: number } | { after: (string | null)[] }
-  /** A condition that callers cannot override, as SQL over the table `t` without parameters. */
-  always?: string
+  scope?: RowScope
   /** The parent record of the list: its column and id. */
   within?: { column: string; id: string; type?: 'uuid' | 'text' }
 }
@@ -138,7 +137,7 @@ class Statement {
     }
     const { within } = this.request
     if (within) conditions.push(`t.${within.column} = ${parts.parameter(within.id, within.type ?? 'uuid')}`)
-    if (this.request.always) conditions.push(this.request.always)
+    if (this.request.scope) conditions.push(scopeCondition(this.collection, this.request.scope))
     return conditions
   }
 }

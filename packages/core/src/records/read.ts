@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { scopedRead } from '../platform/database/statement.ts'
-import type { Collection, RecordData } from './collection.ts'
+import { type Collection, type RecordData, type RowScope, scopeCondition } from './collection.ts'
+import type { FieldDefinitions } from './field.ts'
 
 /** A stored record: its JSON as the API returns it, and the version behind its ETag. */
 export interface StoredRecord {
@@ -13,19 +14,18 @@ export interface StoredRecord {
 /**
  * Reads one record in one round trip.
  *
- * @param always a condition that callers cannot override, as SQL over the table `t` without parameters
  * @throws DomainError not-found
  */
-export async function getRecord(
+export async function getRecord<Scope extends string>(
   ctx: Context,
-  collection: Collection,
+  collection: Collection<FieldDefinitions, Scope>,
   id: string,
-  always = 'true',
+  scope?: RowScope<NoInfer<Scope>>,
 ): Promise<StoredRecord> {
   const row = await scopedRead<{ version: number; record: string }>(
     ctx,
     `select t.version, ${collection.recordExpression ?? 't.record'} as record from ${collection.table} t
-      where t.id = $1::${idType(collection)} and ${always}`,
+      where t.id = $1::${idType(collection)}${scope ? ` and ${scopeCondition(collection, scope)}` : ''}`,
     [id],
   )
   if (!row) throw notFound(collection.singular.replaceAll('_', ' '))

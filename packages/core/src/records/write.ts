@@ -4,6 +4,7 @@ import { DomainError, invalid, notFound, violation } from '../errors.ts'
 import { postgresError } from '../platform/database/pool.ts'
 import { memoizeSql } from '../platform/database/statement.ts'
 import { type Collection, type RecordData, writableColumns, writableFields } from './collection.ts'
+import type { FieldDefinitions, InputOf } from './field.ts'
 import { journalExpressions, journalParameters } from './journal.ts'
 import { applyChange, changedFields } from './merge.ts'
 import type { StoredRecord } from './read.ts'
@@ -17,6 +18,13 @@ type Written = { id: string; version: number; record: string }
  * @param precondition receives the current version and throws to reject the request (If-Match)
  * @throws DomainError not-found, precondition-failed, validation-error, conflict
  */
+export function updateRecord<Fields extends FieldDefinitions>(
+  ctx: Context,
+  collection: Collection<Fields>,
+  id: string,
+  change: NoInfer<InputOf<Fields>>,
+  precondition?: (version: number) => void,
+): Promise<StoredRecord>
 export async function updateRecord(
   ctx: Context,
   collection: Collection,

@@ -2,8 +2,9 @@ import { type Context, inTransaction } from '../context.ts'
 import { invalid, type Violation, violation } from '../errors.ts'
 import { isSubscribable, knownEventNames } from '../outbox/event-types.ts'
 import { seal } from '../platform/secrets/seal.ts'
-import { defineCollection, field } from '../records/collection.ts'
+import { defineCollection } from '../records/collection.ts'
 import { createRecord } from '../records/create.ts'
+import { enumField, field } from '../records/field.ts'
 import { recordAudit } from '../records/journal.ts'
 import type { StoredRecord } from '../records/read.ts'
 import { deleteRecord, lockRecord, updateRecord } from '../records/write.ts'
@@ -20,7 +21,7 @@ export const webhooks = defineCollection({
     url: field('text', { nullable: false }),
     description: field('text'),
     events: field('textList', { nullable: false }),
-    status: field('enum', { nullable: false, default: 'enabled' }),
+    status: enumField(['enabled', 'disabled'], { default: 'enabled' }),
     disabledReason: field('enum', { readOnly: true }),
     disabledAt: field('timestamp', { readOnly: true }),
   },

@@ -5,7 +5,8 @@ import type { Database } from '../../platform/database/database.ts'
 import { postgresError } from '../../platform/database/pool.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { transact } from '../../platform/database/transact.ts'
-import { defineCollection, field } from '../../records/collection.ts'
+import { defineCollection } from '../../records/collection.ts'
+import { enumField, field } from '../../records/field.ts'
 import { recordAudit } from '../../records/journal.ts'
 import { hashToken, makeToken, type TokenKind, tokenPrefixes } from '../keys/token.ts'
 
@@ -14,20 +15,21 @@ export const clients = defineCollection({
   name: 'clients',
   singular: 'client',
   table: 'clients',
+  rowScopes: { live: "t.environment = 'live' and t.deleted_at is null" },
   fields: {
     name: field('text', { nullable: false }),
     website: field('text'),
     logoUrl: field('text'),
     brandColor: field('text'),
-    locale: field('text', { nullable: false, default: 'en' }),
-    timezone: field('text', { nullable: false, default: 'UTC' }),
+    locale: field('text', { default: 'en' }),
+    timezone: field('text', { default: 'UTC' }),
     chat: field('json', {
       default: { public: false, retentionDays: 365 },
       shape: { retentionDays: null },
     }),
     slug: field('text', { readOnly: true, nullable: false }),
-    environment: field('enum', { readOnly: true, nullable: false }),
-    plan: field('enum', { readOnly: true, nullable: false }),
+    environment: enumField(['live', 'test'], { readOnly: true, nullable: false }),
+    plan: enumField(['standard', 'professional', 'enterprise'], { readOnly: true, nullable: false }),
     suspended: field('boolean', { readOnly: true, nullable: false }),
   },
 })

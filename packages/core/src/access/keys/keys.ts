@@ -1,7 +1,8 @@
 import { type Context, inTransaction } from '../../context.ts'
 import { DomainError, notFound, type Violation, violation } from '../../errors.ts'
-import { defineCollection, field, type RecordData } from '../../records/collection.ts'
+import { defineCollection, type RecordData } from '../../records/collection.ts'
 import { createRecord } from '../../records/create.ts'
+import { enumField, field } from '../../records/field.ts'
 import { recordAudit } from '../../records/journal.ts'
 import type { StoredRecord } from '../../records/read.ts'
 import { lockRecord, updateRecord } from '../../records/write.ts'
@@ -14,11 +15,11 @@ export const keys = defineCollection({
   table: 'keys',
   fields: {
     name: field('text', { nullable: false }),
-    type: field('enum', { nullable: false }),
-    scopes: field('textList', { nullable: false, default: [] }),
-    allowedOrigins: field('textList', { nullable: false, default: [] }),
+    type: enumField(['secret', 'publishable'], { nullable: false }),
+    scopes: field('textList', { default: [] }),
+    allowedOrigins: field('textList', { default: [] }),
     expiresAt: field('timestamp'),
-    environment: field('enum', { readOnly: true, nullable: false }),
+    environment: enumField(['live', 'test'], { readOnly: true, nullable: false }),
     prefix: field('text', { readOnly: true, nullable: false }),
     last4: field('text', { readOnly: true, nullable: false }),
     lastUsedAt: field('timestamp', { readOnly: true }),

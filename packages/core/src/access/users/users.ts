@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { type Actor, type Context, inTransaction } from '../../context.ts'
 import { emailKey } from '../../email-address.ts'
 import { DomainError, violation } from '../../errors.ts'
-import { defineCollection, field } from '../../records/collection.ts'
+import { defineCollection } from '../../records/collection.ts'
 import { createRecord } from '../../records/create.ts'
+import { enumField, field } from '../../records/field.ts'
 import type { StoredRecord } from '../../records/read.ts'
 import { getRecord } from '../../records/read.ts'
 import { deleteRecord, updateRecord } from '../../records/write.ts'
@@ -24,10 +25,10 @@ export const users = defineCollection({
     }),
     firstName: field('text'),
     lastName: field('text'),
-    roles: field('textList', { nullable: false, default: [] }),
+    roles: field('textList', { default: [] }),
     department: field('text'),
     jobTitle: field('text'),
-    status: field('enum', { nullable: false, default: 'active' }),
+    status: enumField(['active', 'deactivated'], { default: 'active' }),
     memberId: field('uuid', { readOnly: true }),
   },
   constraints: {

@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { scopedRead } from '../../platform/database/statement.ts'
-import { defineCollection, field } from '../../records/collection.ts'
+import { defineCollection } from '../../records/collection.ts'
+import { field } from '../../records/field.ts'
 import { ownerOf, requireOwnConversation } from './conversation.ts'
 
 /** Conversations as listed to their owner. */

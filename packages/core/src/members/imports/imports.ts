@@ -1,4 +1,5 @@
-import { defineCollection, field } from '../../records/collection.ts'
+import { defineCollection } from '../../records/collection.ts'
+import { field } from '../../records/field.ts'
 
 /** Imported files and their progress. */
 export const imports = defineCollection({

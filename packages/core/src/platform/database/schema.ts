@@ -110,28 +110,6 @@ export interface Schema
     grace_days: number
     status: 'active' | 'retired'
   }
-  members: RecordColumns & {
-    client_id: string
-    external_id: string | null
-    email: string
-    email_key: Computed<string>
-    first_name: string
-    last_name: string
-    display_name: string | null
-    phone: string | null
-    organization: string | null
-    job_title: string | null
-    department: string | null
-    address: Json<unknown>
-    member_number: string | null
-    level: string | null
-    status: 'pending' | 'active' | 'grace' | 'lapsed' | 'suspended' | 'cancelled'
-    joined_at: NullableInstant
-    renews_at: NullableInstant
-    user_id: string | null
-    tags: string[]
-    custom_fields: Json<unknown>
-  }
   erasures: { id: Generated<string>; client_id: string; member_id: string; erased_at: NowByDefault }
   imports: RecordColumns & {
     client_id: string
