@@ -34,10 +34,10 @@ describe('secrets are compared in constant time', () => {
   test('keys, tokens and sessions are looked up by hash', () => {
     const lookedUp = [
       'packages/core/src/access/clients/operators.ts',
-      'packages/core/src/library/generation/podcast-feeds.ts',
-      'packages/core/src/identity/complete-sign-in.ts',
       'packages/core/src/access/keys/authenticate-key.ts',
       'packages/core/src/access/sessions/sessions.ts',
+      'packages/core/src/identity/complete-sign-in.ts',
+      'packages/core/src/library/generation/podcast-feeds.ts',
     ]
     expect(filesWith(/where\(\s*'[\w.]*hash',\s*'='/)).toEqual(lookedUp)
   })
@@ -52,9 +52,9 @@ describe('outgoing requests', () => {
       'apps/worker/src/queue/redis-backend.ts',
       'packages/core/src/identity/broker/test-broker.ts',
       'packages/core/src/identity/broker/workos.ts',
+      'packages/core/src/library/search/meilisearch.ts',
       'packages/core/src/platform/language-model/ollama.ts',
       'packages/core/src/platform/language-model/openai-compatible.ts',
-      'packages/core/src/library/search/meilisearch.ts',
       'packages/core/src/platform/storage/s3-storage.ts',
       'packages/core/src/webhooks/channel.ts',
       'packages/core/src/webhooks/exchange.ts',

@@ -69,7 +69,7 @@ queueTest('a delayed job runs later, and the last one with an id replaces the ot
   const queue = lab.open()
   await queue.add([
     delivery('in an hour', { id: 'x', delayMs: 3_600_000 }),
-    delivery('soon', { id: 'x', delayMs: 200 }),
+    delivery('soon', { id: 'x', delayMs: 1_000 }),
     delivery('now', { id: 'x' }),
   ])
   const done = lab.collect(queue)
