@@ -27,7 +27,7 @@ export async function events(bench: Workbench): Promise<Finding[]> {
   await using stack = new AsyncDisposableStack()
   const receiver = await startReceiver(stack)
   const associations: Association[] = []
-  for (let made = 0; made < ASSOCIATIONS; made++) associations.push(await bench.createAssociation())
+  for (let index = 0; index < ASSOCIATIONS; index++) associations.push(await bench.createAssociation())
   for (const { guildhall } of associations)
     await guildhall.webhooks.create({ url: `${receiver.origin}/counted`, events: ['member.created'] })
   const findings: Finding[] = [await costOfRecording(bench)]
@@ -119,7 +119,7 @@ async function latencies(receiver: Receiver, { guildhall }: Association): Promis
   await receiver.forget()
   const createdAtById = new Map<string, number>()
   const making: Promise<void>[] = []
-  for (let made = 0; made < EVENTS_PER_SECOND * LATENCY_SECONDS; made++) {
+  for (let index = 0; index < EVENTS_PER_SECOND * LATENCY_SECONDS; index++) {
     making.push(
       guildhall.members
         .create({ email: `${crypto.randomUUID()}@example.org`, firstName: 'Ada', lastName: 'Lovelace' })

@@ -89,11 +89,11 @@ async function measureSyncs(
   const organizationId = store.addOrganization('Bench')
   const directoryId = store.addDirectory(organizationId)
   const groups = ['Everybody', 'Staff', 'Crew'].map((name) => store.addGroup(directoryId, name))
-  for (let made = 0; made < USERS; made++)
+  for (let index = 0; index < USERS; index++)
     store.addUser(
       directoryId,
-      { job_title: `Pilot ${made}`, raw_attributes: scimUser(made) },
-      groups.slice(0, 1 + (made % 3)),
+      { job_title: `Pilot ${index}`, raw_attributes: scimUser(index) },
+      groups.slice(0, 1 + (index % 3)),
     )
   broker.lists.requestsPerSecond = BROKER_RATE_LIMIT
   const workerEnvironment = { ...environment, DIRECTORY: directoryId, USERS: String(USERS) }

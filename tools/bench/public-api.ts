@@ -18,7 +18,7 @@ const KEYS = 100
 export async function publicApi(bench: Workbench): Promise<Finding[]> {
   const { id, guildhall } = await bench.createAssociation()
   const keys: string[] = []
-  for (let made = 0; made < KEYS; made++)
+  for (let index = 0; index < KEYS; index++)
     keys.push((await guildhall.keys.create({ name: 'Bench', type: 'publishable' })).key)
   await fillEvents(bench, id)
   const bare = await bench.startBaseline(8)

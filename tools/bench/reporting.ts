@@ -26,7 +26,7 @@ const periods: Record<string, { from: string; to: string }> = {
  */
 export async function reporting(bench: Workbench): Promise<Finding[]> {
   const associations: Association[] = []
-  for (let one = 0; one < ASSOCIATIONS; one++) associations.push(await bench.createAssociation())
+  for (let index = 0; index < ASSOCIATIONS; index++) associations.push(await bench.createAssociation())
   const others = Math.round((ROWS - ROWS_OF_LARGEST) / (ASSOCIATIONS - 1))
   const began = performance.now()
   const rows = [...Array(ASSOCIATIONS - 1).fill(others), ROWS_OF_LARGEST]

@@ -21,7 +21,7 @@ const FROM_RANK = 30
  */
 export async function search(bench: Workbench): Promise<Finding[]> {
   const large = await bench.createAssociation()
-  for (let other = 0; other < OTHERS; other++)
+  for (let index = 0; index < OTHERS; index++)
     await fillLibrary(bench.admin, crypto.randomUUID(), DOCUMENTS_OF_OTHERS)
   await fillLibrary(bench.admin, large.id, DOCUMENTS)
   await tidyLibrary(bench.admin)
@@ -60,8 +60,8 @@ async function warmUp(bench: Workbench, association: Association, queries: strin
 function twoWords(): string[] {
   const next = numbers(5)
   const word = () => {
-    const most = Math.log(vocabulary.length / FROM_RANK)
-    return vocabulary[Math.floor(FROM_RANK * Math.exp(next() * most))] ?? ''
+    const max = Math.log(vocabulary.length / FROM_RANK)
+    return vocabulary[Math.floor(FROM_RANK * Math.exp(next() * max))] ?? ''
   }
   return Array.from({ length: QUERIES }, () => `${word()} ${word()}`)
 }
@@ -80,7 +80,7 @@ async function byTurns(
   for (const words of queries) {
     const own: number[] = []
     const other: number[] = []
-    for (let time = 0; time < TIMES; time++) {
+    for (let index = 0; index < TIMES; index++) {
       own.push(...(await timesOf([() => ask(bench.url, association, words)])))
       other.push(...(await timesOf([() => askBare(bench.admin, association, words)])))
     }

@@ -59,7 +59,7 @@ export function demoActivity(
     const day = today - ago * DAY_MS
     const count = Math.round(visitsOn(day, -ago) * share * (0.85 + random.fraction() * 0.3))
     const people = weighReaders(readers, DAYS - ago)
-    for (let one = 0; one < count; one++) activity.push(...visit(random, day, shelf, people))
+    for (let index = 0; index < count; index++) activity.push(...visit(random, day, shelf, people))
   }
   return activity
 }

@@ -3,7 +3,7 @@ export type Random = {
   /** From 0 (inclusive) to 1 (exclusive). */
   fraction(): number
   /** An integer from `least` to `most`, both inclusive. */
-  integer(least: number, most: number): number
+  integer(min: number, max: number): number
   pick<Item>(items: readonly Item[]): Item
   /** Picks by weight: `[['usual', 9], ['rare', 1]]`. */
   pickWeighted<Item>(items: readonly (readonly [Item, number])[]): Item

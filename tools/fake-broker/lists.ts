@@ -54,14 +54,14 @@ export class BrokerLists {
     const after = search.get('after')
     const start = after === null ? 0 : matching.findIndex(({ id }) => id === after) + 1
     const found = matching.slice(start, start + limit)
-    const more = start + limit < matching.length
+    const hasMore = start + limit < matching.length
     const data = list === 'directory_users' ? found.map((user) => this.store.userWithGroups(user)) : found
     return json({
       object: 'list',
       data,
       list_metadata: {
         before: start > 0 ? (found[0]?.id ?? null) : null,
-        after: more ? (found.at(-1)?.id ?? null) : null,
+        after: hasMore ? (found.at(-1)?.id ?? null) : null,
       },
     })
   }

@@ -60,11 +60,11 @@ clockTest('servers with skewed clocks store correct timestamps', async () => {
   const [ahead = 0, behind = 0] = dates.map((date) => Date.parse(date ?? '') - Date.now())
   expect([Math.round(ahead / HOUR), Math.round(behind / HOUR)]).toEqual([2, -2])
   for (const server of [0, 1]) {
-    const made = await request(server, '/api/jobs', {
+    const response = await request(server, '/api/jobs', {
       method: 'POST',
       body: { title: `Job ${server}`, employer: 'Museum', status: 'published' },
     })
-    const job = (await made.json()) as { createdAt: string; postedAt: string }
+    const job = (await response.json()) as { createdAt: string; postedAt: string }
     for (const at of [job.createdAt, job.postedAt])
       expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(HOUR)
   }
@@ -89,8 +89,8 @@ clockTest('an idempotency key used on one server replays on the other', async ()
 clockTest('a session created by either server lasts an hour on both', async () => {
   const member = await deployment.guildhall.members.create(memberInput('session'))
   for (const maker of [0, 1]) {
-    const made = await request(maker, `/api/members/${member.id}/sessions`, { method: 'POST', body: {} })
-    const { token, expiresAt } = (await made.json()) as { token: string; expiresAt: string }
+    const response = await request(maker, `/api/members/${member.id}/sessions`, { method: 'POST', body: {} })
+    const { token, expiresAt } = (await response.json()) as { token: string; expiresAt: string }
     expect(Math.round((Date.parse(expiresAt) - Date.now()) / HOUR)).toBe(1)
     for (const server of [0, 1]) expect((await request(server, '/api/me', { key: token })).status).toBe(200)
     await database.sql`update sessions set expires_at = now() where expires_at > now()`

@@ -35,7 +35,7 @@ test('requests that need no lock succeed while a connection is free', async () =
   await withMembersLocked(CONNECTIONS - 1, async () => {
     stuck = sendMany(CONNECTIONS - 1, () => get('/api/members'))
     // Sequential, so that each request would be stuck if it were sent to a blocked connection.
-    for (let time = 0; time < 20; time++) expect((await get('/api/events')).status).toBe(200)
+    for (let index = 0; index < 20; index++) expect((await get('/api/events')).status).toBe(200)
   })
   for (const answer of stuck) expect((await answer).status).toBe(200)
 }, 30_000)

@@ -64,7 +64,7 @@ function upload(): Promise<Response> {
 
 /** Expects requests that do not need the stalled dependency to succeed. */
 async function expectOtherRequestsSucceed(): Promise<void> {
-  for (let time = 0; time < 20; time++)
+  for (let index = 0; index < 20; index++)
     for (const path of ['/healthz', '/api/members', '/api/events', '/api/resources'])
       expect((await get(path)).status).toBe(200)
 }

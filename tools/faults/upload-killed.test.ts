@@ -77,9 +77,9 @@ test('killing the server at any moment of the last part yields one resource, who
     expect(again.status).toBe(204)
     reportedIds.set(`Round ${round}`, again.headers.get('content-location')?.split('/').at(-1) ?? '')
   }
-  const made = await deployment.guildhall.resources.list().toArray()
-  expect(new Map(made.map(({ name, id }) => [name, id]))).toEqual(reportedIds)
-  expect(made).toHaveLength(10)
+  const resources = await deployment.guildhall.resources.list().toArray()
+  expect(new Map(resources.map(({ name, id }) => [name, id]))).toEqual(reportedIds)
+  expect(resources).toHaveLength(10)
   const sha256 = new Bun.CryptoHasher('sha256').update(file).digest('hex')
-  expect(made.filter((resource) => resource.sha256 !== sha256)).toEqual([])
+  expect(resources.filter((resource) => resource.sha256 !== sha256)).toEqual([])
 }, 120_000)

@@ -29,17 +29,17 @@ export async function testServiceWithBroker(
   return { service, broker }
 }
 
-let made = 0
+let personCount = 0
 
 /** A person at an identity provider, unique to the test. */
 export function brokerPerson(fields: Partial<Person> = {}): Person {
-  made++
+  personCount++
   return {
-    id: `prof_${made}_${crypto.randomUUID().slice(0, 8)}`,
-    idpId: `idp_${made}`,
-    email: `signed.in.${made}@example.org`,
+    id: `prof_${personCount}_${crypto.randomUUID().slice(0, 8)}`,
+    idpId: `idp_${personCount}`,
+    email: `signed.in.${personCount}@example.org`,
     firstName: 'Grace',
-    lastName: `Hopper ${made}`,
+    lastName: `Hopper ${personCount}`,
     ...fields,
   }
 }

@@ -155,14 +155,14 @@ async function handleMultipartUpload(
 /** ListObjectsV2, sorted by key. */
 function list({ objects, bucket }: BucketServer, url: URL): Response {
   const after = url.searchParams.get('start-after') ?? ''
-  const most = Number(url.searchParams.get('max-keys') ?? 1000)
+  const maxKeys = Number(url.searchParams.get('max-keys') ?? 1000)
   const keys = [...objects.keys()].filter((key) => key > after).toSorted()
-  const shown = keys.slice(0, most).map((key) => {
+  const shown = keys.slice(0, maxKeys).map((key) => {
     const { bytes, modified } = objects.get(key) as StoredObject
     return `<Contents><Key>${key}</Key><LastModified>${modified.toISOString()}</LastModified><ETag>${etagOf(bytes)}</ETag><Size>${bytes.length}</Size></Contents>`
   })
   return xml(
-    `<ListBucketResult><Name>${bucket}</Name><KeyCount>${shown.length}</KeyCount><MaxKeys>${most}</MaxKeys><IsTruncated>${keys.length > most}</IsTruncated>${shown.join('')}</ListBucketResult>`,
+    `<ListBucketResult><Name>${bucket}</Name><KeyCount>${shown.length}</KeyCount><MaxKeys>${maxKeys}</MaxKeys><IsTruncated>${keys.length > maxKeys}</IsTruncated>${shown.join('')}</ListBucketResult>`,
   )
 }
 

@@ -22,16 +22,16 @@ export interface Dependencies {
   database: Database
   keys: KeyAuthenticator
   limiter: HourlyLimiter
-  minutes: MinuteLimiter
+  minuteLimiter: MinuteLimiter
   visitorShares: VisitorShares
   broker: BrokerConfiguration
   notifications: Notifications
   streams: OpenStreams
-  prepared: PreparedResponses
+  preparedResponses: PreparedResponses
   storage: FileStorage
   links: SignedLinks
   activity: ActivityRecorder
-  /** The search engine; null if PostgreSQL searches. */
+  /** The search engine; null to search in PostgreSQL. */
   engine: SearchEngine | null
   /** The language model; null for extractive answers. */
   model: LimitedModel | null

@@ -8,7 +8,7 @@ const LOCKED_RETRY_DELAY_MS = 500
 const processId = crypto.randomUUID()
 
 /**
- * Queues webhooks with due deliveries. A webhook that is queued already is not added twice.
+ * Queues webhooks with due deliveries. A webhook that is already queued is not added again.
  *
  * @param abandoned whether their jobs seem to be lost. A job claimed by a dead worker blocks others with its id until
  *   the queue notices, so these get an id unique to this process.
@@ -26,9 +26,9 @@ export async function enqueueDeliveries(queue: JobQueue, lanes: Lane[], abandone
 /** The job that sends one webhook's due deliveries and adds a delayed job for the next one. */
 export function deliveryHandler(deps: DeliveryDependencies, queue: JobQueue): (lane: Lane) => Promise<void> {
   return async (lane) => {
-    const { lockedElsewhere: elsewhere, nextAttemptAt } = await deliverLane(deps, lane)
-    const wait = nextAttemptAt ? Math.max(nextAttemptAt.getTime() - deps.database.now().getTime(), 1) : null
-    const delayMs = elsewhere ? LOCKED_RETRY_DELAY_MS : wait
+    const { lockedElsewhere, nextAttemptAt } = await deliverLane(deps, lane)
+    const waitMs = nextAttemptAt ? Math.max(nextAttemptAt.getTime() - deps.database.now().getTime(), 1) : null
+    const delayMs = lockedElsewhere ? LOCKED_RETRY_DELAY_MS : waitMs
     if (delayMs === null) return
     await queue.add([{ name: 'webhooks.deliver', data: lane, id: lane.webhookId, delayMs }])
   }

@@ -14,13 +14,13 @@ export async function repeat(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    let more = false
+    let hasMore = false
     try {
-      more = await work()
+      hasMore = await work()
     } catch (error) {
       log.error({ err: error, task: name }, 'task failed; will retry')
     }
-    if (!more) await pause(pauseMs, signal)
+    if (!hasMore) await pause(pauseMs, signal)
   }
 }
 

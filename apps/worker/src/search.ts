@@ -76,7 +76,7 @@ async function indexingStep({ database, engine }: IndexingDependencies): Promise
   const generations: IndexGeneration[] = complete ? ['current'] : []
   // An index whose build has not started yet will contain the changes once it is built.
   if (reindexing?.status === 'running') generations.push('next')
-  const more = await indexChanges(database, engine, generations)
-  if (!reindexing) return more
-  return (await reindexStep(database, engine, reindexing)) || more
+  const hasMore = await indexChanges(database, engine, generations)
+  if (!reindexing) return hasMore
+  return (await reindexStep(database, engine, reindexing)) || hasMore
 }

@@ -110,7 +110,7 @@ test('changes of many members are delivered once, in log order', async () => {
   await createWebhook(busy, receiver, ['member.*'])
   const members = await Promise.all(Array.from({ length: 30 }, () => busy.live.members.create(person())))
   const change = async (id: string) => {
-    for (let time = 0; time < 8; time++) await busy.live.members.update(id, { phone: `${time}` })
+    for (let index = 0; index < 8; index++) await busy.live.members.update(id, { phone: `${index}` })
     await busy.live.members.delete(id)
   }
   await Promise.all(members.map(({ id }) => change(id)))
@@ -123,6 +123,6 @@ test('changes of many members are delivered once, in log order', async () => {
       event.type.startsWith('member.') && event.data.id === id ? [event] : [],
     )
     const phones = own.map(({ data }) => 'phone' in data && data.phone)
-    expect(phones).toEqual([null, ...Array.from({ length: 8 }, (_, time) => `${time}`), '7'])
+    expect(phones).toEqual([null, ...Array.from({ length: 8 }, (_, index) => `${index}`), '7'])
   }
 })

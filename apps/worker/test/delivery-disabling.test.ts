@@ -68,8 +68,8 @@ describe('a receiver that returns 410', () => {
     await client.live.members.create(person())
     await until(() => isDisabled(client, id))
     receiver.respond = () => 200
-    const revived = await client.live.webhooks.update(id, { status: 'enabled' })
-    expect(revived).toMatchObject({ status: 'enabled', disabledReason: null, disabledAt: null })
+    const enabled = await client.live.webhooks.update(id, { status: 'enabled' })
+    expect(enabled).toMatchObject({ status: 'enabled', disabledReason: null, disabledAt: null })
     const { id: member } = await client.live.members.create(person())
     await until(async () => receiver.received.length === 2)
     expect(receiver.received[1]?.event.data.id).toBe(member)
@@ -93,7 +93,7 @@ describe('a receiver that fails', () => {
     expect((await deliveriesOf(client, id)).map(({ status }) => status)).toEqual(['failed'])
   })
 
-  test('for less, or with a long gap, is retried', async () => {
+  test('for less than five days, or after a long gap, is retried', async () => {
     const client = await service.createClient()
     const receiver = startReceiver(() => 500)
     const { id } = await createWebhook(client, receiver, ['member.created'])
@@ -108,7 +108,7 @@ describe('a receiver that fails', () => {
     expect(await isDisabled(client, id)).toBe(false)
   })
 
-  test('and succeeds once restarts the five days', async () => {
+  test('restarts the five days after one success', async () => {
     const client = await service.createClient()
     const receiver = startReceiver(() => 500)
     const { id } = await createWebhook(client, receiver, ['member.created'])

@@ -14,10 +14,10 @@ test('receivers that hang or refuse do not delay or reorder the deliveries of ot
   const refusing = startReceiver()
   await refusing.stop()
   for (const receiver of [...hanging, refusing, healthy]) await createWebhook(client, receiver, ['member.*'])
-  for (let time = 0; time < 40; time++) await client.live.members.create(person())
+  for (let index = 0; index < 40; index++) await client.live.members.create(person())
   await until(async () => healthy.received.length === 40)
   expect(healthy.ids()).toEqual(await eventIdsOf(client))
-  // Each received one request and does not respond; the others did not wait for it.
+  // Each got one request that is still pending; the other receivers did not wait.
   await until(async () => hanging.every(({ received }) => received.length > 0))
   for (const { received } of hanging) expect(received).toHaveLength(1)
 })
@@ -35,21 +35,21 @@ test('two workers send each webhook its events once, in order', async () => {
   for (const receiver of receivers) expect(receiver.ids()).toEqual(log)
 })
 
-test('a stopped worker exits, and another continues', async () => {
+test('another worker continues after one is stopped', async () => {
   const client = await service.createClient()
   const receiver = startReceiver(async () => {
     await Bun.sleep(2)
     return 200
   })
   await createWebhook(client, receiver, ['member.*'])
-  const making = Promise.all(Array.from({ length: 60 }, () => client.live.members.create(person())))
+  const creating = Promise.all(Array.from({ length: 60 }, () => client.live.members.create(person())))
   await until(async () => receiver.received.length > 5)
   process.kill(workers[0]?.pid ?? 0, 'SIGTERM')
-  await making
+  await creating
   await waitUntilSettled(service, client)
   expect(receiver.ids()).toEqual(await eventIdsOf(client))
 }, 60_000)
 
-test('the workers end with their tests', async () => {
+test('workers exit when stopped', async () => {
   expect(await Promise.all(workers.map((worker) => worker.stop()))).toBeDefined()
 }, 60_000)

@@ -17,7 +17,7 @@ async function changeMembers({ live }: TestClient, changes: number): Promise<num
     while (accepted < changes) {
       const { id, email } = await live.members.create(person())
       const updates = accepted % 3
-      for (let time = 0; time < updates; time++) await live.members.update(id, { phone: `${time}` })
+      for (let index = 0; index < updates; index++) await live.members.update(id, { phone: `${index}` })
       const refused = [
         live.members.create({ ...person(), email }),
         live.members.update(id, { phone: 'refused', level: 'unknown' }),

@@ -4,7 +4,7 @@ import { connect, type GlobalOptions } from './connection.ts'
 import { addFieldOptions, bodyFrom, type Field } from './fields.ts'
 import { addFilterOptions, type Filter, queryFrom } from './filters.ts'
 import { type AmountOptions, addAmountOptions, printList, printRecord } from './output.ts'
-import { confirm } from './questions.ts'
+import { confirm } from './prompts.ts'
 import type { Column } from './table.ts'
 import { note } from './terminal.ts'
 

@@ -14,7 +14,7 @@ export interface AmountOptions {
 }
 
 const usualAmount = 30
-const largestPage = 100
+const MAX_PAGE_SIZE = 100
 
 /** Adds `--limit` and `--all`. */
 export function addAmountOptions(command: Command): Command {
@@ -38,18 +38,18 @@ export async function printList<T>(
   columns: Column<T>[],
   options: AmountOptions,
 ): Promise<void> {
-  const wanted = amountFrom(options)
+  const limit = amountFrom(options)
   const write = options.json ? jsonWriter<T>() : await tableWriter(columns)
-  let page = await firstPage(Math.min(wanted, largestPage))
+  let page = await firstPage(Math.min(limit, MAX_PAGE_SIZE))
   const { totalItems } = page
   let shown = 0
-  let more = false
+  let hasMore = false
   for (;;) {
-    const items = page.items.slice(0, wanted - shown)
+    const items = page.items.slice(0, limit - shown)
     shown += items.length
     write.items(items)
-    more = items.length < page.items.length || page.hasNextPage()
-    if (shown >= wanted || !more) break
+    hasMore = items.length < page.items.length || page.hasNextPage()
+    if (shown >= limit || !hasMore) break
     page = await page.getNextPage()
   }
   write.end()
@@ -59,7 +59,7 @@ export async function printList<T>(
   if (totalItems !== null && totalItems > shown)
     note(`Showing ${count(shown)} of ${count(totalItems)}. ${hint}`)
   // Append-only lists have no total.
-  if (totalItems === null && more) note(`Showing ${count(shown)}; there are more. ${hint}`)
+  if (totalItems === null && hasMore) note(`Showing ${count(shown)}; there are more. ${hint}`)
 }
 
 /** Prints items that are all in memory. */

@@ -40,7 +40,7 @@ export function buildProgram(): Command {
     .version(manifest.version, '--version', 'print the version')
     .option('--json', 'print JSON')
     .option('--profile <name>', 'stored profile to use')
-    .option('--base-url <address>', 'address of the service')
+    .option('--base-url <url>', 'URL of the service')
     .option('--api-key <key>', 'API key; with login, - reads it from standard input')
     .option('--yes', 'skip confirmation prompts')
     .addHelpText('after', closing)

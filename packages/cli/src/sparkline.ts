@@ -8,9 +8,9 @@ const levels = '▁▂▃▄▅▆▇█'
  */
 export function sparkline(values: number[], width: number): string {
   const shown = fitted(values, Math.max(1, width))
-  const most = Math.max(...shown, 0)
+  const max = Math.max(...shown, 0)
   return shown
-    .map((value) => levels[most === 0 ? 0 : Math.round((value / most) * (levels.length - 1))])
+    .map((value) => levels[max === 0 ? 0 : Math.round((value / max) * (levels.length - 1))])
     .join('')
 }
 

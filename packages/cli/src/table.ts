@@ -7,14 +7,14 @@ export interface Column<T> {
   title: string
   value: (record: T) => string | number | boolean | null | undefined
   /** Never truncated, because users copy it. */
-  whole?: boolean
+  noTruncate?: boolean
 }
 
-const gap = 2
+const COLUMN_GAP = 2
 /** The minimum width of a column; narrower ones are dropped. */
-const narrowest = 12
+const MIN_COLUMN_WIDTH = 12
 /** With room for fewer columns than this, records are stacked, one line per field. */
-const fewest = 3
+const MIN_COLUMNS = 3
 const graphemes = new Intl.Segmenter()
 
 /** Prints records as a table, page by page. The first page determines the widths and the layout. */
@@ -49,7 +49,7 @@ export class Table<T> {
     const shown = this.#widths ?? []
     return shown
       .map((width, index) => pad(cut(cells[index] ?? '', width), width))
-      .join(' '.repeat(gap))
+      .join(' '.repeat(COLUMN_GAP))
       .trimEnd()
   }
 
@@ -71,13 +71,13 @@ export class Table<T> {
       Math.max(...rows.map((row) => stringWidth(row[index] ?? ''))),
     )
     const least = widths.map((width, index) =>
-      this.#columns[index]?.whole ? width : Math.min(width, narrowest),
+      this.#columns[index]?.noTruncate ? width : Math.min(width, MIN_COLUMN_WIDTH),
     )
     while (least.length > 1 && total(least) > available) {
       least.pop()
       widths.pop()
     }
-    this.#isStacked = widths.length < Math.min(fewest, this.#columns.length)
+    this.#isStacked = widths.length < Math.min(MIN_COLUMNS, this.#columns.length)
     while (total(widths) > available) {
       const widest = widestThatGives(widths, least)
       if (widest === -1) return widths.map((width) => Math.min(width, available))
@@ -105,13 +105,13 @@ function pad(content: string, width: number): string {
 }
 
 function total(widths: number[]): number {
-  return widths.reduce((sum, width) => sum + width, 0) + gap * (widths.length - 1)
+  return widths.reduce((sum, width) => sum + width, 0) + COLUMN_GAP * (widths.length - 1)
 }
 
-function widestThatGives(widths: number[], least: number[]): number {
+function widestThatGives(widths: number[], minWidths: number[]): number {
   let widest = -1
   for (const [index, width] of widths.entries()) {
-    if (width > (least[index] ?? 0) && width > (widths[widest] ?? 0)) widest = index
+    if (width > (minWidths[index] ?? 0) && width > (widths[widest] ?? 0)) widest = index
   }
   return widest
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { exitCodes } from './exit-codes.ts'
 
 /** Whether prompts are possible. */
-export function canAsk(): boolean {
+export function canPrompt(): boolean {
   return process.stdin.isTTY === true && process.stderr.isTTY === true
 }
 

@@ -21,7 +21,7 @@ describe('identity', () => {
     const { organizationId, connectionId } = addOrganizationWith(broker, [], { name: 'Harbour login' })
     const directory = broker.store.addDirectory(organizationId, { name: 'Harbour people' })
     const group = broker.store.addGroup(directory, 'Staff')
-    for (let made = 0; made < 150; made++) broker.store.addUser(directory, {}, [group])
+    for (let index = 0; index < 150; index++) broker.store.addUser(directory, {}, [group])
     await live.identity.settings.update({ organizationId, groupRoles: { Staff: 'ROLE_CLIENT_USER' } })
     const link = JSON.parse((await run('portal-link', 'dsync', '--json')).stdout)
     expect(link.url).toStartWith(`${broker.url}/portal/`)

@@ -64,7 +64,7 @@ describe('fair sharing of connections', () => {
     await connections.run('select 1', [], 'b')
     const slow = await hold('a', SHARE)
     const later = queue('a', 2)
-    for (let time = 0; time < 20; time++) await connections.run('select 1', [], 'b')
+    for (let index = 0; index < 20; index++) await connections.run('select 1', [], 'b')
     expect(begun).toEqual([])
     slow.pop()?.release()
     await later[0]

@@ -74,7 +74,7 @@ test('a worker that loses its connection loses its locks, and acquires new ones 
   end()
   expect(await working).toBe('done')
   let again = await one.withLane('c', nothing).catch(() => 'failed')
-  for (let time = 0; time < 3 && again === 'failed'; time++)
+  for (let attempt = 0; attempt < 3 && again === 'failed'; attempt++)
     again = await one.withLane('c', nothing).catch(() => 'failed')
   expect(again).toBe('done')
 })

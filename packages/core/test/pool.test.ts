@@ -42,7 +42,7 @@ describe('connections', () => {
     const slow = connections.run('select pg_sleep(1)', []).then(() => {
       ended = true
     })
-    for (let time = 0; time < 20; time++) await backend(connections)
+    for (let index = 0; index < 20; index++) await backend(connections)
     expect(ended).toBe(false)
     await slow
   })

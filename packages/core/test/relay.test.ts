@@ -43,14 +43,14 @@ describe('the event log', () => {
     const committed: string[] = []
     let writers = 10
     const write = async (seed: number) => {
-      for (let time = 0; time < 25; time++) {
-        const subjects = Array.from({ length: 1 + ((seed + time) % 4) }, () => crypto.randomUUID())
-        const kept = (seed * 7 + time * 3) % 5 !== 0
+      for (let index = 0; index < 25; index++) {
+        const subjects = Array.from({ length: 1 + ((seed + index) % 4) }, () => crypto.randomUUID())
+        const kept = (seed * 7 + index * 3) % 5 !== 0
         await writing
           .begin(async (tx) => {
             for (const subject of subjects) {
               await change(tx, subject)
-              await Bun.sleep((seed * 13 + time * 5) % 12)
+              await Bun.sleep((seed * 13 + index * 5) % 12)
             }
             if (!kept) throw new Error('undone')
             committed.push(...subjects)
@@ -84,7 +84,7 @@ describe('the event log', () => {
     const [{ last_id: last }] = await sql`select last_id from event_log_head`
     const ids: string[] = []
     for (let round = 0; round < 5; round++) {
-      for (let time = 0; time < 3; time++) await change(sql)
+      for (let index = 0; index < 3; index++) await change(sql)
       await relayNow(database)
       ids.push(...(await readOn(ids.at(-1) ?? last, 100)))
     }
@@ -114,7 +114,7 @@ describe('a relay', () => {
     const theirs = await other.live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['user.*'] })
     await relayEvents(database, 'thorough', none)
     const handed: Lane[][] = []
-    for (let time = 0; time < 3; time++) await change(sql)
+    for (let index = 0; index < 3; index++) await change(sql)
     await other.live.members.create({ email: 'a@example.org', firstName: 'A', lastName: 'B' })
     const moved = await relayEvents(database, 'thorough', async (lanes) => void handed.push(lanes))
     expect(moved).toBe(4)

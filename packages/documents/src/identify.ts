@@ -29,8 +29,8 @@ const byExtension: Readonly<Record<string, Format>> = {
 }
 
 /**
- * Identifies a file by its content, and refuses unsupported files and misleading names. Reads only the start and the
- * directory of archives, in constant memory.
+ * Identifies a file by its content, and refuses unsupported files and misleading names. Reads only the head of the
+ * file, and the central directory of archives, in constant memory.
  *
  * @param originalName the uploader's file name; its extension must not contradict the content
  * @throws only file system errors
@@ -65,28 +65,28 @@ async function detectFormat(path: string, file: FileReader, head: Buffer): Promi
 
 function checkName(originalName: string, format: Format | null, head: Buffer): asserts format is Format {
   const extension = /\.([a-z][a-z0-9]{0,9})$/i.exec(originalName)?.[1]?.toLowerCase()
-  const promised = Object.values(formats).find(({ extensions }) => extensions.includes(extension ?? ''))
+  const namedFormat = Object.values(formats).find(({ extensions }) => extensions.includes(extension ?? ''))
   if (!format) {
-    if (!promised)
+    if (!namedFormat)
       refuse('unsupported_format', `This file type is not supported. Supported: ${SUPPORTED_FORMATS}.`)
-    const looks = /^\s*<(!doctype html|html|head|body|script)/i.test(head.toString('latin1', 0, 512))
+    const hint = /^\s*<(!doctype html|html|head|body|script)/i.test(head.toString('latin1', 0, 512))
       ? ': it is a web page'
       : ''
     refuse(
       'name_contradicts_content',
-      `The name ends in .${extension}, but the content is not ${promised.label}${looks}. Export it as ${promised.label} and upload that.`,
+      `The name ends in .${extension}, but the content is not ${namedFormat.label}${hint}. Export it as ${namedFormat.label} and upload that.`,
     )
   }
-  const { label: called, extensions } = formats[format]
+  const { label, extensions } = formats[format]
   if (extension && !extensions.includes(extension)) {
     refuse(
       'name_contradicts_content',
-      `The name ends in .${extension}, but the content is ${called}. Give it a name that ends in .${extensions[0]}.`,
+      `The name ends in .${extension}, but the content is ${label}. Give it a name that ends in .${extensions[0]}.`,
     )
   }
 }
 
-/** Refuses polyglot files: other programs may read them as another format than this service does. */
+/** Refuses polyglot files, which other programs may interpret as a different format. */
 async function refusePolyglot(file: FileReader, head: Buffer, format: Format): Promise<void> {
   const isArchive = startsWith(head, ZIP)
   const alsoPdf = format !== 'pdf' && head.subarray(0, PDF_SEARCH_BYTES).includes(PDF)
@@ -95,7 +95,7 @@ async function refusePolyglot(file: FileReader, head: Buffer, format: Format): P
     const other = alsoPdf ? 'a PDF' : 'an archive'
     refuse(
       'several_formats',
-      `The file is ${formats[format].label} and ${other} at once. Save it again in one format.`,
+      `The file is both ${formats[format].label} and ${other}. Save it again in one format.`,
     )
   }
 }

@@ -36,7 +36,7 @@ export async function openOpenXml(file: FileReader): Promise<OpenXml | null> {
     return part ? [{ archive, format, mainPart: part.name }] : []
   })
   if (found.length > 1) {
-    refuse('several_formats', 'The file is several kinds of document at once. Save it again in one format.')
+    refuse('several_formats', 'The file contains several types of document. Save it again in one format.')
   }
   return found[0] ?? null
 }

@@ -26,7 +26,7 @@ await executeStep(async (input: MakeInput) => {
   ]
   await Bun.write(svgPath, svg)
   await Bun.write(pngPath, drawPng(svg))
-  const made: GeneratedContent = {
+  const content: GeneratedContent = {
     model: null,
     files: [
       { format: 'png', path: pngPath, mimeType: 'image/png' },
@@ -44,7 +44,7 @@ await executeStep(async (input: MakeInput) => {
     transcript: null,
     chapters: null,
   }
-  return { made }
+  return { made: content }
 })
 
 function brandOf({ brandColor }: MakeInput): string {

@@ -37,7 +37,7 @@ await executeStep(async (input: MixInput) => {
   const tag = id3Tag({ title, artist: association, language, comment, cover, durationSeconds, chapters })
   const path = join(outputDirectory, 'podcast.mp3')
   await Bun.write(path, new Blob([tag as Uint8Array<ArrayBuffer>, await Bun.file(soundPath).arrayBuffer()]))
-  const made: GeneratedContent = {
+  const content: GeneratedContent = {
     model: input.model,
     files: [{ format: 'mp3', path, mimeType: 'audio/mpeg' }],
     durationSeconds,
@@ -48,5 +48,5 @@ await executeStep(async (input: MixInput) => {
     transcript,
     chapters,
   }
-  return { made }
+  return { made: content }
 })

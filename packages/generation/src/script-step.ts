@@ -11,7 +11,7 @@ await executeStep(async (input: MakeInput) => {
   const sentences = sentencesOf(blocksOf(await readPages(input.pagesPath)), input.language)
   const { title, association, numbered, style, minutes } = input
   const phrases = phrasesOf(input.language)
-  const wish = {
+  const options = {
     title,
     association,
     numbered,
@@ -19,7 +19,7 @@ await executeStep(async (input: MakeInput) => {
     style: style ?? 'conversation',
     minutes: minutes ?? 5,
   }
-  const script = writeScript(sentences, wish)
+  const script = writeScript(sentences, options)
   if (script.lines.length === 0)
     throw new GenerationError('nothing_to_say', 'The document has no complete sentences to read out.')
   const coverPath = join(input.outputDirectory, 'cover.jpg')

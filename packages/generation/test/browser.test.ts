@@ -10,7 +10,12 @@ import { phrasesOf } from '../src/languages.ts'
 const chromiumTest = testWith('chromium')
 
 const long = 'Hafenbeckenvertiefungsgesellschaftsvorsitzende '.repeat(4)
-const fact = (shown: string | null, text: string): Fact => ({ value: shown, shown, text, pageNumber: 12 })
+const fact = (shown: string | null, text: string): Fact => ({
+  value: shown,
+  displayValue: shown,
+  text,
+  pageNumber: 12,
+})
 const facts = [
   fact('1,2 Millionen Euro', 'Die Mitglieder der Zweige zahlten 1,2 Millionen Euro an Beiträgen.'),
   fact('40.3 %', long),

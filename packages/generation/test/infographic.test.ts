@@ -56,7 +56,7 @@ const number = fc.oneof(
 )
 const fact: fc.Arbitrary<Fact> = fc.record({
   value: fc.constant(null),
-  shown: fc.option(number),
+  displayValue: fc.option(number),
   text,
   pageNumber: fc.integer({ min: 1, max: 20_000 }),
 })
@@ -120,7 +120,7 @@ describe('the layout', () => {
   test('has a fixed width', () => {
     const picture = compose(
       {
-        facts: [{ value: '3 km', shown: '3 km', text: 'The quay is 3 km long.', pageNumber: 7 }],
+        facts: [{ value: '3 km', displayValue: '3 km', text: 'The quay is 3 km long.', pageNumber: 7 }],
         charts: [],
       },
       { title: 'Quays', association: 'Ports', phrases: phrasesOf('en'), numbered: true, brand: '#0f766e' },
@@ -173,14 +173,14 @@ describe('facts', () => {
       'The council meets in Bath every year in May. Members elect the council by secret ballot every spring.',
     )
     expect(facts.length).toBe(2)
-    expect(facts.every(({ shown }) => shown === null)).toBe(true)
+    expect(facts.every(({ displayValue }) => displayValue === null)).toBe(true)
   })
 })
 
 test('titles and sentences are escaped in the SVG', () => {
   const hostile = '</text><script>alert(1)</script>&"\u0001]]>'
   const picture = compose(
-    { facts: [{ value: null, shown: null, text: hostile, pageNumber: 1 }], charts: [] },
+    { facts: [{ value: null, displayValue: null, text: hostile, pageNumber: 1 }], charts: [] },
     { title: hostile, association: hostile, phrases: phrasesOf('en'), numbered: true, brand: '#0f766e' },
   )
   const svg = writeSvg(picture, hostile, hostile)

@@ -1,7 +1,7 @@
 import type { posts } from '@guildhall/core/content/posts'
 import { Type } from '@sinclair/typebox'
 import { commonFields, longText, visibility } from './collection-fields.ts'
-import { Instant, nullable, oneOf, text, Uuid, WebAddress } from './primitives.ts'
+import { Instant, nullable, oneOf, text, Url, Uuid } from './primitives.ts'
 import { defaulted, merged, optional, recordSchemas, required } from './record.ts'
 
 const Author = Type.Object(
@@ -17,7 +17,7 @@ export const Post = recordSchemas<typeof posts>('Post', {
   space: optional(text(100, ['Surveying'])),
   author: merged(nullable(Author), AuthorInput),
   pinned: defaulted(Type.Boolean(), false),
-  url: optional(WebAddress),
+  url: optional(Url),
   visibility,
   publishedAt: optional(Instant),
   status: defaulted(oneOf('draft', 'published', 'held', 'removed'), 'draft'),

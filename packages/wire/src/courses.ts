@@ -1,7 +1,7 @@
 import type { courses } from '@guildhall/core/content/courses'
 import { Type } from '@sinclair/typebox'
 import { commonFields, longText, slug, visibility } from './collection-fields.ts'
-import { Instant, Money, oneOf, text, WebAddress } from './primitives.ts'
+import { Instant, Money, oneOf, text, Url } from './primitives.ts'
 import { defaulted, optional, recordSchemas, required } from './record.ts'
 
 const Credit = Type.Object(
@@ -39,8 +39,8 @@ export const Course = recordSchemas<typeof courses>('Course', {
   price: optional(Money),
   memberPrice: optional(Money),
   visibility,
-  url: optional(WebAddress),
-  imageUrl: optional(WebAddress),
+  url: optional(Url),
+  imageUrl: optional(Url),
   status: defaulted(oneOf('draft', 'published', 'archived'), 'draft'),
   tags: commonFields.tags,
   customFields: commonFields.customFields,

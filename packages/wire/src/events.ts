@@ -2,7 +2,7 @@ import type { events } from '@guildhall/core/content/events'
 import { Type } from '@sinclair/typebox'
 import { address } from './addresses.ts'
 import { commonFields, longText, slug, visibility } from './collection-fields.ts'
-import { Instant, Money, oneOf, TimeZone, text, WebAddress } from './primitives.ts'
+import { Instant, Money, oneOf, TimeZone, text, Url } from './primitives.ts'
 import { defaulted, optional, recordSchemas, required } from './record.ts'
 
 export const Event = recordSchemas<typeof events>('Event', {
@@ -23,13 +23,13 @@ export const Event = recordSchemas<typeof events>('Event', {
   format: optional(oneOf('in_person', 'online', 'hybrid')),
   venue: optional(text(200, ['Harbour Hall'])),
   address,
-  url: optional(WebAddress),
+  url: optional(Url),
   capacity: optional(Type.Integer({ minimum: 0, maximum: 1_000_000, examples: [120] })),
-  registrationUrl: optional(WebAddress),
+  registrationUrl: optional(Url),
   price: optional(Money),
   memberPrice: optional(Money),
   visibility,
-  imageUrl: optional(WebAddress),
+  imageUrl: optional(Url),
   organizer: optional(text(200, ['Events committee'])),
   status: defaulted(oneOf('draft', 'published', 'cancelled', 'completed'), 'draft'),
   tags: commonFields.tags,

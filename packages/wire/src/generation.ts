@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { Instant, nullable, oneOf, recordFields, Uuid, WebAddress } from './primitives.ts'
+import { Instant, nullable, oneOf, recordFields, Url, Uuid } from './primitives.ts'
 import { AccessLevel } from './resources.ts'
 
 const closed = { additionalProperties: false }
@@ -108,7 +108,7 @@ export const GeneratedContent = Type.Object(
     minutes: nullable(count(5)),
     format: nullable(oneOf('mp3', 'png', 'svg')),
     error: nullable(GenerationError),
-    url: nullable(WebAddress),
+    url: nullable(Url),
     sizeBytes: nullable(count(2_381_004)),
     durationSeconds: nullable(seconds(291.4)),
     width: nullable(count(1080)),

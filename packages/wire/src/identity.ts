@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { Email, Instant, nullable, oneOf, text, Uuid, WebAddress } from './primitives.ts'
+import { Email, Instant, nullable, oneOf, text, Url, Uuid } from './primitives.ts'
 
 const closed = { additionalProperties: false }
 
@@ -222,7 +222,7 @@ export const BrokerSettingsUpdate = Type.Object(
   {
     apiKey: SecretGiven,
     clientId: Type.Optional(nullable(text(255))),
-    redirectUri: Type.Optional(nullable(WebAddress)),
+    redirectUri: Type.Optional(nullable(Url)),
     webhookSecret: SecretGiven,
     defaultConnectionId: Type.Optional(nullable(ConnectionId)),
     sources: Type.Optional(Sources),

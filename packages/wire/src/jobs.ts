@@ -1,7 +1,7 @@
 import type { jobs } from '@guildhall/core/content/jobs'
 import { Type } from '@sinclair/typebox'
 import { commonFields, longText, visibility } from './collection-fields.ts'
-import { Currency, Instant, nullable, oneOf, text, WebAddress } from './primitives.ts'
+import { Currency, Instant, nullable, oneOf, text, Url } from './primitives.ts'
 import { defaulted, merged, optional, recordSchemas, required } from './record.ts'
 
 const Amount = Type.Integer({
@@ -10,13 +10,13 @@ const Amount = Type.Integer({
   description: 'The amount in minor units, such as cents.',
   examples: [4_200_000],
 })
-const ofSalary = {
+const salaryFields = {
   currency: Currency,
   unit: oneOf('HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'),
 }
 
 const Salary = Type.Object(
-  { min: nullable(Amount), max: nullable(Amount), ...ofSalary },
+  { min: nullable(Amount), max: nullable(Amount), ...salaryFields },
   { $id: 'Salary', additionalProperties: false },
 )
 const SalaryInput = Type.Partial(Salary, { $id: 'SalaryInput', additionalProperties: false })
@@ -32,7 +32,7 @@ export const Job = recordSchemas<typeof jobs>('Job', {
     oneOf('FULL_TIME', 'PART_TIME', 'CONTRACTOR', 'TEMPORARY', 'INTERN', 'VOLUNTEER', 'PER_DIEM', 'OTHER'),
   ),
   salary: merged(nullable(Salary), SalaryInput),
-  applyUrl: optional(WebAddress),
+  applyUrl: optional(Url),
   postedAt: optional(Instant),
   expiresAt: optional(Instant),
   featured: defaulted(Type.Boolean(), false),

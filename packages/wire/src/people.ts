@@ -11,8 +11,8 @@ import {
   recordFields,
   TimeZone,
   text,
+  Url,
   Uuid,
-  WebAddress,
 } from './primitives.ts'
 import { defaulted, optional, readOnly, recordSchemas, required } from './record.ts'
 
@@ -101,8 +101,8 @@ export const ClientProfile = recordSchemas<typeof clients>('Client', {
   environment: readOnly(Environment),
   plan: readOnly(Plan),
   suspended: readOnly(Type.Boolean()),
-  website: optional(WebAddress),
-  logoUrl: optional(WebAddress),
+  website: optional(Url),
+  logoUrl: optional(Url),
   brandColor: optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', examples: ['#0b5cad'] })),
   locale: defaulted(LanguageTag, 'en'),
   timezone: defaulted(TimeZone, 'UTC'),

@@ -42,7 +42,7 @@ registerFormats()
 export const Uuid = Type.String({ format: 'uuid', examples: ['0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'] })
 export const Instant = Type.String({ format: 'date-time', examples: ['2026-03-14T09:26:53.589Z'] })
 export const Email = Type.String({ format: 'email', maxLength: 254, examples: ['ada@example.org'] })
-export const WebAddress = Type.String({ format: 'uri', maxLength: 2000, examples: ['https://example.org'] })
+export const Url = Type.String({ format: 'uri', maxLength: 2000, examples: ['https://example.org'] })
 export const TimeZone = Type.String({ format: 'time-zone', maxLength: 64, examples: ['Europe/Amsterdam'] })
 export const LanguageTag = Type.String({ format: 'language-tag', maxLength: 35, examples: ['en'] })
 

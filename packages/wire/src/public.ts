@@ -3,7 +3,7 @@ import { Post } from './community.ts'
 import { Course } from './courses.ts'
 import { Event } from './events.ts'
 import { Job } from './jobs.ts'
-import { nullable, oneOf, Uuid, WebAddress } from './primitives.ts'
+import { nullable, oneOf, Url, Uuid } from './primitives.ts'
 import { Resource, ResourceType } from './resources.ts'
 import { Sponsorship } from './sponsorships.ts'
 
@@ -53,7 +53,7 @@ const PublicResource = Type.Object(
     ...Object.fromEntries(
       Object.entries(Resource.properties).filter(([name]) => shownOfResources.includes(name)),
     ),
-    downloadUrl: nullable(WebAddress),
+    downloadUrl: nullable(Url),
   },
   { $id: 'PublicResource', additionalProperties: false },
 )

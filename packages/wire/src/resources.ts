@@ -2,7 +2,7 @@ import { accessLevels } from '@guildhall/core/access/access-levels'
 import type { categories } from '@guildhall/core/library/categories'
 import { Type } from '@sinclair/typebox'
 import { longText, Slug } from './collection-fields.ts'
-import { Instant, Money, nullable, oneOf, recordFields, Tags, text, Uuid, WebAddress } from './primitives.ts'
+import { Instant, Money, nullable, oneOf, recordFields, Tags, text, Url, Uuid } from './primitives.ts'
 import { optional, readOnly, recordSchemas, required } from './record.ts'
 
 const closed = { additionalProperties: false }
@@ -97,8 +97,8 @@ const shownFields = {
     ...Sha256,
     description: 'The SHA-256 hash of the file. `null` if the caller cannot open it.',
   }),
-  featuredImageUrl: nullable(WebAddress),
-  previewUrl: nullable(WebAddress),
+  featuredImageUrl: nullable(Url),
+  previewUrl: nullable(Url),
   categories: Type.Array(CategoryReference),
   tags: Tags,
   accessLevel: AccessLevel,

@@ -1,7 +1,7 @@
 import type { sponsorships } from '@guildhall/core/content/sponsorships'
 import { Type } from '@sinclair/typebox'
 import { commonFields, longText, visibility } from './collection-fields.ts'
-import { Instant, Money, oneOf, text, WebAddress } from './primitives.ts'
+import { Instant, Money, oneOf, text, Url } from './primitives.ts'
 import { defaulted, optional, recordSchemas, required } from './record.ts'
 
 export const Sponsorship = recordSchemas<typeof sponsorships>('Sponsorship', {
@@ -9,8 +9,8 @@ export const Sponsorship = recordSchemas<typeof sponsorships>('Sponsorship', {
   sponsor: required(text(200, ['Port of Bristol'])),
   tier: optional(text(64, ['gold'])),
   description: optional(longText()),
-  logoUrl: optional(WebAddress),
-  url: optional(WebAddress),
+  logoUrl: optional(Url),
+  url: optional(Url),
   startsAt: optional(Instant),
   endsAt: optional(Instant),
   sort: defaulted(Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }), 0),

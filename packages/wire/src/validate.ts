@@ -38,11 +38,11 @@ function collect(errors: Iterable<ValueError>): Violation[] {
 function describe(error: ValueError): Violation[] {
   if (error.type === ValueErrorType.Union) {
     const branches = error.errors.map((branch) => [...branch])
-    const meant = branches.filter((branch) => branch[0]?.type !== ValueErrorType.Null)
-    const sameType = meant.find(
+    const nonNull = branches.filter((branch) => branch[0]?.type !== ValueErrorType.Null)
+    const sameType = nonNull.find(
       (branch) => !branch.some((nested) => nested.path === error.path && isTypeError(nested)),
     )
-    if (sameType || meant.length === 1) return (sameType ?? meant[0] ?? []).flatMap(describe)
+    if (sameType || nonNull.length === 1) return (sameType ?? nonNull[0] ?? []).flatMap(describe)
   }
   return [violation(propertyPath(error.path), codeOf(error), messageOf(error))]
 }

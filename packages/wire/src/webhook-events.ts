@@ -72,13 +72,13 @@ function previousOf(singular: string, record: TObject): TObject {
   const known = previous.get(singular)
   if (known) return known
   const { id: _, createdAt, updatedAt, ...fields } = record.properties
-  const made = Type.Partial(Type.Object(fields), {
+  const schema = Type.Partial(Type.Object(fields), {
     $id: `Previous${record.$id}`,
     additionalProperties: false,
     description: 'The previous values of the changed fields.',
   })
-  previous.set(singular, made)
-  return made
+  previous.set(singular, schema)
+  return schema
 }
 
 /** Any event, discriminated by `type`. */

@@ -1,6 +1,6 @@
 import type { webhooks } from '@guildhall/core/webhooks/webhooks'
 import { Type } from '@sinclair/typebox'
-import { Instant, nullable, oneOf, recordFields, text, Uuid, WebAddress } from './primitives.ts'
+import { Instant, nullable, oneOf, recordFields, text, Url, Uuid } from './primitives.ts'
 import { defaulted, optional, readOnly, recordSchemas, required } from './record.ts'
 
 const EventNames = Type.Array(Type.String({ maxLength: 64, examples: ['member.created'] }), {
@@ -12,7 +12,7 @@ const EventNames = Type.Array(Type.String({ maxLength: 64, examples: ['member.cr
 })
 
 export const Webhook = recordSchemas<typeof webhooks>('Webhook', {
-  url: required({ ...WebAddress, examples: ['https://example.org/webhooks/guildhall'] }),
+  url: required({ ...Url, examples: ['https://example.org/webhooks/guildhall'] }),
   description: optional(text(500, ['Newsletter sync'])),
   events: required(EventNames),
   status: defaulted(oneOf('enabled', 'disabled'), 'enabled'),

@@ -41,8 +41,8 @@ export async function chatSpeed(bench: Workbench): Promise<Finding[]> {
 
 function twoWords(): string[] {
   const next = numbers(9)
-  const most = Math.log(vocabulary.length / FROM_RANK)
-  const word = () => vocabulary[Math.floor(FROM_RANK * Math.exp(next() * most))] ?? ''
+  const max = Math.log(vocabulary.length / FROM_RANK)
+  const word = () => vocabulary[Math.floor(FROM_RANK * Math.exp(next() * max))] ?? ''
   return Array.from({ length: QUESTIONS }, () => `${word()} ${word()}`)
 }
 

@@ -7,75 +7,76 @@ export const eventStreamHeaders = {
   'x-accel-buffering': 'no',
 }
 
-/** Proxies close connections that are silent for a minute or less. */
+/** Proxies close connections that are idle for a minute or less. */
 const HEARTBEAT_MS = 15_000
 /** How long to wait for an error before the response starts. */
 const MAX_START_DELAY_MS = 5_000
 
-const eventOf = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+const formatEvent = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** The end of a stream: sources and the complete answer. */
-const ending = (answer: ChatAnswer) => eventOf('sources', answer.sources) + eventOf('done', answer)
+/** The last events of a stream: the sources and the complete answer. */
+const finalEvents = (answer: ChatAnswer) =>
+  formatEvent('sources', answer.sources) + formatEvent('done', answer)
 
 /** Converts a complete answer to a stream. */
 export function answerAsEvents(answer: ChatAnswer): string {
-  return eventOf('token', { text: answer.answer }) + ending(answer)
+  return formatEvent('token', { text: answer.answer }) + finalEvents(answer)
 }
 
 /**
  * Streams an answer as server-sent events.
  *
- * @param make generates the answer and reports its sentences
- * @returns after the first sentence or a few seconds, so that an early error gets its own status
- * @throws errors of `make` before its first sentence
+ * @param generate generates the answer, passing each sentence to `onText`
+ * @returns the stream, after the first sentence or MAX_START_DELAY_MS, so that an early error can set the status
+ * @throws errors of `generate` before the first sentence
  */
 export async function streamAnswer(
   deps: Dependencies,
   request: Request,
-  make: (tell: (text: string) => void, gone: AbortSignal) => Promise<ChatAnswer>,
+  generate: (onText: (text: string) => void, signal: AbortSignal) => Promise<ChatAnswer>,
 ): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder()
-  const cancellation = new AbortController()
-  request.signal.addEventListener('abort', () => cancellation.abort())
-  if (request.signal.aborted) cancellation.abort()
-  let open = true
+  const abortController = new AbortController()
+  request.signal.addEventListener('abort', () => abortController.abort())
+  if (request.signal.aborted) abortController.abort()
+  let isOpen = true
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null
   const stream = new ReadableStream<Uint8Array>({
-    start: (given) => {
-      controller = given
+    start: (streamController) => {
+      controller = streamController
     },
     cancel: () => {
-      open = false
-      cancellation.abort()
+      isOpen = false
+      abortController.abort()
     },
   })
   const send = (text: string) => {
-    if (open) controller?.enqueue(encoder.encode(text))
+    if (isOpen) controller?.enqueue(encoder.encode(text))
   }
-  const heartbeat = setInterval(() => send(': still at it\n\n'), HEARTBEAT_MS)
-  let begun = false
-  const beginning = Promise.withResolvers<void>()
-  const begin = () => {
-    begun = true
-    beginning.resolve()
+  const heartbeat = setInterval(() => send(': heartbeat\n\n'), HEARTBEAT_MS)
+  let isStarted = false
+  const started = Promise.withResolvers<void>()
+  const start = () => {
+    isStarted = true
+    started.resolve()
   }
-  make((text) => {
-    send(eventOf('token', { text }))
-    begin()
-  }, cancellation.signal)
+  generate((text) => {
+    send(formatEvent('token', { text }))
+    start()
+  }, abortController.signal)
     .then((answer) => {
-      send(ending(answer))
-      begin()
+      send(finalEvents(answer))
+      start()
     })
     .catch((error: unknown) => {
-      if (!begun) return beginning.reject(error)
+      if (!isStarted) return started.reject(error)
       send(`event: error\ndata: ${String(problemReply(deps, request, error).body)}\n\n`)
     })
     .finally(() => {
       clearInterval(heartbeat)
-      if (open) controller?.close()
+      if (isOpen) controller?.close()
     })
-  setTimeout(begin, MAX_START_DELAY_MS).unref()
-  await beginning.promise
+  setTimeout(start, MAX_START_DELAY_MS).unref()
+  await started.promise
   return stream
 }

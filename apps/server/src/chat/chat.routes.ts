@@ -18,7 +18,7 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { limitByAddress } from '../http/address-limit.ts'
-import { preflight } from '../http/cross-origin.ts'
+import { respondToPreflight } from '../http/cross-origin.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { listReply } from '../http/list-reply.ts'
@@ -34,8 +34,8 @@ const QUESTIONS_PER_MINUTE = 60
 /** Chat with the library. */
 export function chatRoutes(deps: Dependencies) {
   return new Elysia()
-    .options(PATH, ({ request }) => preflight(deps, request, 'POST'), { detail: { hide: true } })
-    .options(`${PATH}/feedback`, ({ request }) => preflight(deps, request, 'POST'), {
+    .options(PATH, ({ request }) => respondToPreflight(deps, request, 'POST'), { detail: { hide: true } })
+    .options(`${PATH}/feedback`, ({ request }) => respondToPreflight(deps, request, 'POST'), {
       detail: { hide: true },
     })
     .post(PATH, ...askEndpoint(deps))
@@ -63,15 +63,14 @@ function askEndpoint(deps: Dependencies) {
       if (ctx.actor.type === 'visitor')
         await limitByAddress(deps, request, `chat:${ctx.client.id}`, QUESTIONS_PER_MINUTE)
       return wantsEvents(request) && idempotencyKey(ctx, request) === null
-        ? streamAnswer(deps, request, (tell, gone) => ask(ctx, deps, body, tell, gone))
+        ? streamAnswer(deps, request, (onText, signal) => ask(ctx, deps, body, onText, signal))
         : ask(ctx, deps, body, undefined, request.signal)
     },
-    present: (answered, { request }): Reply => {
-      if (answered instanceof ReadableStream)
-        return { status: 200, headers: eventStreamHeaders, body: answered }
+    present: (answer, { request }): Reply => {
+      if (answer instanceof ReadableStream) return { status: 200, headers: eventStreamHeaders, body: answer }
       return wantsEvents(request)
-        ? { status: 200, headers: eventStreamHeaders, body: answerAsEvents(answered) }
-        : jsonReply(answered)
+        ? { status: 200, headers: eventStreamHeaders, body: answerAsEvents(answer) }
+        : jsonReply(answer)
     },
   })
 }

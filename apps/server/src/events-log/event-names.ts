@@ -9,13 +9,13 @@ export const EventName = Type.String({
 })
 
 /** @throws DomainError validation-error for an unknown type */
-export function knownTypes(one: string | undefined, several: string[] = []): string[] {
-  const wanted = [...(one === undefined ? [] : [one]), ...several]
-  const violations = wanted
+export function knownTypes(type: string | undefined, types: string[] = []): string[] {
+  const names = [...(type === undefined ? [] : [type]), ...types]
+  const violations = names
     .filter((name) => !isSubscribable(name))
     .map((name) =>
       violation('type', 'unknown_event', `Unknown event type "${name}". Must be one of ${knownEventNames}.`),
     )
   if (violations.length > 0) throw invalid(...violations)
-  return wanted
+  return names
 }

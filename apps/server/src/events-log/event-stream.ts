@@ -101,7 +101,7 @@ async function readNew(
     const { items, end } = feed.after(after)
     return { items: items.filter(({ type }) => matchesSubscription(type, types)), end }
   }
-  const { items, more } = await readLog(ctx, { types, after, limit: MAX_BATCH_SIZE })
+  const { items, hasMore: more } = await readLog(ctx, { types, after, limit: MAX_BATCH_SIZE })
   const last = items.at(-1)?.id ?? after
   // This statement saw everything before the feed began.
   return { items, end: more || last > coveredFrom ? last : coveredFrom }
@@ -120,7 +120,7 @@ function follow(
 
   /** The next events, or a heartbeat after silence; null once the caller is no longer authorized. */
   const next = async (): Promise<string | null> => {
-    while (!ended && !deps.notifications.closed) {
+    while (!ended && !deps.notifications.isClosed) {
       const { items, end } = await readNew(following, feed, after)
       const silent = items.length === 0 && end === after
       if (silent) await feed.changed(AUTHORIZATION_CHECK_MS)

@@ -47,7 +47,7 @@ function log(deps: Dependencies) {
         after: query.after ?? null,
         limit: query.itemsPerPage ?? 30,
       }),
-    present: ({ items, more }) => {
+    present: ({ items, hasMore: more }) => {
       const nextCursor = more ? JSON.stringify(items.at(-1)?.id) : 'null'
       return jsonReply(`{"items":[${items.map(({ json }) => json).join(',')}],"nextCursor":${nextCursor}}`)
     },

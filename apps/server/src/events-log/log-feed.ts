@@ -99,7 +99,11 @@ export class LogFeed {
   private async readAll(): Promise<void> {
     while (this.readAgain && !this.closed) {
       this.readAgain = false
-      const { items, more } = await readLog(this.ctx, { types: [], after: this.end, limit: MAX_BATCH_SIZE })
+      const { items, hasMore: more } = await readLog(this.ctx, {
+        types: [],
+        after: this.end,
+        limit: MAX_BATCH_SIZE,
+      })
       this.readAgain ||= more
       const last = items.at(-1)
       if (!last) continue

@@ -17,7 +17,7 @@ interface OpenClient {
 
 /** Sent as Retry-After. */
 class TooManyStreams extends DomainError {
-  readonly budget = { resetSeconds: RETRY_SECONDS }
+  readonly rateLimit = { resetSeconds: RETRY_SECONDS }
 }
 
 /** The open event streams of this process, and the feed shared by an association’s streams. */

@@ -31,15 +31,15 @@ import { generatedFileEndpoint } from './generated-file.ts'
 const PATH = '/api/resources/:id'
 const CONTENT = `${PATH}/generated-content/:contentId`
 const tag = 'Podcasts and infographics'
-const reading = {
+const readDefaults = {
   tag,
   access: { scope: 'resources:read' },
   allowMember: () => true,
   allowVisitor: true,
 } as const
 /** Generated content has the access level of its resource. */
-const closed = ['not-found', 'purchase-required', 'membership-required', 'premium-required'] as const
-const answerOfOne = (description: string) => ({
+const accessProblems = ['not-found', 'purchase-required', 'membership-required', 'premium-required'] as const
+const contentResponse = (description: string) => ({
   200: { description, schema: GeneratedContent, headers: ['ETag'] },
 })
 
@@ -56,7 +56,7 @@ export function generationRoutes(deps: Dependencies) {
     .post(`${CONTENT}/retry`, ...retryEndpoint(deps))
 }
 
-const asking: Pick<Documentation, 'tag' | 'access' | 'idempotent' | 'problems' | 'responses'> = {
+const generationDefaults: Pick<Documentation, 'tag' | 'access' | 'idempotent' | 'problems' | 'responses'> = {
   tag,
   access: { scope: 'resources:write' },
   idempotent: true,
@@ -72,7 +72,7 @@ const asking: Pick<Documentation, 'tag' | 'access' | 'idempotent' | 'problems' |
 
 function podcastEndpoint(deps: Dependencies) {
   return endpoint(deps, {
-    ...asking,
+    ...generationDefaults,
     operationId: 'generation.createPodcast',
     summary: 'Generate a podcast from a document',
     description:
@@ -80,15 +80,21 @@ function podcastEndpoint(deps: Dependencies) {
     body: PodcastCreate,
     handle: ({ ctx, params, body }) => {
       const { language = null, style = 'conversation', minutes = 5 } = body
-      return ask(deps, ctx, params.id ?? '', { kind: 'podcast', language, style, minutes, format: null })
+      return startGeneration(deps, ctx, params.id ?? '', {
+        kind: 'podcast',
+        language,
+        style,
+        minutes,
+        format: null,
+      })
     },
-    present: (row, { ctx }) => accepted(deps, ctx, row),
+    present: (row, { ctx }) => acceptedReply(deps, ctx, row),
   })
 }
 
 function infographicEndpoint(deps: Dependencies) {
   return endpoint(deps, {
-    ...asking,
+    ...generationDefaults,
     operationId: 'generation.createInfographic',
     summary: 'Generate an infographic from a document',
     description:
@@ -96,7 +102,7 @@ function infographicEndpoint(deps: Dependencies) {
     body: InfographicCreate,
     handle: ({ ctx, params, body }) => {
       const { language = null, format = 'png' } = body
-      return ask(deps, ctx, params.id ?? '', {
+      return startGeneration(deps, ctx, params.id ?? '', {
         kind: 'infographic',
         language,
         format,
@@ -104,54 +110,60 @@ function infographicEndpoint(deps: Dependencies) {
         minutes: null,
       })
     },
-    present: (row, { ctx }) => accepted(deps, ctx, row),
+    present: (row, { ctx }) => acceptedReply(deps, ctx, row),
   })
 }
 
-function ask(deps: Dependencies, ctx: Context, id: string, wish: GenerationOptions): Promise<GeneratedRow> {
+function startGeneration(
+  deps: Dependencies,
+  ctx: Context,
+  id: string,
+  options: GenerationOptions,
+): Promise<GeneratedRow> {
   requireAdministrator(ctx, 'generated content')
-  return requestGeneration(ctx, deps.generation, id, wish)
+  return requestGeneration(ctx, deps.generation, id, options)
 }
 
 function retryEndpoint(deps: Dependencies) {
   return endpoint(deps, {
-    ...asking,
+    ...generationDefaults,
     operationId: 'generation.retry',
     summary: 'Retry a failed generation',
     handle: ({ ctx, params }) => {
       requireAdministrator(ctx, 'generated content')
       return retryGeneration(ctx, deps.generation, params.id ?? '', params.contentId ?? '')
     },
-    present: (row, { ctx }) => accepted(deps, ctx, row),
+    present: (row, { ctx }) => acceptedReply(deps, ctx, row),
   })
 }
 
 function newestEndpoint(deps: Dependencies, kind: GenerationKind) {
   return endpoint(deps, {
-    ...reading,
+    ...readDefaults,
     operationId: `generation.${kind}`,
     summary: `Get the newest ${kind} of a resource`,
-    description: 'Returned in any status. The caller must be able to open the resource.',
-    problems: [...closed],
-    responses: answerOfOne(`The ${kind}.`),
+    description:
+      'Also returned while it is being generated and after a failure. The caller must be able to open the resource.',
+    problems: [...accessProblems],
+    responses: contentResponse(`The ${kind}.`),
     handle: async ({ ctx, params }) => {
-      await open(deps, ctx, params.id ?? '')
+      await requireOpenResource(deps, ctx, params.id ?? '')
       return readLatest(ctx, params.id ?? '', kind)
     },
-    present: (row, { ctx }) => one(deps, ctx, row),
+    present: (row, { ctx }) => contentReply(deps, ctx, row),
   })
 }
 
 function listEndpoint(deps: Dependencies) {
   return endpoint(deps, {
-    ...reading,
+    ...readDefaults,
     operationId: 'generation.list',
     summary: 'List generated content of a resource',
     description: 'Newest first, at most 100. The caller must be able to open the resource.',
-    problems: [...closed],
+    problems: [...accessProblems],
     responses: { 200: { description: 'The generated content.', schema: GeneratedContents } },
     handle: async ({ ctx, params }) => {
-      await open(deps, ctx, params.id ?? '')
+      await requireOpenResource(deps, ctx, params.id ?? '')
       return listGenerated(ctx, params.id ?? '')
     },
     present: (rows, { ctx }) =>
@@ -161,25 +173,25 @@ function listEndpoint(deps: Dependencies) {
 
 function getEndpoint(deps: Dependencies) {
   return endpoint(deps, {
-    ...reading,
+    ...readDefaults,
     operationId: 'generation.get',
     summary: 'Get generated content',
     description: 'The caller must be able to open the resource.',
-    problems: [...closed],
-    responses: answerOfOne('The generated content.'),
+    problems: [...accessProblems],
+    responses: contentResponse('The generated content.'),
     handle: async ({ ctx, params }) => {
-      await open(deps, ctx, params.id ?? '')
+      await requireOpenResource(deps, ctx, params.id ?? '')
       return readGenerated(ctx, params.id ?? '', params.contentId ?? '')
     },
-    present: (row, { ctx }) => one(deps, ctx, row),
+    present: (row, { ctx }) => contentReply(deps, ctx, row),
   })
 }
 
-async function open(deps: Dependencies, ctx: Context, id: string): Promise<void> {
+async function requireOpenResource(deps: Dependencies, ctx: Context, id: string): Promise<void> {
   requireAccess(await readResource(ctx, deps, id))
 }
 
-function accepted(deps: Dependencies, ctx: Context, row: GeneratedRow): Reply {
+function acceptedReply(deps: Dependencies, ctx: Context, row: GeneratedRow): Reply {
   const record = presentGenerated(row, ctx.client, deps.links)
   return jsonReply(record, 202, {
     location: `/api/resources/${row.resource_id}/generated-content/${row.id}`,
@@ -188,7 +200,7 @@ function accepted(deps: Dependencies, ctx: Context, row: GeneratedRow): Reply {
 }
 
 /** Access, staleness and the time left are not stored in the record, so the ETag includes them. */
-function one(deps: Dependencies, ctx: Context, row: GeneratedRow): Reply {
+function contentReply(deps: Dependencies, ctx: Context, row: GeneratedRow): Reply {
   const body = JSON.stringify(presentGenerated(row, ctx.client, deps.links))
   return jsonReply(body, 200, { etag: `"${Bun.hash(body).toString(36)}"` })
 }

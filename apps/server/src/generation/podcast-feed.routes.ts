@@ -10,7 +10,7 @@ import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { jsonReply, noContent } from '../http/reply.ts'
-import { feedListener } from './listener.ts'
+import { authenticateListener } from './authenticate-listener.ts'
 import { rssOf } from './rss.ts'
 
 const PATH = '/api/members/:id'
@@ -69,7 +69,7 @@ function feedEndpoint(deps: Dependencies) {
     allowMember: own,
     admit: (deps, request) => {
       const token = new URL(request.url).searchParams.get('token')
-      return token === null ? Promise.resolve(null) : feedListener(deps, request, token)
+      return token === null ? Promise.resolve(null) : authenticateListener(deps, request, token)
     },
     query: Type.Object(
       {

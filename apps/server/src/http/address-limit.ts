@@ -5,10 +5,10 @@ import { stateOf } from './request-state.ts'
 
 /** Carries Retry-After to the response. */
 class MinuteLimitExceeded extends DomainError {
-  constructor(readonly budget: { resetSeconds: number }) {
+  constructor(readonly rateLimit: { resetSeconds: number }) {
     super(
       'rate-limit-exceeded',
-      `Too many requests from this IP address. Try again in ${budget.resetSeconds} seconds.`,
+      `Too many requests from this IP address. Try again in ${rateLimit.resetSeconds} seconds.`,
     )
   }
 }
@@ -26,8 +26,8 @@ export async function limitByAddress(
   perMinute: number,
 ): Promise<void> {
   const { ipAddress } = stateOf(request)
-  const budget = await deps.minutes.take(`${what}:${networkOf(ipAddress)}`, perMinute)
-  if (!budget.allowed) throw new MinuteLimitExceeded(budget)
+  const rateLimit = await deps.minuteLimiter.take(`${what}:${networkOf(ipAddress)}`, perMinute)
+  if (!rateLimit.allowed) throw new MinuteLimitExceeded(rateLimit)
 }
 
 /** For IPv6 the first 64 bits, since a host controls its whole /64 (RFC 4291, section 2.5.4). */

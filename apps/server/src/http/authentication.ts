@@ -5,7 +5,7 @@ import { type TokenKind, tokenKind } from '@guildhall/core/access/keys/token'
 import { authenticateSession } from '@guildhall/core/access/sessions/sessions'
 import type { Context, Environment, Plan } from '@guildhall/core/context'
 import { DomainError } from '@guildhall/core/errors'
-import type { Budget } from '@guildhall/core/platform/limits/hourly-limiter'
+import type { RateLimitState } from '@guildhall/core/platform/limits/hourly-limiter'
 import { traceparent } from '@guildhall/core/tracing'
 import type { Dependencies } from '../dependencies.ts'
 import { stateOf } from './request-state.ts'
@@ -23,7 +23,7 @@ const SESSION_REQUESTS_PER_HOUR = 3600
 /** An authenticated caller’s context and rate limit. */
 export interface Caller {
   ctx: Context
-  budget: { subject: string; limit: number } | null
+  rateLimit: { subject: string; limit: number } | null
 }
 
 /** Requests per hour for a publishable key. */
@@ -58,7 +58,7 @@ async function fromToken(deps: Dependencies, request: Request, token: string): P
       requireEnvironment(deps, request, kind === 'secretLive' ? 'live' : 'test')
       const known = await deps.keys.authenticate(token)
       const limit = requestsPerHour[known.client.plan]
-      return { ctx: contextOf(deps, request, known), budget: { subject: known.client.id, limit } }
+      return { ctx: contextOf(deps, request, known), rateLimit: { subject: known.client.id, limit } }
     }
     case 'session':
       return fromSession(deps, request, token)
@@ -88,15 +88,15 @@ async function fromPublishableKey(deps: Dependencies, request: Request, key: str
   const subject = `visitor:${actor.id}`
   const share = await deps.visitorShares.reserve(subject, stateOf(request).ipAddress)
   if (share && !share.allowed) throw new AddressShareExceeded(share)
-  return { ctx: contextOf(deps, request, known), budget: { subject, limit: VISITOR_REQUESTS_PER_HOUR } }
+  return { ctx: contextOf(deps, request, known), rateLimit: { subject, limit: VISITOR_REQUESTS_PER_HOUR } }
 }
 
 /** Carries the rate limit to the response’s headers. */
 class AddressShareExceeded extends DomainError {
-  constructor(readonly budget: Budget) {
+  constructor(readonly rateLimit: RateLimitState) {
     super(
       'rate-limit-exceeded',
-      `The limit of ${budget.limit} requests per hour for this key and IP address is reached. Try again in ${budget.resetSeconds} seconds.`,
+      `The limit of ${rateLimit.limit} requests per hour for this key and IP address is reached. Try again in ${rateLimit.resetSeconds} seconds.`,
     )
   }
 }
@@ -107,7 +107,7 @@ async function fromSession(deps: Dependencies, request: Request, token: string):
   const session = known.actor.type === 'user' ? known.actor.sessionId : ''
   return {
     ctx: contextOf(deps, request, known),
-    budget: { subject: `session:${session}`, limit: SESSION_REQUESTS_PER_HOUR },
+    rateLimit: { subject: `session:${session}`, limit: SESSION_REQUESTS_PER_HOUR },
   }
 }
 
@@ -121,7 +121,7 @@ export async function authenticateForPlatform(deps: Dependencies, request: Reque
   const state = stateOf(request)
   state.actor = `operator:${actor.id}`
   const origin = { requestId: state.id, ipAddress: state.ipAddress, traceparent: traceparent() }
-  return { ctx: { ...platformContext(deps.database, actor), origin }, budget: null }
+  return { ctx: { ...platformContext(deps.database, actor), origin }, rateLimit: null }
 }
 
 export function contextOf(deps: Dependencies, request: Request, known: Authenticated): Context {

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts'
 import { toResponse } from './to-response.ts'
 
-/** CORS headers for pages of other sites (Fetch, "CORS protocol"). */
+/** CORS headers for pages of other origins (Fetch, "CORS protocol"). */
 export function crossOriginHeaders(origin: string): Record<string, string> {
   return {
     'access-control-allow-origin': origin,
@@ -14,8 +14,8 @@ export function crossOriginHeaders(origin: string): Record<string, string> {
 
 const DAY_SECONDS = 86_400
 
-/** Responds to a preflight, without a key. @param methods such as `GET, HEAD` */
-export function preflight(deps: Dependencies, request: Request, methods: string): Response {
+/** Responds to a preflight request, which carries no key. @param methods such as `GET, HEAD` */
+export function respondToPreflight(deps: Dependencies, request: Request, methods: string): Response {
   const headers = {
     'access-control-allow-origin': '*',
     'access-control-allow-methods': methods,

@@ -126,7 +126,7 @@ function updateEndpoint(deps: Dependencies, given: Operations, operation: 'updat
   return endpoint(deps, {
     operationId: `${given.operations}.${operation}`,
     summary: `Update ${withArticle(given.nouns[0])}`,
-    description: 'Merge update: a field left out keeps its value; `null` clears it (RFC 7396).',
+    description: 'Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).',
     tag: given.tag,
     access: { scope: `${given.scope}:write` },
     ...(given.own ? { allowMember: ownRecord(given.own) } : {}),

@@ -3,7 +3,7 @@ import type { Collection } from '@guildhall/core/records/collection'
 import { Problem } from '@guildhall/wire/problem'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
 import { filterParameters, type Parameter, pageParameters } from './list-parameters.ts'
-import { kindsOfProblem } from './problems.ts'
+import { problemKinds } from './problems.ts'
 
 /** The OpenAPI documentation of an endpoint. */
 export interface Documentation {
@@ -16,8 +16,8 @@ export interface Documentation {
   /** The schema of a streamed body, by content type. */
   bodyContent?: Record<string, TSchema>
   query?: TObject
-  /** A list’s collection and record schema; `whole` lists are not paged. */
-  list?: { collection: Collection; record: TObject; whole?: boolean }
+  /** The collection and record schema of a list. */
+  list?: { collection: Collection; record: TObject; isUnpaged?: boolean }
   /** Additional parameters of a list. */
   extraParameters?: Record<string, TSchema>
   /** Successful responses by status. */
@@ -42,7 +42,7 @@ interface DocumentedResponse {
 }
 
 /** Builds an OpenAPI 3.1 operation object; path parameters are added later. */
-export function documented(doc: Documentation): Record<string, unknown> {
+export function buildOperation(doc: Documentation): Record<string, unknown> {
   const scope = typeof doc.access === 'object' ? doc.access.scope : null
   return {
     operationId: doc.operationId,
@@ -66,7 +66,7 @@ function securityOf({ access }: Documentation): Record<string, string[]>[] {
 }
 
 /** Documents an endpoint without authentication. */
-export function documentedOpen(
+export function buildOpenOperation(
   operationId: string,
   summary: string,
   documentedResponses: Record<number, { description: string; contentType?: string }>,
@@ -74,7 +74,7 @@ export function documentedOpen(
 ): { detail: Record<string, unknown> } {
   const responses = Object.fromEntries(
     Object.entries(documentedResponses).map(([status, { description, contentType }]) => {
-      const schema = schemasOfOpen[contentType ?? ''] ?? { type: 'string' }
+      const schema = schemaByContentType[contentType ?? ''] ?? { type: 'string' }
       return [status, { description, ...(contentType ? { content: { [contentType]: { schema } } } : {}) }]
     }),
   )
@@ -92,7 +92,7 @@ export function documentedOpen(
   }
 }
 
-const schemasOfOpen: Record<string, object> = {
+const schemaByContentType: Record<string, object> = {
   'application/json': { type: 'object' },
   'application/problem+json': Problem,
 }
@@ -116,7 +116,7 @@ function queryParameters(doc: Documentation): Parameter[] {
     schema,
   }))
   if (doc.list) {
-    const pages = doc.list.whole ? [] : pageParameters
+    const pages = doc.list.isUnpaged ? [] : pageParameters
     return [...extra, ...pages, ...filterParameters(doc.list.collection, doc.list.record)]
   }
   return Object.entries(doc.query?.properties ?? {}).map(([name, schema]) => ({
@@ -134,7 +134,9 @@ function headerParameters(doc: Documentation): Parameter[] {
     schema: Type.String(),
     description,
   })
-  const parameters = Object.entries(doc.extraHeaders ?? {}).map(([name, meaning]) => header(name, meaning))
+  const parameters = Object.entries(doc.extraHeaders ?? {}).map(([name, description]) =>
+    header(name, description),
+  )
   if (doc.conditional)
     parameters.push(header('If-Match', 'The current ETag. If it does not match, the response is 412.'))
   if (hasETag(doc))
@@ -149,7 +151,7 @@ function headerParameters(doc: Documentation): Parameter[] {
   return parameters
 }
 
-/** Whether it reads one record, with conditional requests. */
+/** Whether the operation returns one record with an ETag, and so accepts If-None-Match. */
 function hasETag({ operationId, responses }: Documentation): boolean {
   return (
     /\.(get|calendar|download|file|podcast|infographic)$/.test(operationId) &&
@@ -204,19 +206,21 @@ function problemResponses(doc: Documentation): Record<string, unknown> {
       kinds.add(kind)
   if (doc.idempotent)
     for (const kind of ['idempotency-key-in-use', 'idempotency-key-reused'] as const) kinds.add(kind)
-  const byStatus = Map.groupBy(kinds, (kind) => kindsOfProblem[kind].status)
+  const byStatus = Map.groupBy(kinds, (kind) => problemKinds[kind].status)
   return Object.fromEntries(
-    [...byStatus].map(([status, several]) => [
+    [...byStatus].map(([status, kindsOfStatus]) => [
       String(status),
       {
-        description: several.map((kind) => `\`${kind}\`: ${kindsOfProblem[kind].title}.`).join(' '),
-        content: { 'application/problem+json': { schema: Problem, examples: problemExamples(several) } },
+        description: kindsOfStatus.map((kind) => `\`${kind}\`: ${problemKinds[kind].title}.`).join(' '),
+        content: {
+          'application/problem+json': { schema: Problem, examples: problemExamples(kindsOfStatus) },
+        },
       },
     ]),
   )
 }
 
-/** One per kind, written once in the components. */
+/** References to one example per kind in the components. */
 function problemExamples(kinds: ErrorKind[]): Record<string, unknown> {
   return Object.fromEntries(kinds.map((kind) => [kind, { $ref: `#/components/examples/${kind}` }]))
 }

@@ -2,12 +2,12 @@ import { allows } from '@guildhall/core/access/keys/scopes'
 import type { Context } from '@guildhall/core/context'
 import { DomainError, invalid, type Violation, violation } from '@guildhall/core/errors'
 import { isDatabaseUnavailable } from '@guildhall/core/platform/database/pool'
-import type { Budget, Reservation } from '@guildhall/core/platform/limits/hourly-limiter'
+import type { RateLimitState, Reservation } from '@guildhall/core/platform/limits/hourly-limiter'
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { authenticate, authenticateForPlatform, type Caller } from './authentication.ts'
 import { crossOriginHeaders } from './cross-origin.ts'
-import { type Documentation, documented } from './documentation.ts'
+import { buildOperation, type Documentation } from './documentation.ts'
 import { respondOnce } from './idempotency.ts'
 import { problemReply } from './problem-reply.ts'
 import { readInputBody, readQuery, requireValidIds } from './read-input.ts'
@@ -66,29 +66,29 @@ export function endpoint<Body extends TSchema, Query extends TObject, Result>(
   const handler = async ({ request, params, route }: RouteContext): Promise<Response> => {
     stateOf(request).route = route
     let reservation: Reservation | null = null
-    let budget: Budget | null = null
+    let rateLimit: RateLimitState | null = null
     let reply: Reply
     try {
       const caller = await authenticateCaller(deps, options, request, params ?? {})
       if (options.access === 'session') requireSession(caller)
-      reservation = caller.budget && deps.limiter.reserve(caller.budget.subject, caller.budget.limit)
-      if (reservation && !reservation.isAmple) budget = requireBudget(await reservation.settle())
+      reservation = caller.rateLimit && deps.limiter.reserve(caller.rateLimit.subject, caller.rateLimit.limit)
+      if (reservation && !reservation.isAmple) rateLimit = requireWithinLimit(await reservation.settle())
       reply = notModified(request, await handleRequest(deps, options, caller.ctx, request, params ?? {}))
     } catch (error) {
       reply = problemReply(deps, request, unavailableError(deps, options, request, error) ?? error)
-      if (error instanceof RateLimitExceeded) budget = error.budget
+      if (error instanceof RateLimitExceeded) rateLimit = error.rateLimit
     }
-    budget ??= await settleReservation(deps, reservation)
+    rateLimit ??= await settleReservation(deps, reservation)
     // A read counted asynchronously can still be rejected, because it changed nothing.
-    if (budget?.allowed === false && request.method === 'GET') {
+    if (rateLimit?.allowed === false && request.method === 'GET') {
       if (reply.body instanceof ReadableStream) await reply.body.cancel()
-      reply = problemReply(deps, request, new RateLimitExceeded(budget))
+      reply = problemReply(deps, request, new RateLimitExceeded(rateLimit))
     }
     if (options.allowVisitor) reply = addCrossOriginHeaders(request, reply)
-    return toResponse(deps, request, reply, budget)
+    return toResponse(deps, request, reply, rateLimit)
   }
   // A tuple of handler and hook, to be spread into a route.
-  return [handler, { parse: 'none', detail: documented(options) }] as const
+  return [handler, { parse: 'none', detail: buildOperation(options) }] as const
 }
 
 function unavailableError(
@@ -157,16 +157,16 @@ function requireSession({ ctx }: Caller): void {
     throw new DomainError('unauthorized', 'This endpoint requires a user session.')
 }
 
-function requireBudget(budget: Budget): Budget {
-  if (!budget.allowed) throw new RateLimitExceeded(budget)
-  return budget
+function requireWithinLimit(rateLimit: RateLimitState): RateLimitState {
+  if (!rateLimit.allowed) throw new RateLimitExceeded(rateLimit)
+  return rateLimit
 }
 
 /** Settles the reservation after the work. A successful request must not fail because counting failed. */
 async function settleReservation(
   deps: Dependencies,
   reservation: Reservation | null,
-): Promise<Budget | null> {
+): Promise<RateLimitState | null> {
   try {
     return (await reservation?.settle()) ?? null
   } catch (error) {
@@ -177,10 +177,10 @@ async function settleReservation(
 
 /** Keeps the rate limit for the response's headers. */
 export class RateLimitExceeded extends DomainError {
-  constructor(readonly budget: Budget) {
+  constructor(readonly rateLimit: RateLimitState) {
     super(
       'rate-limit-exceeded',
-      `The limit of ${budget.limit} requests per hour is reached. Try again in ${budget.resetSeconds} seconds.`,
+      `The limit of ${rateLimit.limit} requests per hour is reached. Try again in ${rateLimit.resetSeconds} seconds.`,
     )
   }
 }

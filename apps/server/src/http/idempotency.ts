@@ -8,7 +8,7 @@ import {
 } from '@guildhall/core/platform/idempotency/idempotency'
 import type { Dependencies } from '../dependencies.ts'
 import { problemReply } from './problem-reply.ts'
-import { kindsOfProblem } from './problems.ts'
+import { problemKinds } from './problems.ts'
 import type { Reply } from './reply.ts'
 
 /** Errors stored as the response to a key. Any other error leaves the key unused. */
@@ -66,7 +66,7 @@ export async function respondOnce<Result>(
 }
 
 function isStored({ kind }: DomainError): boolean {
-  return storedErrorStatuses.has(kindsOfProblem[kind].status) && !neverStored.has(kind)
+  return storedErrorStatuses.has(problemKinds[kind].status) && !neverStored.has(kind)
 }
 
 async function storeReply(ctx: Context, claim: Claim, reply: Reply, secretsKey: Buffer): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Collection } from '@guildhall/core/records/collection'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
-import { comparisonOf, isOrderable } from './list-query.ts'
+import { comparisonOf, isSortable } from './list-query.ts'
 
 /** An OpenAPI 3.1 parameter object. */
 export interface Parameter {
@@ -70,7 +70,7 @@ export function filterParameters(collection: Collection, record: TObject): Param
         )
       }
     }
-    if (isOrderable(field)) {
+    if (isSortable(field)) {
       const direction = Type.Unsafe({ type: 'string', enum: ['asc', 'desc'] })
       parameters.push(
         query(

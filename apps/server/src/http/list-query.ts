@@ -106,17 +106,17 @@ function readParameter(
     parsed.violations.push(violation(name.toWellFormed(), code, message))
   if (values.some(hasBadCharacters) || hasBadCharacters(name))
     return addViolation('invalid_characters', badCharacters)
-  const several = name.endsWith('[]')
-  if (values.length > 1 && !several)
+  const isMultiValued = name.endsWith('[]')
+  if (values.length > 1 && !isMultiValued)
     return addViolation('repeated', 'This parameter is repeated. Send it once.')
   if (values.length > MAX_VALUES) return addViolation('too_many', `Must have at most ${MAX_VALUES} values.`)
   const value = values[0] ?? ''
   switch (name) {
     case 'page':
-      parsed.page = wholeNumber(value, 1_000_000_000, addViolation)
+      parsed.page = parsePositiveInteger(value, 1_000_000_000, addViolation)
       return
     case 'itemsPerPage':
-      parsed.itemsPerPage = wholeNumber(value, MAX_ITEMS_PER_PAGE, addViolation)
+      parsed.itemsPerPage = parsePositiveInteger(value, MAX_ITEMS_PER_PAGE, addViolation)
       return
     case 'cursor':
       parsed.cursor = value
@@ -164,7 +164,7 @@ function readFieldParameter(
   )
 }
 
-/** The comparison of a parameter’s form; null if the field has no such filter. */
+/** The comparison that a parameter's brackets stand for, such as `[after]`; null if the field does not support it. */
 export function comparisonOf(field: Field, bracket: string | undefined): Comparison | null {
   if (field.kind === 'json' || field.lists === 'ordered') return null
   if (field.kind === 'textList') return bracket === '' ? 'contains' : null
@@ -173,7 +173,7 @@ export function comparisonOf(field: Field, bracket: string | undefined): Compari
 }
 
 /** Whether a list can be sorted by a field. */
-export function isOrderable({ kind, lists }: Field): boolean {
+export function isSortable({ kind, lists }: Field): boolean {
   return kind !== 'json' && kind !== 'textList' && kind !== 'uuidList' && lists !== 'filtered'
 }
 
@@ -185,7 +185,7 @@ function readOrder(
   addViolation: AddViolation,
 ): unknown {
   const field = Object.hasOwn(collection.fields, name) ? collection.fields[name] : undefined
-  if (!field || !isOrderable(field)) {
+  if (!field || !isSortable(field)) {
     return addViolation('unknown_parameter', 'This list cannot be sorted by this field.')
   }
   if (direction !== 'asc' && direction !== 'desc')
@@ -223,20 +223,20 @@ function valueViolation(
 
 /** A date covers its whole UTC day, so that "before" a day includes it. */
 function instantFilter(field: string, comparison: Comparison, value: string): Filter {
-  if (!isCalendarDay(value)) return { field, comparison, values: [inUtc(value)] }
-  const atItsEnd = comparison === 'before' || comparison === 'strictly_after'
-  return { field, comparison, values: [`${value}T${atItsEnd ? '23:59:59.999' : '00:00:00.000'}Z`] }
+  if (!isCalendarDay(value)) return { field, comparison, values: [toUtc(value)] }
+  const atEndOfDay = comparison === 'before' || comparison === 'strictly_after'
+  return { field, comparison, values: [`${value}T${atEndOfDay ? '23:59:59.999' : '00:00:00.000'}Z`] }
 }
 
 /** Converts a timestamp to UTC, keeping all fractional digits. */
-export function inUtc(value: string): string {
+export function toUtc(value: string): string {
   const fraction = /\.\d+/.exec(value)?.[0] ?? ''
   return new Date(value.replace(fraction, '')).toISOString().replace('.000', fraction)
 }
 
-function wholeNumber(value: string, most: number, addViolation: AddViolation): number | null {
+function parsePositiveInteger(value: string, max: number, addViolation: AddViolation): number | null {
   const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
-  if (number >= 1 && number <= most) return number
-  addViolation('out_of_range', `Must be an integer from 1 to ${most}.`)
+  if (number >= 1 && number <= max) return number
+  addViolation('out_of_range', `Must be an integer from 1 to ${max}.`)
   return null
 }

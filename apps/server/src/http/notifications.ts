@@ -11,7 +11,7 @@ export type Watcher = (clients: string[] | null) => void
 export class Notifications {
   isConnected = false
   /** Set on shutdown. */
-  closed = false
+  isClosed = false
   private listener: Listener | null = null
   private readonly watchers = new Set<Watcher>()
 
@@ -26,7 +26,7 @@ export class Notifications {
     this.listener ??= listen(
       this.databaseUrl,
       ['guildhall_events', 'guildhall_log'],
-      (_, payload) => this.tell(payload),
+      (_, payload) => this.notify(payload),
       (err) => {
         this.isConnected = false
         this.log.warn({ err }, 'connection for database notifications lost')
@@ -36,12 +36,12 @@ export class Notifications {
   }
 
   async close(): Promise<void> {
-    this.closed = true
+    this.isClosed = true
     for (const watcher of this.watchers) watcher(null)
     await this.listener?.close()
   }
 
-  private tell(payload: string): void {
+  private notify(payload: string): void {
     this.isConnected = true
     const clients = payload === '' ? null : payload.split(',')
     for (const watcher of this.watchers) watcher(clients)

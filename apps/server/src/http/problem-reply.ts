@@ -1,7 +1,7 @@
 import { DomainError } from '@guildhall/core/errors'
 import { isDatabaseUnavailable } from '@guildhall/core/platform/database/pool'
 import type { Dependencies } from '../dependencies.ts'
-import { kindsOfProblem, problemDocument } from './problems.ts'
+import { problemDocument, problemKinds } from './problems.ts'
 import type { Reply } from './reply.ts'
 import { stateOf } from './request-state.ts'
 
@@ -11,7 +11,7 @@ export function problemReply(deps: Dependencies, request: Request, thrown: unkno
   const error = asDomainError(deps, id, thrown)
   const body = problemDocument(error, deps.settings.baseUrl, pathOf(request), id)
   return {
-    status: kindsOfProblem[error.kind].status,
+    status: problemKinds[error.kind].status,
     headers: { 'content-type': 'application/problem+json; charset=utf-8', ...headersOf(error) },
     body: JSON.stringify(body),
   }
@@ -37,8 +37,8 @@ function headersOf(error: DomainError): Record<string, string> {
   if (error.kind === 'unauthorized') return { 'www-authenticate': 'Bearer realm="guildhall"' }
   if (error.kind === 'storage-unavailable' || error.kind === 'search-unavailable')
     return { 'retry-after': '5' }
-  if ('budget' in error)
-    return { 'retry-after': String((error.budget as { resetSeconds: number }).resetSeconds) }
+  if ('rateLimit' in error)
+    return { 'retry-after': String((error.rateLimit as { resetSeconds: number }).resetSeconds) }
   return {}
 }
 

@@ -1,6 +1,6 @@
 import type { DomainError, ErrorKind, Violation } from '@guildhall/core/errors'
 
-interface KindOfProblem {
+interface ProblemKind {
   status: number
   title: string
   /** Explanation on the problem’s page. */
@@ -9,7 +9,7 @@ interface KindOfProblem {
 }
 
 /** Every problem type, by code. */
-export const kindsOfProblem: Record<ErrorKind, KindOfProblem> = {
+export const problemKinds: Record<ErrorKind, ProblemKind> = {
   'validation-error': problem(
     400,
     'The request is not valid',
@@ -180,7 +180,7 @@ export const kindsOfProblem: Record<ErrorKind, KindOfProblem> = {
   ),
 }
 
-function problem(status: number, title: string, meaning: string, remedy: string): KindOfProblem {
+function problem(status: number, title: string, meaning: string, remedy: string): ProblemKind {
   return { status, title, meaning, remedy }
 }
 
@@ -201,7 +201,7 @@ export function problemDocument(
   instance: string,
   requestId: string,
 ): ProblemDocument {
-  const { status, title } = kindsOfProblem[error.kind]
+  const { status, title } = problemKinds[error.kind]
   return {
     type: new URL(`/problems/${error.kind}`, baseUrl).href,
     title,

@@ -38,9 +38,9 @@ export function etagOf(version: number): string {
 
 /** Whether If-None-Match matches, by weak comparison (RFC 9110, section 13.1.2). */
 export function isNotModified(request: Request, etag: string | undefined): boolean {
-  const given = request.headers.get('if-none-match')
-  if (!given || !etag) return false
-  return given.trim() === '*' || listed(given).some((entry) => entry.replace(/^W\//, '') === etag)
+  const header = request.headers.get('if-none-match')
+  if (!header || !etag) return false
+  return header.trim() === '*' || parseList(header).some((entry) => entry.replace(/^W\//, '') === etag)
 }
 
 /**
@@ -49,9 +49,9 @@ export function isNotModified(request: Request, etag: string | undefined): boole
  * @returns a check that throws DomainError precondition-failed for another version
  */
 export function ifMatch(request: Request): (version: number) => void {
-  const given = request.headers.get('if-match')
-  if (given === null || given.trim() === '*') return () => {}
-  const accepted = listed(given)
+  const header = request.headers.get('if-match')
+  if (header === null || header.trim() === '*') return () => {}
+  const accepted = parseList(header)
   return (version) => {
     if (accepted.includes(etagOf(version))) return
     throw new DomainError(
@@ -61,6 +61,6 @@ export function ifMatch(request: Request): (version: number) => void {
   }
 }
 
-function listed(header: string): string[] {
+function parseList(header: string): string[] {
   return header.split(',').map((entry) => entry.trim())
 }

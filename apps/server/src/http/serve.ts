@@ -51,7 +51,9 @@ export async function closeServer(server: Server<undefined>): Promise<void> {
 /** A prepared response from memory, if there is one. Synchronous: it allocates no promise. */
 function respondFromMemory(deps: Dependencies, request: Request, server: Server<undefined>): Response | null {
   const { trustedProxies } = deps.settings
-  const found = deps.prepared.respond(request, (request) => addressOf(request, server, trustedProxies))
+  const found = deps.preparedResponses.respond(request, (request) =>
+    addressOf(request, server, trustedProxies),
+  )
   if (!found) return null
   const { response, prepared } = found
   if (!deps.log.isLevelEnabled('info')) return response

@@ -1,4 +1,4 @@
-import type { Budget } from '@guildhall/core/platform/limits/hourly-limiter'
+import type { RateLimitState } from '@guildhall/core/platform/limits/hourly-limiter'
 import type { Dependencies } from '../dependencies.ts'
 import { compress } from './compression.ts'
 import type { Reply } from './reply.ts'
@@ -19,7 +19,7 @@ export function toResponse(
   deps: Dependencies,
   request: Request,
   reply: Reply,
-  budget: Budget | null = null,
+  rateLimit: RateLimitState | null = null,
 ): Response {
   const headers: Record<string, string> = {
     ...securityHeaders,
@@ -29,7 +29,7 @@ export function toResponse(
     ...(deps.settings.baseUrl.protocol === 'https:'
       ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
       : {}),
-    ...(budget ? budgetHeaders(budget) : {}),
+    ...(rateLimit ? rateLimitHeaders(rateLimit) : {}),
     ...reply.headers,
   }
   const body = compress(request, reply, headers)
@@ -37,7 +37,12 @@ export function toResponse(
 }
 
 /** Rate limit headers of draft-ietf-httpapi-ratelimit-headers-10 and the older X-RateLimit ones. */
-export function budgetHeaders({ limit, remaining, resetSeconds, resetAt }: Budget): Record<string, string> {
+export function rateLimitHeaders({
+  limit,
+  remaining,
+  resetSeconds,
+  resetAt,
+}: RateLimitState): Record<string, string> {
   return {
     'ratelimit-policy': `"hourly";q=${limit};w=3600`,
     ratelimit: `"hourly";r=${remaining};t=${resetSeconds}`,
@@ -48,7 +53,7 @@ export function budgetHeaders({ limit, remaining, resetSeconds, resetAt }: Budge
 }
 
 /** Updates the headers that change within the hour. */
-export function renewBudgetHeaders(headers: Headers, { remaining, resetSeconds }: Budget): void {
+export function refreshRateLimitHeaders(headers: Headers, { remaining, resetSeconds }: RateLimitState): void {
   headers.set('ratelimit', `"hourly";r=${remaining};t=${resetSeconds}`)
   headers.set('x-ratelimit-remaining', String(remaining))
 }

@@ -1,4 +1,4 @@
-import type { Budget, HourlyLimiter } from '@guildhall/core/platform/limits/hourly-limiter'
+import type { HourlyLimiter, RateLimitState } from '@guildhall/core/platform/limits/hourly-limiter'
 import { networkOf } from './address-limit.ts'
 
 /** One IP address may use a sixth of a publishable key’s 60,000 requests an hour. */
@@ -40,9 +40,9 @@ export class VisitorShares {
    * Reserves a request of an address’s share.
    *
    * @param key the key's subject in the limiter: `visitor:<id>`
-   * @returns the remaining budget; null if ample
+   * @returns the state of the rate limit; null if enough remains
    */
-  async reserve(key: string, address: string | null): Promise<Budget | null> {
+  async reserve(key: string, address: string | null): Promise<RateLimitState | null> {
     if (this.reserveIfAmple(key, address)) return null
     return this.limiter.reserve(subjectOf(key, this.networkOf(address)), REQUESTS_PER_ADDRESS).settle()
   }

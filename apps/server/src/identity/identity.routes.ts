@@ -117,7 +117,7 @@ function putSettings(deps: Dependencies) {
     operationId: 'identitySettings.update',
     summary: 'Update the identity settings',
     description:
-      'A field left out keeps its value; `null` resets it to the default. Changing the group or attribute mapping starts a sync of every directory.',
+      'Omitted fields keep their values; `null` resets a field to its default. Changing the group or attribute mapping starts a sync of every directory.',
     conditional: true,
     body: IdentitySettingsUpdate,
     responses: settingsAnswer,

@@ -5,7 +5,7 @@ import { SignedEvent } from '@guildhall/wire/identity'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { limitByAddress } from '../http/address-limit.ts'
-import { documentedOpen } from '../http/documentation.ts'
+import { buildOpenOperation } from '../http/documentation.ts'
 import { MAX_JSON_BYTES, readBody } from '../http/read-json.ts'
 import { jsonReply } from '../http/reply.ts'
 import { stateOf } from '../http/request-state.ts'
@@ -18,7 +18,7 @@ const problem = (description: string) => ({ description, contentType: 'applicati
 export function intakeRoutes(deps: Dependencies) {
   return new Elysia().post('/webhooks/broker', ({ request }) => receive(deps, request), {
     parse: 'none',
-    ...documentedOpen(
+    ...buildOpenOperation(
       'brokerEvents.receive',
       'Receive an identity broker event',
       {

@@ -11,7 +11,7 @@ import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { limitByAddress } from '../http/address-limit.ts'
 import { cookieOf, environmentOf, SESSION_COOKIE } from '../http/authentication.ts'
-import { documentedOpen } from '../http/documentation.ts'
+import { buildOpenOperation } from '../http/documentation.ts'
 import type { Parameter } from '../http/list-parameters.ts'
 import { stateOf } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
@@ -41,7 +41,7 @@ export function signInRoutes(deps: Dependencies) {
     .get(
       '/auth/sso',
       ({ request }) => begin(deps, request),
-      documentedOpen(
+      buildOpenOperation(
         'signIn.begin',
         'Start a sign-in',
         {
@@ -71,7 +71,7 @@ export function signInRoutes(deps: Dependencies) {
     .get(
       CALLBACK,
       ({ request }) => complete(deps, request),
-      documentedOpen('signIn.complete', 'Complete a sign-in', common, {
+      buildOpenOperation('signIn.complete', 'Complete a sign-in', common, {
         tag,
         description:
           'The broker redirects users here. The response redirects to the app with a session, or to `/login?error=`.',
@@ -82,7 +82,7 @@ export function signInRoutes(deps: Dependencies) {
             'The state from the start of the sign-in. A sign-in started at the identity provider has none and is restarted here.',
           ),
           query('error', 'The error code, if the sign-in failed.'),
-          query('error_description', 'The error in words.'),
+          query('error_description', 'A description of the error.'),
         ],
       }),
     )
@@ -92,7 +92,7 @@ export function signInRoutes(deps: Dependencies) {
         stateOf(request).route = '/login'
         return toResponse(deps, request, loginPage(new URL(request.url).searchParams))
       },
-      documentedOpen(
+      buildOpenOperation(
         'signIn.page',
         'Get the sign-in page',
         {

@@ -108,7 +108,7 @@ function updateEndpoint(deps: Dependencies, operation: 'update' | 'patch') {
   return endpoint(deps, {
     operationId: `categories.${operation}`,
     summary: 'Update a category',
-    description: 'Merge update: a field left out keeps its value; `null` clears it (RFC 7396).',
+    description: 'Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).',
     tag,
     access,
     conditional: true,

@@ -3,7 +3,7 @@ import { DomainError } from '@guildhall/core/errors'
 import { storageKey } from '@guildhall/core/platform/storage/storage'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
-import { documentedOpen } from '../http/documentation.ts'
+import { buildOpenOperation } from '../http/documentation.ts'
 import { isNotModified } from '../http/reply.ts'
 import { stateOf } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
@@ -19,7 +19,7 @@ export function filesRoutes(deps: Dependencies) {
       stateOf(request).route = '/files/:ticket'
       return toResponse(deps, request, await imageReply(deps, request, params.ticket ?? ''))
     },
-    documentedOpen('files.picture', 'Get a resource image by its signed URL', {
+    buildOpenOperation('files.picture', 'Get a resource image by its signed URL', {
       200: { description: 'The image.', contentType: '*/*' },
       302: { description: 'Redirect to the image.' },
       304: { description: 'Not modified.' },

@@ -82,7 +82,7 @@ function statsEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     operationId: 'resources.stats',
     summary: 'Get views and downloads of a resource',
-    description: 'By day in UTC, both dates included. Defaults to the last 30 days, including today.',
+    description: 'By day in UTC, both dates inclusive. Defaults to the last 30 days, including today.',
     tag,
     access: { scope: 'reports:read' },
     query: Type.Object({ from: Day, to: Day }, { additionalProperties: false }),

@@ -61,11 +61,11 @@ const searchUnavailable = () =>
 /** Accepts repeated `category` and the alias of `member`. */
 function normalizeParameters(given: URLSearchParams): URLSearchParams {
   const search = new URLSearchParams()
-  const several = given.getAll('category').length > 1
+  const isRepeated = given.getAll('category').length > 1
   for (const [name, value] of given) {
     const isLevel = name === 'accessLevel' || name === 'accessLevel[]'
     search.append(
-      several && name === 'category' ? 'category[]' : name,
+      isRepeated && name === 'category' ? 'category[]' : name,
       isLevel && value === 'fully_gated' ? 'member' : value,
     )
   }

@@ -9,7 +9,7 @@ import { formOf, Resource, ResourceFields, ResourceUpdate, ResourceVersions } fr
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
-import { preflight } from '../http/cross-origin.ts'
+import { respondToPreflight } from '../http/cross-origin.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { respondOnce } from '../http/idempotency.ts'
 import { readJsonBody } from '../http/read-input.ts'
@@ -27,8 +27,12 @@ const ChangedFields = Type.Partial(ResourceFields, {
 
 export function resourceRoutes(deps: Dependencies) {
   return new Elysia()
-    .options(PATH, ({ request }) => preflight(deps, request, 'GET, HEAD'), { detail: { hide: true } })
-    .options(`${PATH}/*`, ({ request }) => preflight(deps, request, 'GET, HEAD'), { detail: { hide: true } })
+    .options(PATH, ({ request }) => respondToPreflight(deps, request, 'GET, HEAD'), {
+      detail: { hide: true },
+    })
+    .options(`${PATH}/*`, ({ request }) => respondToPreflight(deps, request, 'GET, HEAD'), {
+      detail: { hide: true },
+    })
     .post(PATH, ...uploadEndpoint(deps))
     .get(`${PATH}/:id`, ...getEndpoint(deps))
     .put(`${PATH}/:id`, ...updateEndpoint(deps, 'update'))
@@ -114,7 +118,7 @@ function updateEndpoint(deps: Dependencies, operation: 'update' | 'patch') {
     operationId: `resources.${operation}`,
     summary: 'Update a resource',
     description:
-      'Merge update: a field left out keeps its value; `null` clears it. A form with `file` creates a new version. Changing `status` publishes or unpublishes the resource.',
+      'Omitted fields keep their values; `null` clears a field. A form with `file` creates a new version. Changing `status` publishes or unpublishes the resource.',
     tag,
     access: { scope: 'resources:write' },
     conditional: true,

@@ -11,7 +11,7 @@ import { resourceOfFile } from '@guildhall/core/library/versions'
 import { toStorageError, withStorageErrors } from '@guildhall/core/platform/storage/disk-storage'
 import { MemoryLocker, Server, type Upload } from '@tus/server'
 import type { Dependencies } from '../dependencies.ts'
-import { kindsOfProblem } from '../http/problems.ts'
+import { problemKinds } from '../http/problems.ts'
 import type { Reply } from '../http/reply.ts'
 import { identifyUpload, sanitizeFileName } from './upload.ts'
 import { fieldsOf } from './upload-metadata.ts'
@@ -78,13 +78,13 @@ export class ResumableUploads {
   async state(id: string): Promise<{ offset: number; length: number; resourceId: string | null }> {
     const { size, metadata } = await this.find(id)
     const length = size ?? 0
-    const made = await this.createdResourceId(id, metadata)
-    if (made !== null) return { offset: length, length, resourceId: made }
+    const resourceId = await this.createdResourceId(id, metadata)
+    if (resourceId !== null) return { offset: length, length, resourceId: resourceId }
     const upload = await this.store.getUpload(id).catch((error) => {
       throw 'status_code' in error ? unknownUpload() : toStorageError(error)
     })
-    const whole = upload.offset === length && allows(this.ctx.actor, 'resources:write')
-    return { offset: upload.offset, length, resourceId: whole ? await this.complete(upload) : null }
+    const isComplete = upload.offset === length && allows(this.ctx.actor, 'resources:write')
+    return { offset: upload.offset, length, resourceId: isComplete ? await this.complete(upload) : null }
   }
 
   /** A completed upload is final; a client that missed the last response gets it again. */
@@ -165,8 +165,8 @@ export class ResumableUploads {
       return row.id
     } catch (error) {
       // Another server may have created it, or the commit’s response was lost.
-      const made = await resourceOfFile(this.ctx, upload.id)
-      if (made !== null) return made
+      const resourceId = await resourceOfFile(this.ctx, upload.id)
+      if (resourceId !== null) return resourceId
       if (isFinal(error)) await this.deleteUpload(upload, file)
       throw error
     }
@@ -207,7 +207,7 @@ const unknownUpload = () =>
   new DomainError('not-found', 'The upload does not exist or has expired. Start it again.')
 
 /** Whether a retry would be rejected again; disk and database errors are transient. */
-const isFinal = (error: unknown) => error instanceof DomainError && kindsOfProblem[error.kind].status < 500
+const isFinal = (error: unknown) => error instanceof DomainError && problemKinds[error.kind].status < 500
 
 /** Links the bytes under a second name, or copies them if the file system cannot. */
 function linkOrCopy(bytes: string, path: string): Promise<void> {

@@ -49,7 +49,7 @@ export async function ticketHolder(
   const client = isFor ? await findClient(deps.database, ticket.clientId) : null
   if (!client) throw new DomainError('unauthorized', `This link has expired. Request ${what} again.`)
   const actor = { type: 'visitor', id: client.id, name: 'Public address', allowedOrigins: [] } as const
-  return { ctx: contextOf(deps, request, { actor, client }), budget: null }
+  return { ctx: contextOf(deps, request, { actor, client }), rateLimit: null }
 }
 
 /** Redirects to a signed URL for files in a bucket, otherwise sends the file. @throws DomainError storage-unavailable */

@@ -19,7 +19,7 @@ export function exportRoutes(deps: Dependencies) {
       description: 'Streams every member that matches the filters. The file can be re-imported without loss.',
       tag: 'Members',
       access: { scope: 'members:read' },
-      list: { collection: members, record: Member.record, whole: true },
+      list: { collection: members, record: Member.record, isUnpaged: true },
       extraParameters: { format: Type.Unsafe({ type: 'string', enum: ['csv'] }) },
       responses: {
         200: {

@@ -1,7 +1,7 @@
 import type { HourlyLimiter } from '@guildhall/core/platform/limits/hourly-limiter'
 import { type Encoding, preferredEncoding } from '../http/compression.ts'
 import { requestIdOf } from '../http/request-state.ts'
-import { renewBudgetHeaders } from '../http/to-response.ts'
+import { refreshRateLimitHeaders } from '../http/to-response.ts'
 import type { VisitorShares } from '../http/visitor-shares.ts'
 import { type CachedResponseCounts, cachedResponseCountsOf } from '../service/metrics.ts'
 import type { CachedBody, ListCache } from './public-cache.ts'
@@ -83,13 +83,13 @@ export class PreparedResponses {
     // The route compares lists of ETags.
     if (condition !== null && condition !== prepared.cachedBody.etag) return null
     if (!this.shares.reserveIfAmple(prepared.subject, addressOf(request))) return null
-    const budget = this.limiter.reserveIfAmple(prepared.subject, prepared.limit, now)
-    if (!budget) return null
+    const rateLimit = this.limiter.reserveIfAmple(prepared.subject, prepared.limit, now)
+    if (!rateLimit) return null
     const variant = condition === null ? this.encodingOf(given.get('accept-encoding')) : 'not modified'
     const template = prepared.templates.get(variant) ?? createTemplate(variant, prepared)
     const { headers } = template
     headers.set('x-request-id', requestIdOf(request))
-    renewBudgetHeaders(headers, budget)
+    refreshRateLimitHeaders(headers, rateLimit)
     prepared.counts[condition === null ? 200 : 304]++
     return { response: template.clone() as Response, prepared }
   }

@@ -117,10 +117,10 @@ export class PublicCache {
     }
     const known = await clientLists.get(list)
     if (known?.isCurrent && known.expiresAt > performance.now()) return known
-    const made = createListCache(ctx, list)
-    clientLists.set(list, made)
-    made.catch(() => clientLists.delete(list))
-    return made
+    const cache = createListCache(ctx, list)
+    clientLists.set(list, cache)
+    cache.catch(() => clientLists.delete(list))
+    return cache
   }
 }
 

@@ -3,7 +3,7 @@ import { isCalendarDay, isInstant } from '@guildhall/wire/primitives'
 import { publicParameters } from '@guildhall/wire/public'
 import { violationsOf } from '@guildhall/wire/validate'
 import type { TObject } from '@sinclair/typebox'
-import { inUtc } from '../http/list-query.ts'
+import { toUtc } from '../http/list-query.ts'
 import { badCharacters, hasBadCharacters } from '../http/read-json.ts'
 import { PublicError } from './public-error.ts'
 
@@ -30,8 +30,8 @@ export function readParameters(search: URLSearchParams, list: PublicList, record
     const filter = listFieldOf(name, list)
     if (values.length > 1 && !filter) throw repeatedParameter(name)
     if (values.some(hasBadCharacters)) throw new PublicError('INVALID_PARAMETER', badCharacters, name)
-    if (name === 'limit') request.limit = wholeNumber(name, value, 1, MAX_PAGE_SIZE)
-    else if (name === 'offset') request.offset = wholeNumber(name, value, 0, 1_000_000_000)
+    if (name === 'limit') request.limit = parseInteger(name, value, 1, MAX_PAGE_SIZE)
+    else if (name === 'offset') request.offset = parseInteger(name, value, 0, 1_000_000_000)
     else if (filter || list.filters.includes(name)) readFilter(request, name, filter ?? name, values, record)
     else if (!list.calendar || !readCalendarParameter(request, name, value))
       throw unknownParameter(name, list)
@@ -81,17 +81,17 @@ function readCalendarParameter(request: PublicRequest, name: string, value: stri
 
 /** A date covers its whole UTC day, as in the REST API. */
 function instant(name: string, value: string): string {
-  if (isInstant(value)) return inUtc(value)
+  if (isInstant(value)) return toUtc(value)
   if (!isCalendarDay(value))
     throw new PublicError('INVALID_PARAMETER', 'Must be a date (2026-03-14) or an RFC 3339 timestamp.', name)
-  const atItsEnd = name.endsWith('[before]') || name.endsWith('[strictly_after]')
-  return `${value}T${atItsEnd ? '23:59:59.999' : '00:00:00.000'}Z`
+  const atEndOfDay = name.endsWith('[before]') || name.endsWith('[strictly_after]')
+  return `${value}T${atEndOfDay ? '23:59:59.999' : '00:00:00.000'}Z`
 }
 
-function wholeNumber(name: string, value: string, least: number, most: number): number {
+function parseInteger(name: string, value: string, min: number, max: number): number {
   const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
-  if (number >= least && number <= most) return number
-  throw new PublicError('INVALID_PARAMETER', `Must be an integer from ${least} to ${most}.`, name)
+  if (number >= min && number <= max) return number
+  throw new PublicError('INVALID_PARAMETER', `Must be an integer from ${min} to ${max}.`, name)
 }
 
 function repeatedParameter(name: string): PublicError {

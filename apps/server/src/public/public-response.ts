@@ -1,8 +1,8 @@
-import type { Budget } from '@guildhall/core/platform/limits/hourly-limiter'
+import type { RateLimitState } from '@guildhall/core/platform/limits/hourly-limiter'
 import { preferredEncoding } from '../http/compression.ts'
 import { isNotModified } from '../http/reply.ts'
 import { stateOf } from '../http/request-state.ts'
-import { budgetHeaders, securityHeaders } from '../http/to-response.ts'
+import { rateLimitHeaders, securityHeaders } from '../http/to-response.ts'
 import type { CachedBody } from './public-cache.ts'
 import { type PublicError, statusOfCode } from './public-error.ts'
 
@@ -25,14 +25,14 @@ function headersOf(request: Request, allowedOrigin: string): Record<string, stri
 export function publicHeaders(
   request: Request,
   body: CachedBody,
-  { allowedOrigin, budget }: { allowedOrigin: string; budget: Budget },
+  { allowedOrigin, rateLimit }: { allowedOrigin: string; rateLimit: RateLimitState },
   own: Record<string, string>,
 ): Headers {
   return new Headers({
     ...headersOf(request, allowedOrigin),
     'cache-control': 'public, max-age=60, stale-while-revalidate=300',
     etag: body.etag,
-    ...budgetHeaders(budget),
+    ...rateLimitHeaders(rateLimit),
     ...own,
   })
 }
@@ -52,14 +52,14 @@ export function publicResponse(request: Request, cached: CachedBody, headers: He
 export function publicErrorResponse(
   request: Request,
   error: PublicError,
-  budget: Budget | null = null,
+  rateLimit: RateLimitState | null = null,
 ): Response {
   const headers = {
     // Errors are readable from any origin.
     ...headersOf(request, '*'),
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
-    ...(budget ? budgetHeaders(budget) : {}),
+    ...(rateLimit ? rateLimitHeaders(rateLimit) : {}),
     ...error.headers,
   }
   const parameter = error.parameter === undefined ? {} : { parameter: error.parameter }

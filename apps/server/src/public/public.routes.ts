@@ -1,5 +1,5 @@
 import type { SignedLinks } from '@guildhall/core/library/file-links'
-import type { Budget } from '@guildhall/core/platform/limits/hourly-limiter'
+import type { RateLimitState } from '@guildhall/core/platform/limits/hourly-limiter'
 import {
   type PublicList,
   type PublicListName,
@@ -60,14 +60,14 @@ function handler(deps: Dependencies, cache: PublicCache, name: PublicListName, r
   const route = `/api/v1/${name}`
   return async ({ request, params }: { request: Request; params?: Record<string, string> }) => {
     stateOf(request).route = route
-    let budget: Budget | null = null
+    let rateLimit: RateLimitState | null = null
     try {
       const url = new URL(request.url)
       const isCalendar = read === readCalendar
       const header = request.headers.get('x-api-key')
       const key = header ?? (isCalendar ? url.searchParams.get('key') : null)
       const visitor = await visitorOf(deps, request, key, header === null)
-      budget = visitor.budget
+      rateLimit = visitor.rateLimit
       if (isCalendar) url.searchParams.delete('key')
       const host = deps.settings.baseUrl.hostname
       const { links } = deps
@@ -85,7 +85,7 @@ function handler(deps: Dependencies, cache: PublicCache, name: PublicListName, r
       if (!body) throw new PublicError('NOT_FOUND', 'No public record has this id.')
       const headers = publicHeaders(request, body, visitor, isCalendar ? calendarHeaders : json)
       if (listCache && visitor.cacheable && key !== null) {
-        deps.prepared.store(request, key, {
+        deps.preparedResponses.store(request, key, {
           cachedBody: body,
           cache: listCache,
           route,
@@ -95,7 +95,7 @@ function handler(deps: Dependencies, cache: PublicCache, name: PublicListName, r
       }
       return publicResponse(request, body, headers)
     } catch (error) {
-      return publicErrorResponse(request, asPublicError(deps, request, error), budget)
+      return publicErrorResponse(request, asPublicError(deps, request, error), rateLimit)
     }
   }
 }

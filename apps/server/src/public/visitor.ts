@@ -1,6 +1,6 @@
 import { tokenKind } from '@guildhall/core/access/keys/token'
 import type { Context, Environment } from '@guildhall/core/context'
-import type { Budget } from '@guildhall/core/platform/limits/hourly-limiter'
+import type { RateLimitState } from '@guildhall/core/platform/limits/hourly-limiter'
 import type { Dependencies } from '../dependencies.ts'
 import {
   contextOf,
@@ -9,12 +9,12 @@ import {
   requireEnvironment,
 } from '../http/authentication.ts'
 import { stateOf } from '../http/request-state.ts'
-import { budgetHeaders } from '../http/to-response.ts'
+import { rateLimitHeaders } from '../http/to-response.ts'
 import { PublicError } from './public-error.ts'
 
 export interface Visitor {
   ctx: Context
-  budget: Budget
+  rateLimit: RateLimitState
   /** Access-Control-Allow-Origin. */
   allowedOrigin: string
   /** What a prepared response needs to recognize the caller; null for secret keys. */
@@ -46,21 +46,21 @@ export async function visitorOf(
   const isVisitor = known.actor.type === 'visitor'
   const share = isVisitor && (await deps.visitorShares.reserve(subject, stateOf(request).ipAddress))
   if (share && !share.allowed) throw rateLimitError(share, ' for this key and IP address')
-  const budget = await (isVisitor
+  const rateLimit = await (isVisitor
     ? (deps.limiter.reserveIfAmple(subject, REQUESTS_PER_HOUR) ??
       deps.limiter.reserve(subject, REQUESTS_PER_HOUR).settle())
     : deps.limiter.reserve(known.client.id, requestsPerHour[known.client.plan]).settle())
-  if (!budget.allowed) throw rateLimitError(budget, '')
+  if (!rateLimit.allowed) throw rateLimitError(rateLimit, '')
   const { actor, clientId } = stateOf(request)
   const cacheable = {
     subject,
     limit: REQUESTS_PER_HOUR,
     // The response includes the rate limit’s reset, after which it must not be repeated.
-    trustedUntil: Math.min(known.trustedUntil, performance.now() + (budget.resetSeconds - 1) * 1000),
+    trustedUntil: Math.min(known.trustedUntil, performance.now() + (rateLimit.resetSeconds - 1) * 1000),
     actor: actor ?? '',
     clientId: clientId ?? '',
   }
-  return { ctx, budget, allowedOrigin, cacheable: isVisitor ? cacheable : null }
+  return { ctx, rateLimit, allowedOrigin, cacheable: isVisitor ? cacheable : null }
 }
 
 /** The key’s environment. Rejects secret keys that others could have read. */
@@ -87,12 +87,12 @@ function environmentOfKey(key: string, request: Request, isInUrl: boolean): Envi
   }
 }
 
-function rateLimitError(budget: Budget, scope: string): PublicError {
+function rateLimitError(rateLimit: RateLimitState, scope: string): PublicError {
   return new PublicError(
     'RATE_LIMITED',
-    `The limit of ${budget.limit} requests per hour${scope} is reached. Try again in ${budget.resetSeconds} seconds.`,
+    `The limit of ${rateLimit.limit} requests per hour${scope} is reached. Try again in ${rateLimit.resetSeconds} seconds.`,
     undefined,
-    { 'retry-after': String(budget.resetSeconds), ...budgetHeaders(budget) },
+    { 'retry-after': String(rateLimit.resetSeconds), ...rateLimitHeaders(rateLimit) },
   )
 }
 

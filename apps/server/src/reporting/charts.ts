@@ -21,9 +21,9 @@ export function trendChart(points: TrendPoint[], writing: Formatting): string {
   const x = scalePoint<number>()
     .domain(points.map((_, index) => index))
     .range([margin.left, WIDTH - margin.right])
-  const most = Math.max(1, ...points.map(({ views, downloads }) => Math.max(views, downloads)))
+  const max = Math.max(1, ...points.map(({ views, downloads }) => Math.max(views, downloads)))
   const y = scaleLinear()
-    .domain([0, most])
+    .domain([0, max])
     .nice()
     .range([HEIGHT - margin.bottom, margin.top])
   const at = (index: number) => x(index) ?? 0
@@ -43,7 +43,7 @@ export function trendChart(points: TrendPoint[], writing: Formatting): string {
   const last = points.at(-1)
   return svg(
     'Views and downloads over time',
-    `From ${writing.interval(points[0]?.start ?? '')} to ${writing.interval(last?.start ?? '')}; at most ${writing.number(most)}.`,
+    `From ${writing.interval(points[0]?.start ?? '')} to ${writing.interval(last?.start ?? '')}; at most ${writing.number(max)}.`,
     HEIGHT,
     [
       ...y
@@ -68,9 +68,9 @@ export function categoryChart(rows: CategoryRow[], writing: Formatting): string 
     .domain(rows.map((_, index) => index))
     .range([4, height - 4])
     .padding(0.3)
-  const most = Math.max(1, ...rows.map(({ downloads }) => downloads))
+  const max = Math.max(1, ...rows.map(({ downloads }) => downloads))
   const x = scaleLinear()
-    .domain([0, most])
+    .domain([0, max])
     .range([230, WIDTH - 120])
   return svg(
     'Downloads by category',

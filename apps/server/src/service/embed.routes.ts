@@ -2,7 +2,7 @@ import { buildAsk, buildEmbed } from '@guildhall/website-plugin/build'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { preferredEncoding } from '../http/compression.ts'
-import { documentedOpen } from '../http/documentation.ts'
+import { buildOpenOperation } from '../http/documentation.ts'
 import { isNotModified, type Reply } from '../http/reply.ts'
 import { toResponse } from '../http/to-response.ts'
 
@@ -38,7 +38,7 @@ function scriptEndpoint(
     })
     return toResponse(deps, request, replyOf(request, await script))
   }
-  const documentation = documentedOpen(operationId, summary, {
+  const documentation = buildOpenOperation(operationId, summary, {
     200: { description: 'A script to include on any website.', contentType: 'text/javascript' },
     304: { description: 'Not modified.' },
   })

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import { sql } from 'kysely'
 import manifest from '../../package.json' with { type: 'json' }
 import type { Dependencies } from '../dependencies.ts'
-import { documentedOpen } from '../http/documentation.ts'
+import { buildOpenOperation } from '../http/documentation.ts'
 import { jsonReply } from '../http/reply.ts'
 import { toResponse } from '../http/to-response.ts'
 import { registry } from './metrics.ts'
@@ -21,7 +21,7 @@ export function healthRoutes(deps: Dependencies) {
     .get(
       '/healthz',
       ({ request }) => toResponse(deps, request, jsonReply({ status: 'ok', version: manifest.version })),
-      documentedOpen('health.get', 'Get the process status and version', { 200: alive }),
+      buildOpenOperation('health.get', 'Get the process status and version', { 200: alive }),
     )
     .get(
       '/readyz',
@@ -36,7 +36,7 @@ export function healthRoutes(deps: Dependencies) {
           jsonReply({ status: ready ? 'ready' : 'unready', dependencies }, ready ? 200 : 503),
         )
       },
-      documentedOpen(
+      buildOpenOperation(
         'readiness.get',
         'Check that all required dependencies, and the search engine if configured, are available',
         {
@@ -55,7 +55,7 @@ export function healthRoutes(deps: Dependencies) {
           body,
         })
       },
-      documentedOpen('metrics.get', 'Get Prometheus metrics', {
+      buildOpenOperation('metrics.get', 'Get Prometheus metrics', {
         200: { description: 'The metrics.', contentType: 'text/plain' },
       }),
     )

@@ -5,7 +5,7 @@ import type { Settings } from '@guildhall/core/settings'
 import { webhookEvents } from '@guildhall/wire/webhook-events'
 import type { AnyElysia } from 'elysia'
 import manifest from '../../package.json' with { type: 'json' }
-import { kindsOfProblem, problemDocument } from '../http/problems.ts'
+import { problemDocument, problemKinds } from '../http/problems.ts'
 import { exampleForName } from './example-of.ts'
 
 type Json = unknown
@@ -45,7 +45,7 @@ export function buildDocument(
 function problemExamples(baseUrl: URL): JsonObject {
   const fault = violation('email', 'invalid_format', 'Must be an email address.')
   return Object.fromEntries(
-    Object.entries(kindsOfProblem).map(([kind, { meaning }]) => {
+    Object.entries(problemKinds).map(([kind, { meaning }]) => {
       const faults = kind === 'validation-error' ? [fault] : []
       const error = new DomainError(kind as ErrorKind, meaning, faults)
       return [

@@ -2,9 +2,9 @@ import type { ErrorKind } from '@guildhall/core/errors'
 import { DomainError } from '@guildhall/core/errors'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
-import { documentedOpen } from '../http/documentation.ts'
+import { buildOpenOperation } from '../http/documentation.ts'
 import { problemReply } from '../http/problem-reply.ts'
-import { kindsOfProblem } from '../http/problems.ts'
+import { problemKinds } from '../http/problems.ts'
 import { toResponse } from '../http/to-response.ts'
 import { escapeHtml, page, pageHeaders } from './page.ts'
 
@@ -18,14 +18,14 @@ export function problemRoutes(deps: Dependencies) {
     .get(
       '/problems',
       ({ request }) => html(deps, request, 'Problems', index()),
-      documentedOpen('problems.list', 'List problem types', { 200: answers[200] }),
+      buildOpenOperation('problems.list', 'List problem types', { 200: answers[200] }),
     )
     .get(
       '/problems/:kind',
       ({ request, params: { kind } }) => {
-        if (Object.hasOwn(kindsOfProblem, kind)) {
+        if (Object.hasOwn(problemKinds, kind)) {
           const known = kind as ErrorKind
-          return html(deps, request, kindsOfProblem[known].title, explanation(known))
+          return html(deps, request, problemKinds[known].title, explanation(known))
         }
         return toResponse(
           deps,
@@ -33,7 +33,7 @@ export function problemRoutes(deps: Dependencies) {
           problemReply(deps, request, new DomainError('not-found', 'Unknown problem type.')),
         )
       },
-      documentedOpen('problems.get', 'Get a problem type', answers),
+      buildOpenOperation('problems.get', 'Get a problem type', answers),
     )
 }
 
@@ -42,7 +42,7 @@ function html(deps: Dependencies, request: Request, title: string, body: string)
 }
 
 function index(): string {
-  const rows = Object.entries(kindsOfProblem).map(
+  const rows = Object.entries(problemKinds).map(
     ([kind, { status, title }]) =>
       `<tr><td>${status}</td><td><a href="/problems/${kind}">${kind}</a></td><td>${escapeHtml(title)}</td></tr>`,
   )
@@ -50,7 +50,7 @@ function index(): string {
 }
 
 function explanation(kind: ErrorKind): string {
-  const { status, title, meaning, remedy } = kindsOfProblem[kind]
+  const { status, title, meaning, remedy } = problemKinds[kind]
   return `<h1>${escapeHtml(title)}</h1><p><code>${kind}</code>, HTTP ${status}</p>
 <h2>What it means</h2><p>${escapeHtml(meaning)}</p><h2>What to do</h2><p>${escapeHtml(remedy)}</p>
 <p><a href="/problems">All problems</a> · <a href="/docs">API reference</a></p>`

@@ -11,7 +11,7 @@ const categories: Collection<Category> = {
   resource: ({ resources }) => resources.categories,
   searchable: false,
   columns: [
-    { title: 'ID', value: ({ id }) => id, whole: true },
+    { title: 'ID', value: ({ id }) => id, noTruncate: true },
     { title: 'NAME', value: ({ name }) => name },
     { title: 'RESOURCES', value: ({ resourceCount }) => resourceCount },
     { title: 'ICON', value: ({ icon }) => icon },

@@ -11,7 +11,7 @@ import { note, print } from '../terminal.ts'
 type AskOptions = GlobalOptions & { conversation?: string; category?: string[] }
 
 const columns: Column<Conversation>[] = [
-  { title: 'ID', value: ({ conversationId }) => conversationId, whole: true },
+  { title: 'ID', value: ({ conversationId }) => conversationId, noTruncate: true },
   { title: 'TITLE', value: ({ title }) => title },
   { title: 'MESSAGES', value: ({ messageCount }) => messageCount },
   { title: 'LAST', value: ({ updatedAt }) => minute(updatedAt) },

@@ -8,7 +8,7 @@ export const clients: Collection<PlatformClient> = {
   about: 'manage associations (operators)',
   resource: (guildhall) => guildhall.platform.clients,
   columns: [
-    { title: 'ID', value: (client) => client.id, whole: true },
+    { title: 'ID', value: (client) => client.id, noTruncate: true },
     { title: 'NAME', value: (client) => client.name },
     { title: 'SLUG', value: (client) => client.slug },
     { title: 'PLAN', value: (client) => client.plan },

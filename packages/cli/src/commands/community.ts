@@ -10,7 +10,7 @@ export const posts: Collection<Post> = {
   about: 'manage community posts',
   resource: (guildhall) => guildhall.community,
   columns: [
-    { title: 'ID', value: (post) => post.id, whole: true },
+    { title: 'ID', value: (post) => post.id, noTruncate: true },
     { title: 'TITLE', value: (post) => post.title },
     { title: 'AUTHOR', value: (post) => post.author?.name },
     { title: 'SPACE', value: (post) => post.space },

@@ -11,7 +11,7 @@ export const courses: Collection<Course> = {
   about: 'manage courses',
   resource: (guildhall) => guildhall.courses,
   columns: [
-    { title: 'ID', value: (course) => course.id, whole: true },
+    { title: 'ID', value: (course) => course.id, noTruncate: true },
     { title: 'TITLE', value: (course) => course.title },
     { title: 'CODE', value: (course) => course.code },
     { title: 'STATUS', value: (course) => course.status },

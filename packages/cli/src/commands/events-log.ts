@@ -8,14 +8,14 @@ import { subjectOf } from '../subject.ts'
 import type { Column } from '../table.ts'
 
 const columns: Column<GuildhallEvent>[] = [
-  { title: 'ID', value: (event) => event.id, whole: true },
+  { title: 'ID', value: (event) => event.id, noTruncate: true },
   { title: 'TIME', value: (event) => second(event.timestamp) },
   { title: 'TYPE', value: (event) => event.type },
   { title: 'RECORD', value: subjectOf },
 ]
 
 const typeColumns: Column<EventTypeDescription>[] = [
-  { title: 'TYPE', value: ({ type }) => type, whole: true },
+  { title: 'TYPE', value: ({ type }) => type, noTruncate: true },
   { title: 'DESCRIPTION', value: ({ description }) => description },
 ]
 

@@ -10,8 +10,8 @@ export const events: Collection<AssociationEvent> = {
   about: 'manage events such as conferences',
   resource: (guildhall) => guildhall.events,
   columns: [
-    { title: 'ID', value: (event) => event.id, whole: true },
-    { title: 'STARTS', value: startOf, whole: true },
+    { title: 'ID', value: (event) => event.id, noTruncate: true },
+    { title: 'STARTS', value: startOf, noTruncate: true },
     { title: 'TITLE', value: (event) => event.title },
     { title: 'STATUS', value: (event) => event.status },
     { title: 'FORMAT', value: (event) => event.format },

@@ -1,6 +1,6 @@
 import { connect, type GlobalOptions } from '../connection.ts'
 import { type Filter, type FilterOptions, queryFrom } from '../filters.ts'
-import { writeAnswer } from '../write-answer.ts'
+import { writeResponse } from '../write-response.ts'
 
 type ExportOptions = GlobalOptions & { format?: 'csv'; output?: string }
 
@@ -12,5 +12,5 @@ export async function exportMembers(
 ): Promise<void> {
   const guildhall = await connect(options)
   const query = { ...queryFrom(filterOptions, filters), format: options.format }
-  await writeAnswer(await guildhall.members.export(query), options.output)
+  await writeResponse(await guildhall.members.export(query), options.output)
 }

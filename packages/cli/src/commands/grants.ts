@@ -6,8 +6,8 @@ import { type AmountOptions, addAmountOptions, printList, printRecord } from '..
 import type { Column } from '../table.ts'
 
 const grantColumns: Column<Grant>[] = [
-  { title: 'ID', value: ({ id }) => id, whole: true },
-  { title: 'MEMBER', value: ({ memberId }) => memberId, whole: true },
+  { title: 'ID', value: ({ id }) => id, noTruncate: true },
+  { title: 'MEMBER', value: ({ memberId }) => memberId, noTruncate: true },
   { title: 'SOURCE', value: ({ source }) => source },
   { title: 'REFERENCE', value: ({ reference }) => reference },
   { title: 'SINCE', value: ({ createdAt }) => minute(createdAt) },

@@ -9,7 +9,7 @@ export const imports: Collection<Import> = {
   about: 'list CSV imports of the last 30 days',
   resource: (guildhall) => guildhall.imports,
   columns: [
-    { title: 'ID', value: (item) => item.id, whole: true },
+    { title: 'ID', value: (item) => item.id, noTruncate: true },
     { title: 'STARTED', value: (item) => minute(item.createdAt) },
     { title: 'STATUS', value: (item) => item.status },
     { title: 'MODE', value: (item) => (item.dryRun ? `${item.mode}, dry run` : item.mode) },

@@ -5,7 +5,7 @@ import { connect, type GlobalOptions } from '../connection.ts'
 import { day } from '../dates.ts'
 import { addGraceOption, graceFrom } from '../grace.ts'
 import { printRecord } from '../output.ts'
-import { confirm } from '../questions.ts'
+import { confirm } from '../prompts.ts'
 import { note } from '../terminal.ts'
 
 const shownOnce = 'Store the key now: it is not shown again.'
@@ -16,7 +16,7 @@ export const keys: Collection<Key> = {
   about: 'manage API keys',
   resource: (guildhall) => guildhall.keys,
   columns: [
-    { title: 'ID', value: (key) => key.id, whole: true },
+    { title: 'ID', value: (key) => key.id, noTruncate: true },
     { title: 'NAME', value: (key) => key.name },
     { title: 'KEY', value: (key) => `${key.prefix}…${key.last4}` },
     { title: 'STATE', value: stateOf },

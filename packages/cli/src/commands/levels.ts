@@ -10,7 +10,7 @@ export const levels: Collection<MembershipLevel> = {
   about: 'manage membership levels',
   resource: (guildhall) => guildhall.membershipLevels,
   columns: [
-    { title: 'ID', value: (level) => level.id, whole: true },
+    { title: 'ID', value: (level) => level.id, noTruncate: true },
     { title: 'KEY', value: (level) => level.key },
     { title: 'NAME', value: (level) => level.name },
     { title: 'STATUS', value: (level) => level.status },

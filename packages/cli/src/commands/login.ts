@@ -4,9 +4,9 @@ import { findConnection, type GlobalOptions, openService } from '../connection.t
 import { UsageError } from '../exit-codes.ts'
 import { printRecord } from '../output.ts'
 import { configFile, defaultProfile, removeProfile, storeProfile } from '../profiles.ts'
-import { ask, askSecretly } from '../questions.ts'
+import { prompt, promptSecret } from '../prompts.ts'
 import { safeText } from '../safe-text.ts'
-import { canAsk, note, print } from '../terminal.ts'
+import { canPrompt, note, print } from '../terminal.ts'
 
 const operatorPrefix = 'guild_op_'
 
@@ -45,9 +45,9 @@ export async function whoami(options: GlobalOptions): Promise<void> {
 }
 
 async function askForAddress(): Promise<string> {
-  if (!canAsk())
+  if (!canPrompt())
     throw new UsageError('The service’s address is missing: use --base-url or set GUILDHALL_BASE_URL.')
-  return ask('Service address: ')
+  return prompt('Service address: ')
 }
 
 async function keyFrom(options: GlobalOptions): Promise<string> {
@@ -55,9 +55,9 @@ async function keyFrom(options: GlobalOptions): Promise<string> {
   if (options.apiKey === '-') return (await text(process.stdin)).trim()
   const given = options.apiKey ?? (process.env.GUILDHALL_API_KEY || undefined)
   if (given) return given
-  if (!canAsk())
+  if (!canPrompt())
     throw new UsageError('The key is missing: use --api-key, or --api-key - to read it from standard input.')
-  return askSecretly('Secret key (hidden): ')
+  return promptSecret('Secret key (hidden): ')
 }
 
 interface Identity {

@@ -6,7 +6,7 @@ import { connect, type GlobalOptions } from '../connection.ts'
 import { day } from '../dates.ts'
 import { addFilterOptions } from '../filters.ts'
 import { printRecord } from '../output.ts'
-import { confirm } from '../questions.ts'
+import { confirm } from '../prompts.ts'
 import { addFeedCommand } from './generated.ts'
 
 export const members: Collection<Member> = {
@@ -15,7 +15,7 @@ export const members: Collection<Member> = {
   about: 'manage members',
   resource: (guildhall) => guildhall.members,
   columns: [
-    { title: 'ID', value: (member) => member.id, whole: true },
+    { title: 'ID', value: (member) => member.id, noTruncate: true },
     { title: 'NAME', value: (member) => `${member.firstName} ${member.lastName}` },
     { title: 'EMAIL', value: (member) => member.email },
     { title: 'STATUS', value: (member) => member.status },

@@ -5,13 +5,13 @@ import { minute } from '../dates.ts'
 import { addFieldOptions, bodyFrom, collect, type Field } from '../fields.ts'
 import { addFilterOptions, type Filter, queryFrom } from '../filters.ts'
 import { type AmountOptions, addAmountOptions, printList, printRecord } from '../output.ts'
-import { confirm } from '../questions.ts'
+import { confirm } from '../prompts.ts'
 import type { Column } from '../table.ts'
 import { addGeneratedCommands } from './generated.ts'
 import { addGrantCommands } from './grants.ts'
 
 const columns: Column<FoundResource>[] = [
-  { title: 'ID', value: (resource) => resource.id, whole: true },
+  { title: 'ID', value: (resource) => resource.id, noTruncate: true },
   { title: 'NAME', value: (resource) => resource.name },
   { title: 'FORMAT', value: (resource) => resource.format },
   { title: 'ACCESS', value: (resource) => resource.accessLevel },

@@ -14,8 +14,8 @@ import { printItems, printList, printRecord } from '../output.ts'
 import { sparkline } from '../sparkline.ts'
 import type { Column } from '../table.ts'
 import { outputColumns, print } from '../terminal.ts'
-import { writeAnswer } from '../write-answer.ts'
 import { writeFile } from '../write-file.ts'
+import { writeResponse } from '../write-response.ts'
 import type { ListedReport, ReportOptions } from './reports.ts'
 
 const usageColumns: Column<UsageRow>[] = [
@@ -23,7 +23,7 @@ const usageColumns: Column<UsageRow>[] = [
   { title: 'DOWNLOADS', value: ({ downloads }) => downloads },
   { title: 'VIEWS', value: ({ views }) => views },
   { title: 'PEOPLE', value: ({ uniqueUsers }) => uniqueUsers },
-  { title: 'ID', value: ({ resource }) => resource.id, whole: true },
+  { title: 'ID', value: ({ resource }) => resource.id, noTruncate: true },
 ]
 const categoryColumns: Column<CategoryRow>[] = [
   { title: 'CATEGORY', value: ({ category }) => category?.name ?? '(none)' },
@@ -54,30 +54,30 @@ export async function showList(report: ListedReport, options: ReportOptions): Pr
   const { from, to, timezone = 'UTC' } = options
   const dates = { from, to, timezone }
   const period = { ...dates, ...orderFrom(options.order) }
-  const amount = { ...options, json: options.json || options.format === 'json' }
+  const listOptions = { ...options, json: options.json || options.format === 'json' }
   switch (report) {
     case 'usage': {
       const query = { ...period, includeIdle: options.includeIdle }
-      if (!amount.json && outputColumns() !== null) await printHeadline(options)
-      return printList((itemsPerPage) => reports.usage({ ...query, itemsPerPage }), usageColumns, amount)
+      if (!listOptions.json && outputColumns() !== null) await printHeadline(options)
+      return printList((itemsPerPage) => reports.usage({ ...query, itemsPerPage }), usageColumns, listOptions)
     }
     case 'categories':
       return printList(
         (itemsPerPage) => reports.categories({ ...period, itemsPerPage }),
         categoryColumns,
-        amount,
+        listOptions,
       )
     case 'questions':
       return printList(
         (itemsPerPage) => reports.questions({ ...dates, itemsPerPage }),
         questionColumns(timezone),
-        amount,
+        listOptions,
       )
     case 'members':
       return printList(
         (itemsPerPage) => reports.members({ ...period, itemsPerPage }),
         memberColumns(timezone),
-        amount,
+        listOptions,
       )
   }
 }
@@ -89,11 +89,11 @@ export async function showTrends(options: ReportOptions): Promise<void> {
   const trends = await (await connect(options)).reports.trends({ from, to, timezone, interval })
   if (options.json || options.format === 'json') return printRecord(trends, { json: true })
   const columns = outputColumns()
-  if (columns !== null) print(`${lines(trends.points, columns).join('\n')}\n`)
+  if (columns !== null) print(`${sparklines(trends.points, columns).join('\n')}\n`)
   await printItems(
     trends.points,
     [
-      { title: 'FROM', value: ({ start }) => minuteIn(timezone, start).slice(0, 10), whole: true },
+      { title: 'FROM', value: ({ start }) => minuteIn(timezone, start).slice(0, 10), noTruncate: true },
       { title: 'VIEWS', value: ({ views }) => views },
       { title: 'DOWNLOADS', value: ({ downloads }) => downloads },
       { title: 'PEOPLE', value: ({ uniqueUsers }) => uniqueUsers },
@@ -111,7 +111,7 @@ const figures = [
 ] as const
 
 /** One sparkline per figure, fitted to the terminal: label, line, maximum. */
-function lines(points: Point[], columns: number): string[] {
+function sparklines(points: Point[], columns: number): string[] {
   const labels = Math.max(...figures.map(([label]) => label.length)) + 1
   return figures.map(([label, field]) => {
     const values = points.map((point) => point[field])
@@ -136,7 +136,7 @@ async function printHeadline(options: ReportOptions): Promise<void> {
     `${count(summary.views)} views, ${count(summary.downloads)} downloads, ${count(summary.uniqueUsers)} people`,
   )
   print(
-    `${lines(points, outputColumns() ?? 80)
+    `${sparklines(points, outputColumns() ?? 80)
       .slice(0, 2)
       .join('\n')}\n`,
   )
@@ -189,7 +189,7 @@ export async function exportReport(report: string, options: ExportOptions): Prom
   } = options
   if (format === 'xlsx' && !options.output && process.stdout.isTTY)
     throw new UsageError('Refusing to write an Excel file to a terminal. Use --output.')
-  const further = {
+  const filters = {
     interval,
     includeIdle,
     resourceId: resource,
@@ -198,12 +198,12 @@ export async function exportReport(report: string, options: ExportOptions): Prom
     memberId: member,
     kind,
   }
-  await write(options, { report: report as ReportExport['report'], format, from, to, timezone, ...further })
+  await write(options, { report: report as ReportExport['report'], format, from, to, timezone, ...filters })
 }
 
 async function write(options: GlobalOptions & { output?: string }, request: object): Promise<void> {
-  const given = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
-  await writeAnswer(await (await connect(options)).reports.export(given as ReportExport), options.output)
+  const body = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
+  await writeResponse(await (await connect(options)).reports.export(body as ReportExport), options.output)
 }
 
 /** Writes the printable summary. */

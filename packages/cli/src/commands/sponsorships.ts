@@ -11,7 +11,7 @@ export const sponsorships: Collection<Sponsorship> = {
   about: 'manage sponsorships',
   resource: (guildhall) => guildhall.sponsorships,
   columns: [
-    { title: 'ID', value: (sponsorship) => sponsorship.id, whole: true },
+    { title: 'ID', value: (sponsorship) => sponsorship.id, noTruncate: true },
     { title: 'SPONSOR', value: (sponsorship) => sponsorship.sponsor },
     { title: 'TIER', value: (sponsorship) => sponsorship.tier },
     { title: 'STATUS', value: (sponsorship) => sponsorship.status },

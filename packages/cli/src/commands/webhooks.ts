@@ -6,7 +6,7 @@ import { minute, momentFrom } from '../dates.ts'
 import { addFilterOptions, type Filter, queryFrom } from '../filters.ts'
 import { addGraceOption, graceFrom } from '../grace.ts'
 import { type AmountOptions, addAmountOptions, printList, printRecord } from '../output.ts'
-import { confirm } from '../questions.ts'
+import { confirm } from '../prompts.ts'
 import type { Column } from '../table.ts'
 import { note } from '../terminal.ts'
 
@@ -18,7 +18,7 @@ export const webhooks: Collection<Webhook> = {
   about: 'manage webhooks',
   resource: (guildhall) => guildhall.webhooks,
   columns: [
-    { title: 'ID', value: (webhook) => webhook.id, whole: true },
+    { title: 'ID', value: (webhook) => webhook.id, noTruncate: true },
     { title: 'URL', value: (webhook) => webhook.url },
     { title: 'STATUS', value: ({ status, disabledReason }) => disabledReason ?? status },
     { title: 'EVENTS', value: (webhook) => webhook.events.join(' ') },
@@ -41,7 +41,7 @@ const deliveryFilters: Filter[] = [
 ]
 
 const deliveryColumns: Column<Delivery>[] = [
-  { title: 'ID', value: (delivery) => delivery.id, whole: true },
+  { title: 'ID', value: (delivery) => delivery.id, noTruncate: true },
   { title: 'STATUS', value: (delivery) => delivery.status },
   { title: 'EVENT', value: (delivery) => delivery.eventType },
   { title: 'ATTEMPTS', value: (delivery) => delivery.attempts.length },

@@ -15,7 +15,7 @@ export interface EventsRequest {
 export interface EventsPage {
   /** The events in the form of webhook deliveries. */
   items: { id: string; type: string; json: string }[]
-  more: boolean
+  hasMore: boolean
 }
 
 /** Reads the event log, oldest first, after relaying everything committed so far. */
@@ -37,7 +37,7 @@ export async function readLog(ctx: Context, { types, after, limit }: EventsReque
     [after ?? '00000000-0000-0000-0000-000000000000', types, limit + 1],
   )
   const items = row?.items ?? []
-  return { items: items.slice(0, limit), more: items.length > limit }
+  return { items: items.slice(0, limit), hasMore: items.length > limit }
 }
 
 /** Returns the id of the last event in the log; later events have greater ids. */

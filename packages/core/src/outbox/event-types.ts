@@ -56,7 +56,7 @@ export const eventTypes: readonly EventType[] = [
   {
     type: 'webhook.disabled',
     description:
-      'A webhook was disabled: its receiver answered 410, or failed for five days. `data` is the webhook.',
+      'A webhook was disabled: its receiver responded with 410 or failed for five days. `data` is the webhook.',
   },
   {
     type: testEvent,

@@ -40,11 +40,11 @@ export async function relayEvents(
 ): Promise<number> {
   let moved = 0
   let failure: unknown
-  let more = await hasWaitingEvents(database, scan)
-  while (more) {
+  let hasMore = await hasWaitingEvents(database, scan)
+  while (hasMore) {
     const batch = await moveBatch(database, scan)
     moved += batch.moved
-    more = batch.moved === BATCH_SIZE
+    hasMore = batch.moved === BATCH_SIZE
     if (batch.lanes.length === 0) continue
     // An unavailable queue must not keep events out of the log.
     await enqueue(batch.lanes).catch((error: unknown) => {

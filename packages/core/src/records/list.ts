@@ -53,11 +53,11 @@ export async function listRecords(
   const statement = new Statement(collection, request)
   const row = await scopedRead<PageRow>(ctx, statement.text, statement.parameters)
   if (!row) throw new Error('The aggregate returned no row.')
-  const more = row.found > request.itemsPerPage
+  const hasMore = row.found > request.itemsPerPage
   return {
     itemsJson: row.items ?? '',
     totalItems: row.total === null ? null : Number(row.total),
-    lastKey: more && row.last_key ? (JSON.parse(row.last_key) as (string | null)[]) : null,
+    lastKey: hasMore && row.last_key ? (JSON.parse(row.last_key) as (string | null)[]) : null,
   }
 }
 

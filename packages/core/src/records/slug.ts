@@ -25,10 +25,10 @@ export async function completeSlug(
   ctx: Context,
 ) {
   if (typeof values.slug === 'string') return
-  const made = slugify(String(values.title ?? ''))
+  const generated = slugify(String(values.title ?? ''))
     .slice(0, MAX_SLUG_LENGTH)
     .replace(/-+$/, '')
-  const plain = made || collection.singular
+  const plain = generated || collection.singular
   const { rows } = await sql<{ slug: string }>`
     select slug from ${sql.table(collection.table)}
     where (slug = ${plain} or slug like ${`${plain}-%`})
@@ -41,8 +41,8 @@ export async function completeSlug(
 
 /** Creates a record, generating its slug if needed. */
 export function createSlugged(ctx: Context, collection: Collection, input: Data): Promise<StoredRecord> {
-  const made = input.slug === undefined || input.slug === null
-  return retryOnConflict(ctx, collection, made, (ctx) => createRecord(ctx, collection, input))
+  const isGenerated = input.slug === undefined || input.slug === null
+  return retryOnConflict(ctx, collection, isGenerated, (ctx) => createRecord(ctx, collection, input))
 }
 
 /** Updates a record, generating its slug if it is cleared. */

@@ -185,7 +185,7 @@ function maximum(numbers: Numbers, first: number, end: number): number {
 }
 
 /** Integer arithmetic: with `2 **` the engine computes indexes as doubles, which takes ten times as long. */
-const powerOfTwo = (least: number): number => (least <= 1 ? 1 : 1 << (32 - Math.clz32(least - 1)))
+const powerOfTwo = (min: number): number => (min <= 1 ? 1 : 1 << (32 - Math.clz32(min - 1)))
 
 function grow<Numbers extends Int32Array | Float64Array>(numbers: Numbers, length: number): Numbers {
   const longer = new (numbers.constructor as new (length: number) => Numbers)(length)

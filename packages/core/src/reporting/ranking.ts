@@ -42,11 +42,11 @@ export function paginate<Row>(
   const begin = 'page' in from ? (from.page - 1) * itemsPerPage : indexAfter(rows, from.after, order, ranking)
   const page = rows.slice(begin, begin + itemsPerPage)
   const last = page.at(-1)
-  const more = last !== undefined && begin + itemsPerPage < rows.length
+  const hasMore = last !== undefined && begin + itemsPerPage < rows.length
   return {
     rows: page,
     totalItems: 'page' in from ? rows.length : null,
-    lastKey: more ? sortKey(last, order, ranking).map(String) : null,
+    lastKey: hasMore ? sortKey(last, order, ranking).map(String) : null,
   }
 }
 

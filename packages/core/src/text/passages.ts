@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { stemsOf } from './languages.ts'
 import { unitsOf } from './page-text.ts'
 
-/** Increase it when passages are built differently: the worker then rebuilds those of every resource. */
+/** Increase it when passages are built differently; the worker then rebuilds the passages of every resource. */
 export const PASSAGES_VERSION = 1
 
 export interface Page {
@@ -71,7 +71,7 @@ export class RunningHeaders {
     this.pages++
     for (const line of new Set(
       edgesOf(text.split('\n'))
-        .map(masked)
+        .map(maskNumbers)
         .filter((line) => line !== ''),
     )) {
       if (this.counts.size < MAX_TRACKED_LINES || this.counts.has(line))
@@ -84,7 +84,7 @@ export class RunningHeaders {
     const lines = text.split('\n')
     const keptLines = lines.filter((line, index) => {
       const atEdge = index < EDGE_LINES || index >= lines.length - EDGE_LINES
-      return !atEdge || !this.isRunning(masked(line))
+      return !atEdge || !this.isRunning(maskNumbers(line))
     })
     return keptLines.some((line) => line.trim() !== '') ? keptLines.join('\n') : text
   }
@@ -98,8 +98,8 @@ export class RunningHeaders {
 const edgesOf = (lines: string[]) =>
   lines.length <= 2 * EDGE_LINES ? lines : [...lines.slice(0, EDGE_LINES), ...lines.slice(-EDGE_LINES)]
 
-/** Lines without letters become equal to each other. */
-const masked = (line: string) => line.replace(/\d+/g, '#').replace(/\s+/g, ' ').trim()
+/** Lines that differ only in numbers and spacing become equal. */
+const maskNumbers = (line: string) => line.replace(/\d+/g, '#').replace(/\s+/g, ' ').trim()
 
 /** Writes passages in batches, in the context's transaction. */
 export class PassageWriter {
@@ -146,8 +146,8 @@ export class PassageWriter {
 }
 
 /** Returns the detected language of a text, or the association's if none was detected. */
-export async function languageOfText(ctx: Context, found: string | null): Promise<string> {
-  if (found) return found
+export async function languageOfText(ctx: Context, detected: string | null): Promise<string> {
+  if (detected) return detected
   const { locale } = await ctx.db
     .selectFrom('clients')
     .select('locale')

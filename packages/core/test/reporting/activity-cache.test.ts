@@ -71,7 +71,7 @@ test('evicts counts before days', () => {
 
 test('replaces counts with the same key and releases their memory', () => {
   const cache = new ActivityCache(300_000)
-  for (let time = 0; time < 10; time++) {
+  for (let index = 0; index < 10; index++) {
     const kept = countsOfBytes(50_000)
     cache.setCounts('one', 'usage', kept)
     expect(cache.getCounts('one', 'usage')).toBe(kept)

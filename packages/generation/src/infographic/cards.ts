@@ -7,7 +7,7 @@ const GAP = 24
 const PADDING = 28
 const HALF = (INNER - GAP) / 2
 
-/** Renders facts as cards, two per row; a remaining one, and statements without a number, take a full row. */
+/** Renders facts as cards, two per row. The last of an odd number, and facts without a number, take a full row. */
 export function factCards(
   facts: readonly Fact[],
   pageLabel: string | null,
@@ -28,14 +28,14 @@ export function factCards(
         width,
       })
     })
-    const height = Math.max(...cards.map((made) => made.height))
-    for (const [index, made] of cards.entries()) {
+    const height = Math.max(...cards.map(({ height }) => height))
+    for (const [index, part] of cards.entries()) {
       const x = MARGIN + index * (HALF + GAP)
       shapes.push(
         { kind: 'rectangle', x, y: top, width, height, fill: palette.tint, radius: 18 },
-        ...made.shapes,
+        ...part.shapes,
       )
-      boxes.push(...made.boxes)
+      boxes.push(...part.boxes)
     }
     top += height
   }
@@ -46,7 +46,7 @@ function rowsOf(facts: readonly Fact[]): Fact[][] {
   const rows: Fact[][] = []
   for (const fact of facts) {
     const last = rows.at(-1)
-    const joins = last?.length === 1 && last[0]?.shown !== null && fact.shown !== null
+    const joins = last?.length === 1 && last[0]?.displayValue !== null && fact.displayValue !== null
     if (joins) last.push(fact)
     else rows.push([fact])
   }
@@ -54,7 +54,7 @@ function rowsOf(facts: readonly Fact[]): Fact[][] {
 }
 
 function card(
-  { shown, text, pageNumber }: Fact,
+  { displayValue, text, pageNumber }: Fact,
   name: string,
   pageLabel: string | null,
   palette: Palette,
@@ -67,11 +67,11 @@ function card(
     parts.push(part)
     y += part.height + gap
   }
-  if (shown !== null) {
-    const font = fitText(shown, 600, [68, 60, 52, 44, 36, 28], inside.width, 1)
-    add(textBlock(`${name}: number`, shown, font, palette.accent, { ...inside, y }), 6)
+  if (displayValue !== null) {
+    const font = fitText(displayValue, 600, [68, 60, 52, 44, 36, 28], inside.width, 1)
+    add(textBlock(`${name}: number`, displayValue, font, palette.accent, { ...inside, y }), 6)
   }
-  const font = { size: shown === null ? 28 : 24, weight: 400 } as const
+  const font = { size: displayValue === null ? 28 : 24, weight: 400 } as const
   add(textBlock(`${name}: sentence`, text, font, palette.text, { ...inside, y }), 10)
   if (pageLabel !== null) {
     const label = `${pageLabel} ${pageNumber}`

@@ -60,7 +60,7 @@ function bodyOf(chart: Chart, name: string, pageLabel: string | null, palette: P
 function drawBars({ entries }: Chart, name: string, palette: Palette, y: number): Part {
   const shapes: Shape[] = []
   const boxes: Box[] = []
-  const most = Math.max(...entries.map(({ value }) => value), Number.MIN_VALUE)
+  const max = Math.max(...entries.map(({ value }) => value), Number.MIN_VALUE)
   const values = Math.max(...entries.map(({ written }) => widthOf(written, VALUE)))
   const room = INNER - values - 16
   let top = y
@@ -72,7 +72,7 @@ function drawBars({ entries }: Chart, name: string, palette: Palette, y: number)
       width: INNER,
     })
     const bar = top + text.height + 2
-    const length = Math.max(2, (value / most) * room)
+    const length = Math.max(2, (value / max) * room)
     const number = textBlock(`${name}: value ${index + 1}`, written, VALUE, palette.text, {
       x: MARGIN + length + 12,
       y: bar,

@@ -40,7 +40,7 @@ export function compose({ facts, charts }: Findings, text: InfographicText): Pic
   const palette = paletteOf(text.brand)
   const pageLabel = numbered ? phrases.page : null
   const head = headOf(text, palette)
-  const hasNumbers = facts.some(({ shown }) => shown !== null)
+  const hasNumbers = facts.some(({ displayValue }) => displayValue !== null)
   const sections: ((y: number) => Part)[] = [
     (y) =>
       stack(

@@ -9,7 +9,7 @@ export interface Fact {
   /** The number as written; null for a statement without one. */
   value: string | null
   /** The number as displayed. */
-  shown: string | null
+  displayValue: string | null
   text: string
   pageNumber: number
 }
@@ -62,12 +62,12 @@ function mostSignificant(quantities: readonly Quantity[]): Quantity | null {
 }
 
 function numberFact({ text, pageNumber, quantity }: RankedSentence & { quantity: Quantity }): Fact {
-  return { value: quantity.written, shown: quantity.shown, text, pageNumber }
+  return { value: quantity.written, displayValue: quantity.displayValue, text, pageNumber }
 }
 
 const keyPoint = ({ text, pageNumber }: RankedSentence): Fact => ({
   value: null,
-  shown: null,
+  displayValue: null,
   text,
   pageNumber,
 })

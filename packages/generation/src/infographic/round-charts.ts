@@ -69,7 +69,7 @@ const LABEL = { size: 22, weight: 600 } as const
 
 /** Renders values by year as columns from zero, including missing years. */
 export function drawLineChart({ entries }: Chart, name: string, palette: Palette, y: number): Part {
-  const most = Math.max(...entries.map(({ value }) => value), Number.MIN_VALUE)
+  const max = Math.max(...entries.map(({ value }) => value), Number.MIN_VALUE)
   const place = INNER / entries.length
   // Numbers that do not fit in one row alternate between two.
   const widest = Math.max(...entries.map(({ written }) => widthOf(written, LABEL)))
@@ -79,7 +79,7 @@ export function drawLineChart({ entries }: Chart, name: string, palette: Palette
   const boxes: Box[] = []
   for (const [index, { label, value, written }] of entries.entries()) {
     const middle = MARGIN + place * (index + 0.5)
-    const height = Math.max(2, (value / most) * (PLOT - head))
+    const height = Math.max(2, (value / max) * (PLOT - head))
     const top = y + PLOT - height
     const width = Math.min(72, place * 0.7)
     shapes.push({

@@ -77,13 +77,13 @@ export function normalizeLoudness(samples: Float32Array, rate: number, target = 
 
 function limitPeaks(samples: Float32Array, rate: number): Float32Array {
   const look = Math.max(1, Math.round(LOOK_AHEAD_SECONDS * rate))
-  const wanted = samples.map((value) => Math.min(1, MAX_PEAK / Math.max(Math.abs(value), 1e-9)))
+  const targetGains = samples.map((value) => Math.min(1, MAX_PEAK / Math.max(Math.abs(value), 1e-9)))
   const rise = 1 / (RELEASE_SECONDS * rate)
   const gains = new Float32Array(samples.length)
   // Backwards, so that the gain is reduced ahead of a peak.
   let gain = 1
   for (let index = samples.length - 1; index >= 0; index--) {
-    gain = Math.min(wanted[index] ?? 1, gain + 1 / look)
+    gain = Math.min(targetGains[index] ?? 1, gain + 1 / look)
     gains[index] = gain
   }
   gain = 1

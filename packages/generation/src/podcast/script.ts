@@ -52,26 +52,26 @@ const MAX_STATEMENTS = 160
  *
  * @returns no lines if the document has no self-contained sentence
  */
-export function writeScript(sentences: readonly Sentence[], wish: ScriptOptions): Script {
+export function writeScript(sentences: readonly Sentence[], options: ScriptOptions): Script {
   const ranked = rank(sentences.filter(isSelfContained))
-  const room = wish.minutes * CHARACTERS_PER_MINUTE
+  const room = options.minutes * CHARACTERS_PER_MINUTE
   let chosen = pick(ranked, Math.min(MAX_STATEMENTS, Math.ceil(room / 60)))
   if (chosen.length === 0) return { lines: [], chapters: [], statements: [] }
-  let script = scriptOf(chosen, wish)
+  let script = scriptOf(chosen, options)
   while (chosen.length > 1 && lengthOf(script) > room) {
     const over = lengthOf(script) - room
     const weakest = chosen.toSorted((a, b) => a.score - b.score).slice(0, Math.max(1, Math.floor(over / 250)))
     chosen = chosen.filter((sentence) => !weakest.includes(sentence))
     if (chosen.length === 0) chosen = weakest.slice(-1)
-    script = scriptOf(chosen, wish)
+    script = scriptOf(chosen, options)
   }
   return script
 }
 
 const lengthOf = ({ lines }: Script): number => lines.reduce((sum, { text }) => sum + text.length, 0)
 
-function scriptOf(chosen: readonly RankedSentence[], wish: ScriptOptions): Script {
-  const { phrases, title, association, style } = wish
+function scriptOf(chosen: readonly RankedSentence[], options: ScriptOptions): Script {
+  const { phrases, title, association, style } = options
   const [host, reader] = style === 'conversation' ? (['A', 'B'] as const) : (['A', 'A'] as const)
   const chapters = [title]
   const statements: Statement[] = []
@@ -87,9 +87,9 @@ function scriptOf(chosen: readonly RankedSentence[], wish: ScriptOptions): Scrip
     if (opens) chapters.push(own)
     heading = own ?? heading
     const chapter = chapters.length - 1
-    const before = introduction(sentence, own, opens, index, wish)
+    const before = introduction(sentence, own, opens, index, options)
     if (before) lines.push({ ...before, speaker: host, chapter, statement: index, isChapterTitle: opens })
-    const read = reading(sentence, index, wish)
+    const read = reading(sentence, index, options)
     lines.push({ speaker: reader, chapter, statement: index, isChapterTitle: false, ...read })
     statements.push({ text: sentence.text, pageNumber: read.pageNumber, chapter })
   }
@@ -108,11 +108,13 @@ function introduction(
   if (opens) {
     const page = numbered ? sentence.headingPage : null
     const text =
-      style === 'briefing' ? `${heading}.` : fill(one(phrases.section, index), { heading: heading ?? '' })
+      style === 'briefing'
+        ? `${heading}.`
+        : fill(pickPhrase(phrases.section, index), { heading: heading ?? '' })
     return { text, pageNumber: page }
   }
   if (style === 'briefing' || index === 0) return null
-  return { text: one(phrases.more, index), pageNumber: null }
+  return { text: pickPhrase(phrases.more, index), pageNumber: null }
 }
 
 function reading(
@@ -120,11 +122,12 @@ function reading(
   index: number,
   { phrases, numbered }: ScriptOptions,
 ): Pick<ScriptLine, 'text' | 'pageNumber'> {
-  const phrase = one(numbered ? phrases.onPage : phrases.unnumbered, index)
+  const phrase = pickPhrase(numbered ? phrases.onPage : phrases.unnumbered, index)
   return { text: fill(phrase, { page: pageNumber, quote: text }), pageNumber: numbered ? pageNumber : null }
 }
 
-const one = (phrases: readonly string[], index: number): string => phrases[index % phrases.length] ?? ''
+const pickPhrase = (phrases: readonly string[], index: number): string =>
+  phrases[index % phrases.length] ?? ''
 
 /** Removes a heading's number and final punctuation. */
 function spokenHeading(heading: string | null): string | null {

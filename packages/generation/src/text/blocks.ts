@@ -46,8 +46,8 @@ function runningLines(pages: readonly PageText[]): Set<string> {
     const edges = lines.filter((line, index) => line !== '' && isAtEdge(index, lines.length))
     for (const line of new Set(edges.map(maskNumbers))) counts.set(line, (counts.get(line) ?? 0) + 1)
   }
-  const least = Math.max(2, pages.length * 0.4)
-  return new Set([...counts].filter(([, count]) => count >= least).map(([line]) => line))
+  const minPages = Math.max(2, pages.length * 0.4)
+  return new Set([...counts].filter(([, count]) => count >= minPages).map(([line]) => line))
 }
 
 function blocksOfPage(lines: string[], pageNumber: number): Block[] {

@@ -3,7 +3,7 @@ export interface Quantity {
   /** Verbatim: `40.3 per cent`, `£47,800`. */
   written: string
   /** The display form: `40.3 %`, `£47,800`. */
-  shown: string
+  displayValue: string
   value: number
   /** A currency symbol or code, `%`, or a word; null for a bare number. */
   unit: string | null
@@ -47,15 +47,22 @@ function quantityOf(match: RegExpExecArray | RegExpMatchArray): Quantity | null 
   const digits = money ?? coded ?? share ?? measured ?? count ?? ''
   const value = numberOf(digits)
   if (!Number.isFinite(value)) return null
-  if (sign) return { written, shown: written.replace(/\s+/g, '\u00a0'), value, unit: sign, kind: 'money' }
+  if (sign)
+    return { written, displayValue: written.replace(/\s+/g, '\u00a0'), value, unit: sign, kind: 'money' }
   if (code) {
     const amount = `${digits}${codedScale}`.trim()
-    return { written, shown: `${amount} ${code}`.replace(/\s+/g, '\u00a0'), value, unit: code, kind: 'money' }
+    return {
+      written,
+      displayValue: `${amount} ${code}`.replace(/\s+/g, '\u00a0'),
+      value,
+      unit: code,
+      kind: 'money',
+    }
   }
-  if (share) return { written, shown: `${share}\u00a0%`, value, unit: '%', kind: 'share' }
+  if (share) return { written, displayValue: `${share}\u00a0%`, value, unit: '%', kind: 'share' }
   if (measure)
-    return { written, shown: written.replace(/\s+/g, '\u00a0'), value, unit: measure, kind: 'measure' }
-  return { written, shown: written.replace(/\s+/g, '\u00a0'), value, unit: null, kind: 'count' }
+    return { written, displayValue: written.replace(/\s+/g, '\u00a0'), value, unit: measure, kind: 'measure' }
+  return { written, displayValue: written.replace(/\s+/g, '\u00a0'), value, unit: null, kind: 'count' }
 }
 
 /**

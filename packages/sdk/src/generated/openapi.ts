@@ -39,7 +39,7 @@ export interface paths {
         get: operations["members.get"];
         /**
          * Update a member
-         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `members:write`.
          */
@@ -54,7 +54,7 @@ export interface paths {
         head?: never;
         /**
          * Update a member
-         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `members:write`.
          */
@@ -99,7 +99,7 @@ export interface paths {
         get: operations["membershipLevels.get"];
         /**
          * Update a membership level
-         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `members:write`.
          */
@@ -114,7 +114,7 @@ export interface paths {
         head?: never;
         /**
          * Update a membership level
-         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `members:write`.
          */
@@ -329,7 +329,7 @@ export interface paths {
         get: operations["events.get"];
         /**
          * Update an event
-         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `events:write`.
          */
@@ -344,7 +344,7 @@ export interface paths {
         head?: never;
         /**
          * Update an event
-         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `events:write`.
          */
@@ -389,7 +389,7 @@ export interface paths {
         get: operations["courses.get"];
         /**
          * Update a course
-         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `courses:write`.
          */
@@ -404,7 +404,7 @@ export interface paths {
         head?: never;
         /**
          * Update a course
-         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `courses:write`.
          */
@@ -449,7 +449,7 @@ export interface paths {
         get: operations["jobs.get"];
         /**
          * Update a job
-         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `jobs:write`.
          */
@@ -464,7 +464,7 @@ export interface paths {
         head?: never;
         /**
          * Update a job
-         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `jobs:write`.
          */
@@ -509,7 +509,7 @@ export interface paths {
         get: operations["community.get"];
         /**
          * Update a post
-         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `community:write`.
          */
@@ -524,7 +524,7 @@ export interface paths {
         head?: never;
         /**
          * Update a post
-         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `community:write`.
          */
@@ -569,7 +569,7 @@ export interface paths {
         get: operations["sponsorships.get"];
         /**
          * Update a sponsorship
-         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `sponsorships:write`.
          */
@@ -584,7 +584,7 @@ export interface paths {
         head?: never;
         /**
          * Update a sponsorship
-         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `sponsorships:write`.
          */
@@ -633,7 +633,7 @@ export interface paths {
         get: operations["categories.get"];
         /**
          * Update a category
-         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `resources:write`.
          */
@@ -644,7 +644,7 @@ export interface paths {
         head?: never;
         /**
          * Update a category
-         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `resources:write`.
          */
@@ -813,7 +813,7 @@ export interface paths {
         get: operations["resources.get"];
         /**
          * Update a resource
-         * @description Merge update: a field left out keeps its value; `null` clears it. A form with `file` creates a new version. Changing `status` publishes or unpublishes the resource.
+         * @description Omitted fields keep their values; `null` clears a field. A form with `file` creates a new version. Changing `status` publishes or unpublishes the resource.
          *
          *     Scope: `resources:write`.
          */
@@ -830,7 +830,7 @@ export interface paths {
         head?: never;
         /**
          * Update a resource
-         * @description Merge update: a field left out keeps its value; `null` clears it. A form with `file` creates a new version. Changing `status` publishes or unpublishes the resource.
+         * @description Omitted fields keep their values; `null` clears a field. A form with `file` creates a new version. Changing `status` publishes or unpublishes the resource.
          *
          *     Scope: `resources:write`.
          */
@@ -936,7 +936,7 @@ export interface paths {
         };
         /**
          * Get views and downloads of a resource
-         * @description By day in UTC, both dates included. Defaults to the last 30 days, including today.
+         * @description By day in UTC, both dates inclusive. Defaults to the last 30 days, including today.
          *
          *     Scope: `reports:read`.
          */
@@ -1002,7 +1002,7 @@ export interface paths {
         };
         /**
          * Get the newest podcast of a resource
-         * @description Returned in any status. The caller must be able to open the resource.
+         * @description Also returned while it is being generated and after a failure. The caller must be able to open the resource.
          *
          *     Scope: `resources:read`.
          */
@@ -1024,7 +1024,7 @@ export interface paths {
         };
         /**
          * Get the newest infographic of a resource
-         * @description Returned in any status. The caller must be able to open the resource.
+         * @description Also returned while it is being generated and after a failure. The caller must be able to open the resource.
          *
          *     Scope: `resources:read`.
          */
@@ -1472,7 +1472,7 @@ export interface paths {
         get: operations["users.get"];
         /**
          * Update a user
-         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `identity:write`.
          */
@@ -1487,7 +1487,7 @@ export interface paths {
         head?: never;
         /**
          * Update a user
-         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `identity:write`.
          */
@@ -1600,7 +1600,7 @@ export interface paths {
         get: operations["identitySettings.get"];
         /**
          * Update the identity settings
-         * @description A field left out keeps its value; `null` resets it to the default. Changing the group or attribute mapping starts a sync of every directory.
+         * @description Omitted fields keep their values; `null` resets a field to its default. Changing the group or attribute mapping starts a sync of every directory.
          *
          *     Scope: `identity:write`.
          */
@@ -2162,7 +2162,7 @@ export interface paths {
         get: operations["webhooks.get"];
         /**
          * Update a webhook
-         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `webhooks:write`.
          */
@@ -2177,7 +2177,7 @@ export interface paths {
         head?: never;
         /**
          * Update a webhook
-         * @description Merge update: a field left out keeps its value; `null` clears it (RFC 7396).
+         * @description Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).
          *
          *     Scope: `webhooks:write`.
          */
@@ -6791,7 +6791,7 @@ export interface webhooks {
         put?: never;
         /**
          * webhook.disabled
-         * @description A webhook was disabled: its receiver answered 410, or failed for five days. `data` is the webhook.
+         * @description A webhook was disabled: its receiver responded with 410 or failed for five days. `data` is the webhook.
          */
         post: {
             parameters: {
@@ -11280,7 +11280,7 @@ export interface components {
             from?: string;
             /**
              * Format: date
-             * @description The last day, included. Defaults to today.
+             * @description The last day, inclusive. Defaults to today.
              * @example 2026-10-31
              */
             to?: string;
@@ -12402,7 +12402,7 @@ export interface components {
             /** @enum {string|null} */
             status?: "enabled" | "disabled" | null;
         };
-        /** @description A webhook was disabled: its receiver answered 410, or failed for five days. `data` is the webhook. */
+        /** @description A webhook was disabled: its receiver responded with 410 or failed for five days. `data` is the webhook. */
         WebhookDisabledEvent: {
             /**
              * Format: uuid
@@ -44326,7 +44326,7 @@ export interface operations {
                  */
                 error?: string;
                 /**
-                 * @description The error in words.
+                 * @description A description of the error.
                  * @example text
                  */
                 error_description?: string;

@@ -37,9 +37,9 @@ export async function uploadInParts(
       offset = Number(response.headers.get('upload-offset'))
       failures = 0
       onProgress?.({ sentBytes: offset, totalBytes: content.size })
-      const made = response.headers.get('content-location')
-      if (made !== null)
-        return await api.request<Resource>({ method: 'GET', path: made, options }).withResponse()
+      const resourceUrl = response.headers.get('content-location')
+      if (resourceUrl !== null)
+        return await api.request<Resource>({ method: 'GET', path: resourceUrl, options }).withResponse()
       if (offset >= content.size)
         throw new GuildhallError('The upload is complete, but the service returned no resource.')
     } catch (error) {

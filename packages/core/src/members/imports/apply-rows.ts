@@ -59,9 +59,9 @@ async function createRows(
 ): Promise<void> {
   const noMembers: ExistingMembers = new Map()
   const plans = rows.flatMap((row) => plan(row, noMembers, emptyResult()))
-  const made = await insertSkippingConflicts(ctx, plans)
-  total.created += made.size
-  const rest = rows.filter((row) => !made.has(row))
+  const created = await insertSkippingConflicts(ctx, plans)
+  total.created += created.size
+  const rest = rows.filter((row) => !created.has(row))
   if (rest.length === 0) return
   const existing = await findExisting(ctx, rest)
   await write(
@@ -92,17 +92,17 @@ export type TrialResult = Map<string, string | null>
 
 function applyTrial(trial: TrialResult, rows: ImportRow[], existing: ExistingMembers): void {
   for (const key of rows.flatMap(({ values }) => identityKeys(values))) {
-    const made = trial.get(key)
-    if (made === null) existing.delete(key)
-    else if (made !== undefined) existing.set(key, JSON.parse(made) as RecordData)
+    const memberJson = trial.get(key)
+    if (memberJson === null) existing.delete(key)
+    else if (memberJson !== undefined) existing.set(key, JSON.parse(memberJson) as RecordData)
   }
 }
 
 function recordTrial(trial: TrialResult, { kind, before, after }: RowPlan, total: RowResult): void {
   total[kind === 'create' ? 'created' : 'updated']++
   for (const key of identityKeys(before ?? {})) trial.set(key, null)
-  const made = JSON.stringify(after)
-  for (const key of identityKeys(after)) trial.set(key, made)
+  const memberJson = JSON.stringify(after)
+  for (const key of identityKeys(after)) trial.set(key, memberJson)
 }
 
 function* splitAtRepeats(batch: ImportRow[]): Generator<ImportRow[]> {

@@ -3,7 +3,7 @@ import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Schema } from '../database/schema.ts'
 
 /** The state of a rate limit after a request. */
-export interface Budget {
+export interface RateLimitState {
   allowed: boolean
   limit: number
   remaining: number
@@ -18,7 +18,7 @@ export interface Reservation {
   /** Whether enough remains to start work before the count is known. */
   isAmple: boolean
   /** Returns the count; counts all pending requests of the subject in one statement. */
-  settle(): Promise<Budget>
+  settle(): Promise<RateLimitState>
 }
 
 /** A subject's cached count for the current hour; instants are by `performance.now()`, which is monotonic. */
@@ -37,7 +37,7 @@ interface CachedCount {
 
 interface PendingRequest {
   limit: number
-  resolve: (budget: Budget) => void
+  resolve: (state: RateLimitState) => void
   reject: (error: unknown) => void
 }
 
@@ -99,7 +99,7 @@ export class HourlyLimiter {
    * @param limit requests per hour
    */
   reserve(subject: string, limit: number): Reservation {
-    const { promise, resolve, reject } = Promise.withResolvers<Budget>()
+    const { promise, resolve, reject } = Promise.withResolvers<RateLimitState>()
     // The caller handles the failure through `settle`; it must not become an unhandled rejection.
     promise.catch(() => {})
     const queue = this.pending.get(subject)
@@ -120,7 +120,7 @@ export class HourlyLimiter {
    * @param at now, by `performance.now()`
    * @returns the state as known to this process; null if too little remains to admit it uncounted
    */
-  reserveIfAmple(subject: string, limit: number, at = performance.now()): Budget | null {
+  reserveIfAmple(subject: string, limit: number, at = performance.now()): RateLimitState | null {
     const cached = this.cache.get(subject)
     if (
       !cached ||

@@ -124,7 +124,7 @@ async function createPosts(db: Kysely<unknown>): Promise<void> {
     statuses: ['draft', 'published', 'held', 'removed'],
     searched: ['title', 'body', 'space'],
   })
-  // The author's name is removed when the member is erased.
+  // Finds the posts of an erased member, to remove the author's name.
   await sql`create index posts_author on posts (client_id, (author ->> 'memberId'))
     where author ->> 'memberId' is not null`.execute(db)
 }

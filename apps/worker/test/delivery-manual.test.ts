@@ -14,9 +14,9 @@ import { until } from './worker.ts'
 const service = await testService()
 await service.startWorker()
 
-async function membersOf({ live }: TestClient, count: number): Promise<string[]> {
+async function createMembers({ live }: TestClient, count: number): Promise<string[]> {
   const ids: string[] = []
-  for (let made = 0; made < count; made++) ids.push((await live.members.create(person())).id)
+  for (let index = 0; index < count; index++) ids.push((await live.members.create(person())).id)
   return ids
 }
 
@@ -39,7 +39,7 @@ describe('a redelivery', () => {
     const client = await service.createClient()
     const receiver = startReceiver()
     const { id } = await createWebhook(client, receiver)
-    await membersOf(client, 1)
+    await createMembers(client, 1)
     const delivery = await waitForAttempts(client, id, 1)
     expect(await client.live.webhooks.deliveries.redeliver(id, delivery.id)).toMatchObject({
       id: delivery.id,
@@ -55,29 +55,29 @@ describe('a redelivery', () => {
     const client = await service.createClient()
     const receiver = startReceiver(() => 500)
     const { id } = await createWebhook(client, receiver)
-    await membersOf(client, 1)
-    for (let time = 1; time < 10; time++) {
-      await waitForAttempts(client, id, time)
+    await createMembers(client, 1)
+    for (let attempt = 1; attempt < 10; attempt++) {
+      await waitForAttempts(client, id, attempt)
       await makeRetriesDue(service, id)
     }
-    const given = await waitForAttempts(client, id, 10)
-    expect(given.status).toBe('failed')
-    await client.live.webhooks.deliveries.redeliver(id, given.id)
+    const exhausted = await waitForAttempts(client, id, 10)
+    expect(exhausted.status).toBe('failed')
+    await client.live.webhooks.deliveries.redeliver(id, exhausted.id)
     const again = await waitForAttempts(client, id, 11)
     expect(again.status).toBe('pending')
-    const wait = Date.parse(again.nextAttemptAt ?? '') - Date.parse(again.attempts[10]?.at ?? '')
-    expect(wait).toBeLessThan(10_000)
+    const delayMs = Date.parse(again.nextAttemptAt ?? '') - Date.parse(again.attempts[10]?.at ?? '')
+    expect(delayMs).toBeLessThan(10_000)
   })
 
   test('keeps the last fifty attempts', async () => {
     const client = await service.createClient()
     const receiver = startReceiver()
     const { id } = await createWebhook(client, receiver)
-    await membersOf(client, 1)
+    await createMembers(client, 1)
     const { id: deliveryId } = await waitForAttempts(client, id, 1)
-    for (let time = 2; time <= 51; time++) {
+    for (let attempt = 2; attempt <= 51; attempt++) {
       await client.live.webhooks.deliveries.redeliver(id, deliveryId)
-      await until(async () => receiver.received.length === time)
+      await until(async () => receiver.received.length === attempt)
       await waitUntilSettled(service, client)
     }
     const [delivery] = await deliveriesOf(client, id)
@@ -91,14 +91,14 @@ describe('recovery', () => {
     const client = await service.createClient()
     const receiver = startReceiver()
     const { id } = await createWebhook(client, receiver, ['member.created'])
-    await membersOf(client, 2)
+    await createMembers(client, 2)
     await waitUntilSettled(service, client)
     const since = new Date()
     receiver.respond = () => 500
-    const failed = await membersOf(client, 3)
+    const failed = await createMembers(client, 3)
     await until(async () => receiver.received.length >= 5)
     await client.live.webhooks.update(id, { status: 'disabled' })
-    const missed = await membersOf(client, 4)
+    const missed = await createMembers(client, 4)
     await client.live.members.update(missed[0] ?? '', { phone: '1' })
     await waitUntilSettled(service, client)
     await client.live.webhooks.update(id, { status: 'enabled' })
@@ -112,7 +112,7 @@ describe('recovery', () => {
 
   test("skips events before the webhook's creation, other types and test events", async () => {
     const client = await service.createClient()
-    await membersOf(client, 2)
+    await createMembers(client, 2)
     await service.relay()
     const receiver = startReceiver()
     const { id } = await createWebhook(client, receiver, ['member.created'])

@@ -5,7 +5,7 @@ import { printStream } from './terminal.ts'
 import { writeFile } from './write-file.ts'
 
 /** Streams a response to a file or standard output; on a terminal, control characters are made visible. */
-export async function writeAnswer({ body }: Response, output: string | undefined): Promise<void> {
+export async function writeResponse({ body }: Response, output: string | undefined): Promise<void> {
   if (!body) throw new CommandFailure('The response has no content.')
   const content = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0])
   if (output) await writeFile(content, output)

@@ -2,15 +2,19 @@ import { authenticateFeed } from '@guildhall/core/library/generation/podcast-fee
 import type { Dependencies } from '../dependencies.ts'
 import { type Caller, contextOf, requireEnvironment } from '../http/authentication.ts'
 
-/** Requests per hour of a podcast app: the feed, and its episodes by range. */
+/** Per podcast feed: requests for the feed, and range requests for episodes. */
 const REQUESTS_PER_HOUR = 3600
 
 /**
- * Authenticates a podcast app by the feed’s token, as its member with current rights.
+ * Authenticates a podcast app by its feed token. It has the current access of the feed’s member.
  *
  * @throws DomainError unauthorized
  */
-export async function feedListener(deps: Dependencies, request: Request, token: string): Promise<Caller> {
+export async function authenticateListener(
+  deps: Dependencies,
+  request: Request,
+  token: string,
+): Promise<Caller> {
   const { client, memberId, membership } = await authenticateFeed(deps.database, token)
   requireEnvironment(deps, request, client.environment)
   // The member may have no user.
@@ -25,6 +29,6 @@ export async function feedListener(deps: Dependencies, request: Request, token: 
   } as const
   return {
     ctx: contextOf(deps, request, { actor, client }),
-    budget: { subject: `feed:${memberId}`, limit: REQUESTS_PER_HOUR },
+    rateLimit: { subject: `feed:${memberId}`, limit: REQUESTS_PER_HOUR },
   }
 }

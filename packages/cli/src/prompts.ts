@@ -1,15 +1,15 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { CommandFailure, exitCodes, UsageError } from './exit-codes.ts'
-import { canAsk, note } from './terminal.ts'
+import { canPrompt, note } from './terminal.ts'
 
 /** Prompts on standard error; standard output is for results. */
-export async function ask(question: string): Promise<string> {
+export async function prompt(question: string): Promise<string> {
   return (await readAnswer(question, process.stderr)).trim()
 }
 
 /** Prompts for a secret without echoing input. */
-export async function askSecretly(question: string): Promise<string> {
+export async function promptSecret(question: string): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   // Echo must be off before the prompt appears.
   const answer = readAnswer('', nowhere)
@@ -28,8 +28,8 @@ export async function askSecretly(question: string): Promise<string> {
  */
 export async function confirm(act: string, options: { yes?: boolean | undefined }): Promise<void> {
   if (options.yes) return
-  if (!canAsk()) throw new UsageError(`${act} Confirmation needs a terminal: use --yes to skip it.`)
-  const answer = await ask(`${act} Continue? [y/N] `)
+  if (!canPrompt()) throw new UsageError(`${act} Confirmation needs a terminal: use --yes to skip it.`)
+  const answer = await prompt(`${act} Continue? [y/N] `)
   if (!/^y(es)?$/i.test(answer)) throw new CommandFailure('Cancelled: nothing was done.')
 }
 
