@@ -8,8 +8,8 @@ export function canPrompt(): boolean {
 
 /** The terminal’s width; null when output goes to a file or pipe. */
 export function outputColumns(): number | null {
-  const given = Number(process.env.COLUMNS)
-  if (Number.isInteger(given) && given > 0) return given
+  const columns = Number(process.env.COLUMNS)
+  if (Number.isInteger(columns) && columns > 0) return columns
   return process.stdout.isTTY ? (process.stdout.columns ?? 80) : null
 }
 

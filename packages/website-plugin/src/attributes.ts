@@ -75,8 +75,8 @@ export function queryOf(element: Element, kind: Kind, guide: Guide | null, offse
   const asked: Record<string, unknown> = { limit: guide?.whole ? MAX_LIMIT : limitOf(element), offset }
   for (const [attribute, parameter] of Object.entries(kinds[kind].filters))
     asked[parameter] = element.getAttribute(attribute)
-  const given = Object.entries({ ...asked, ...guide?.query() }).filter(([, value]) => value)
-  return new URLSearchParams(given as [string, string][])
+  const parameters = Object.entries({ ...asked, ...guide?.query() }).filter(([, value]) => value)
+  return new URLSearchParams(parameters as [string, string][])
 }
 
 /**

@@ -55,11 +55,11 @@ export function streamEndpoint(deps: Dependencies) {
     },
     handle: async ({ ctx, query, request }) => {
       const types = knownTypes(query.type, query['type[]'])
-      const given = lastEventId(request) ?? query.after?.toLowerCase()
+      const lastId = lastEventId(request) ?? query.after?.toLowerCase()
       const open = await deps.streams.open(ctx)
       try {
-        if (given === undefined) await relayNow(ctx.database)
-        const start = given ?? (await endOfLog(ctx))
+        if (lastId === undefined) await relayNow(ctx.database)
+        const start = lastId ?? (await endOfLog(ctx))
         return follow(deps, { ctx, request, types, start }, open)
       } catch (error) {
         open.release()
@@ -76,9 +76,9 @@ export function streamEndpoint(deps: Dependencies) {
 
 /** @throws DomainError validation-error */
 function lastEventId(request: Request): string | undefined {
-  const given = request.headers.get('last-event-id')
-  if (!given) return undefined
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(given)) return given
+  const lastId = request.headers.get('last-event-id')
+  if (!lastId) return undefined
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(lastId)) return lastId
   throw invalid(violation('Last-Event-ID', 'invalid_format', 'Must be the id of an event.'))
 }
 

@@ -48,25 +48,25 @@ export interface Operations<Fields = FieldDefinitions> {
 /** Routes for list, create, get, update (PUT and PATCH, both merging) and delete. */
 export function crudRoutes<Fields extends FieldDefinitions>(
   deps: Dependencies,
-  given: Operations<Fields>,
+  options: Operations<Fields>,
 ): Elysia
-export function crudRoutes(deps: Dependencies, given: Operations) {
+export function crudRoutes(deps: Dependencies, options: Operations) {
   return new Elysia()
-    .get(given.path, ...listEndpoint(deps, given))
-    .post(given.path, ...createEndpoint(deps, given))
-    .get(`${given.path}/:id`, ...getEndpoint(deps, given))
-    .put(`${given.path}/:id`, ...updateEndpoint(deps, given, 'update'))
-    .patch(`${given.path}/:id`, ...updateEndpoint(deps, given, 'patch'))
-    .delete(`${given.path}/:id`, ...deleteEndpoint(deps, given))
+    .get(options.path, ...listEndpoint(deps, options))
+    .post(options.path, ...createEndpoint(deps, options))
+    .get(`${options.path}/:id`, ...getEndpoint(deps, options))
+    .put(`${options.path}/:id`, ...updateEndpoint(deps, options, 'update'))
+    .patch(`${options.path}/:id`, ...updateEndpoint(deps, options, 'patch'))
+    .delete(`${options.path}/:id`, ...deleteEndpoint(deps, options))
 }
 
-export function listEndpoint(deps: Dependencies, given: Operations) {
-  const { collection, schemas } = given
+export function listEndpoint(deps: Dependencies, options: Operations) {
+  const { collection, schemas } = options
   return endpoint(deps, {
-    operationId: `${given.operations}.list`,
-    summary: `List ${given.nouns[1]}`,
-    tag: given.tag,
-    access: { scope: `${given.scope}:read` },
+    operationId: `${options.operations}.list`,
+    summary: `List ${options.nouns[1]}`,
+    tag: options.tag,
+    access: { scope: `${options.scope}:read` },
     list: { collection, record: schemas.record },
     responses: {
       200: {
@@ -84,79 +84,80 @@ export function listEndpoint(deps: Dependencies, given: Operations) {
   })
 }
 
-function createEndpoint(deps: Dependencies, given: Operations) {
+function createEndpoint(deps: Dependencies, options: Operations) {
   return endpoint(deps, {
-    operationId: `${given.operations}.create`,
-    summary: `Create ${withArticle(given.nouns[0])}`,
-    tag: given.tag,
-    access: { scope: `${given.scope}:write` },
+    operationId: `${options.operations}.create`,
+    summary: `Create ${withArticle(options.nouns[0])}`,
+    tag: options.tag,
+    access: { scope: `${options.scope}:write` },
     idempotent: true,
-    body: given.schemas.create,
-    problems: given.problems,
+    body: options.schemas.create,
+    problems: options.problems,
     responses: {
       201: {
         description: 'Created.',
-        schema: given.issued ?? given.schemas.record,
+        schema: options.issued ?? options.schemas.record,
         headers: ['Location', 'ETag'],
       },
     },
     handle: ({ ctx, body }) =>
-      given.create ? given.create(ctx, body) : createRecord(ctx, given.collection, body),
-    present: (record) => created(`${given.path}/${record.id}`, record),
+      options.create ? options.create(ctx, body) : createRecord(ctx, options.collection, body),
+    present: (record) => created(`${options.path}/${record.id}`, record),
   })
 }
 
-export function getEndpoint(deps: Dependencies, given: Operations) {
+export function getEndpoint(deps: Dependencies, options: Operations) {
   return endpoint(deps, {
-    operationId: `${given.operations}.get`,
-    summary: `Get ${withArticle(given.nouns[0])}`,
-    tag: given.tag,
-    access: { scope: `${given.scope}:read` },
-    ...(given.own ? { allowMember: ownRecord(given.own) } : {}),
-    ...(given.collection.published ? { allowMember: () => true } : {}),
+    operationId: `${options.operations}.get`,
+    summary: `Get ${withArticle(options.nouns[0])}`,
+    tag: options.tag,
+    access: { scope: `${options.scope}:read` },
+    ...(options.own ? { allowMember: ownRecord(options.own) } : {}),
+    ...(options.collection.published ? { allowMember: () => true } : {}),
     problems: ['not-found'],
-    responses: { 200: { description: 'The record.', schema: given.schemas.record, headers: ['ETag'] } },
+    responses: { 200: { description: 'The record.', schema: options.schemas.record, headers: ['ETag'] } },
     handle: ({ ctx, params }) =>
-      getRecord(ctx, given.collection, params.id ?? '', visibilityScope(ctx, given.collection)),
+      getRecord(ctx, options.collection, params.id ?? '', visibilityScope(ctx, options.collection)),
     present: recordReply,
   })
 }
 
-function updateEndpoint(deps: Dependencies, given: Operations, operation: 'update' | 'patch') {
+function updateEndpoint(deps: Dependencies, options: Operations, operation: 'update' | 'patch') {
   return endpoint(deps, {
-    operationId: `${given.operations}.${operation}`,
-    summary: `Update ${withArticle(given.nouns[0])}`,
+    operationId: `${options.operations}.${operation}`,
+    summary: `Update ${withArticle(options.nouns[0])}`,
     description: 'Omitted fields keep their values; `null` clears a field (JSON Merge Patch, RFC 7396).',
-    tag: given.tag,
-    access: { scope: `${given.scope}:write` },
-    ...(given.own ? { allowMember: ownRecord(given.own) } : {}),
+    tag: options.tag,
+    access: { scope: `${options.scope}:write` },
+    ...(options.own ? { allowMember: ownRecord(options.own) } : {}),
     conditional: true,
-    body: given.schemas.update,
-    problems: ['not-found', ...given.problems],
+    body: options.schemas.update,
+    problems: ['not-found', ...options.problems],
     responses: {
-      200: { description: 'The updated record.', schema: given.schemas.record, headers: ['ETag'] },
+      200: { description: 'The updated record.', schema: options.schemas.record, headers: ['ETag'] },
     },
     handle: ({ ctx, params, body, request }) => {
-      if (!isStaff(ctx.actor)) given.own?.refuseChange(body)
+      if (!isStaff(ctx.actor)) options.own?.refuseChange(body)
       const update =
-        given.update ?? ((...args) => updateRecord(args[0], given.collection, args[1], args[2], args[3]))
+        options.update ?? ((...args) => updateRecord(args[0], options.collection, args[1], args[2], args[3]))
       return update(ctx, params.id ?? '', body, ifMatch(request))
     },
     present: recordReply,
   })
 }
 
-function deleteEndpoint(deps: Dependencies, given: Operations) {
+function deleteEndpoint(deps: Dependencies, options: Operations) {
   return endpoint(deps, {
-    operationId: `${given.operations}.delete`,
-    summary: `Delete ${withArticle(given.nouns[0])}`,
-    tag: given.tag,
-    access: { scope: `${given.scope}:write` },
+    operationId: `${options.operations}.delete`,
+    summary: `Delete ${withArticle(options.nouns[0])}`,
+    tag: options.tag,
+    access: { scope: `${options.scope}:write` },
     conditional: true,
     problems: ['not-found', 'conflict'],
     responses: { 204: { description: 'Deleted.' } },
     handle: ({ ctx, params, request }) => {
-      const remove = given.remove ?? ((...args) => deleteRecord(args[0], given.collection, args[1], args[2]))
+      const remove =
+        options.remove ?? ((...args) => deleteRecord(args[0], options.collection, args[1], args[2]))
       return remove(ctx, params.id ?? '', ifMatch(request))
     },
     present: noContent,

@@ -77,9 +77,9 @@ async function storeReply(ctx: Context, claim: Claim, reply: Reply, secretsKey: 
 /** The header’s value, without the quotes of RFC 8941 strings; ignored for visitors. */
 export function idempotencyKey({ actor }: Pick<Context, 'actor'>, request: Request): string | null {
   if (actor.type === 'visitor') return null
-  const given = request.headers.get('idempotency-key')
-  if (given === null) return null
-  const key = /^"(.*)"$/.exec(given.trim())?.[1] ?? given.trim()
+  const header = request.headers.get('idempotency-key')
+  if (header === null) return null
+  const key = /^"(.*)"$/.exec(header.trim())?.[1] ?? header.trim()
   if (key.length >= 1 && key.length <= 255) return key
   throw new DomainError('malformed-request', 'The Idempotency-Key header must have 1 to 255 characters.')
 }

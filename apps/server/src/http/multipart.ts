@@ -186,8 +186,8 @@ function parametersOf(disposition: string): Map<string, string> {
 }
 
 /** `filename*=UTF-8''…` (RFC 8187), which RFC 7578 forbids but some clients send. */
-function extendedName(given: string | undefined): string | null {
-  const encoded = /^utf-8'[^']*'(.+)$/i.exec(given ?? '')?.[1]
+function extendedName(parameter: string | undefined): string | null {
+  const encoded = /^utf-8'[^']*'(.+)$/i.exec(parameter ?? '')?.[1]
   if (!encoded) return null
   try {
     return decodeURIComponent(encoded)

@@ -16,20 +16,20 @@ export function parseQuery(
   const values: Record<string, unknown> = {}
   const violations: Violation[] = []
   for (const name of new Set(search.keys())) {
-    const given = search.getAll(name)
+    const occurrences = search.getAll(name)
     const property = schema && Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined
-    if (given.some(hasBadCharacters) || hasBadCharacters(name)) {
+    if (occurrences.some(hasBadCharacters) || hasBadCharacters(name)) {
       violations.push(
         violation(name.toWellFormed().replaceAll('\0', ''), 'invalid_characters', badCharacters),
       )
     } else if (!property) {
       violations.push(violation(name, 'unknown_parameter', 'Unknown parameter. Check its spelling.'))
     } else if (property.type === 'array') {
-      values[name] = given
-    } else if (given.length > 1) {
+      values[name] = occurrences
+    } else if (occurrences.length > 1) {
       violations.push(violation(name, 'repeated', 'This parameter is repeated. Send it once.'))
     } else {
-      values[name] = convertValue(given[0] ?? '', property.type)
+      values[name] = convertValue(occurrences[0] ?? '', property.type)
     }
   }
   if (schema) violations.push(...violationsOf(schema, values))

@@ -68,8 +68,8 @@ export function readInputBody<Body extends TSchema>(
 }
 
 function requireJsonContentType(request: Request): void {
-  const given = request.headers.get('content-type') ?? ''
-  const [type = '', ...parameters] = given
+  const contentType = request.headers.get('content-type') ?? ''
+  const [type = '', ...parameters] = contentType
     .toLowerCase()
     .split(';')
     .map((part) => part.trim())

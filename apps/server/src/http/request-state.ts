@@ -20,8 +20,8 @@ const requestIdPattern = /^[\x21-\x7e]{1,128}$/
 
 /** The caller’s request id if valid, otherwise a new one. */
 export function requestIdOf(request: Request): string {
-  const given = request.headers.get('x-request-id')
-  return given && requestIdPattern.test(given) ? given : crypto.randomUUID()
+  const requestId = request.headers.get('x-request-id')
+  return requestId && requestIdPattern.test(requestId) ? requestId : crypto.randomUUID()
 }
 
 /** Creates the state of a request. */

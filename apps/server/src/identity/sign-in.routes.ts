@@ -122,14 +122,14 @@ async function begin(deps: Dependencies, request: Request): Promise<Response> {
   stateOf(request).route = '/auth/sso'
   await limitByAddress(deps, request, 'sign-in', SIGN_INS_PER_MINUTE)
   const search = new URL(request.url).searchParams
-  const given = [...selectors, 'returnTo'].flatMap((name) => {
+  const parameters = [...selectors, 'returnTo'].flatMap((name) => {
     const value = search.get(name)
     return value ? [[name, value]] : []
   })
   try {
     const { url, state, verifier } = await beginSignIn(
       signInDependencies(deps, request),
-      Object.fromEntries(given),
+      Object.fromEntries(parameters),
     )
     return redirect(deps, request, url, [
       `${cookieName(state)}=${verifier}; ${cookieOptions('/auth', SIGN_IN_SECONDS)}`,

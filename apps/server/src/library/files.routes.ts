@@ -31,8 +31,8 @@ export function filesRoutes(deps: Dependencies) {
   )
 }
 
-async function imageReply(deps: Dependencies, request: Request, given: string) {
-  const ticket = deps.links.read(given)
+async function imageReply(deps: Dependencies, request: Request, ticketText: string) {
+  const ticket = deps.links.read(ticketText)
   const client = ticket?.purpose === 'image' ? await findClient(deps.database, ticket.clientId) : null
   const file =
     ticket && client

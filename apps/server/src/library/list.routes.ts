@@ -59,10 +59,10 @@ const searchUnavailable = () =>
   new DomainError('search-unavailable', 'Search is not available. Try again in a minute.')
 
 /** Accepts repeated `category` and the alias of `member`. */
-function normalizeParameters(given: URLSearchParams): URLSearchParams {
+function normalizeParameters(parameters: URLSearchParams): URLSearchParams {
   const search = new URLSearchParams()
-  const isRepeated = given.getAll('category').length > 1
-  for (const [name, value] of given) {
+  const isRepeated = parameters.getAll('category').length > 1
+  for (const [name, value] of parameters) {
     const isLevel = name === 'accessLevel' || name === 'accessLevel[]'
     search.append(
       isRepeated && name === 'category' ? 'category[]' : name,

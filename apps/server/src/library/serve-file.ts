@@ -42,9 +42,9 @@ export async function ticketHolder(
   { purpose, subjectId }: { purpose: 'download' | 'generated'; subjectId: string | undefined },
   what: string,
 ): Promise<Caller | null> {
-  const given = new URL(request.url).searchParams.get('ticket')
-  if (given === null) return null
-  const ticket = deps.links.read(given)
+  const ticketText = new URL(request.url).searchParams.get('ticket')
+  if (ticketText === null) return null
+  const ticket = deps.links.read(ticketText)
   const isFor = ticket?.purpose === purpose && ticket.subjectId === subjectId
   const client = isFor ? await findClient(deps.database, ticket.clientId) : null
   if (!client) throw new DomainError('unauthorized', `This link has expired. Request ${what} again.`)

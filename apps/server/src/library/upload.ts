@@ -181,8 +181,8 @@ function rejectTooLarge(request: Request): void {
  * Returns a safe base name, without control characters, and without bidirectional controls, which can disguise
  * extensions.
  */
-export function sanitizeFileName(given: string | null): string {
-  const last = (given ?? '').split(/[/\\]/).at(-1) ?? ''
+export function sanitizeFileName(fileName: string | null): string {
+  const last = (fileName ?? '').split(/[/\\]/).at(-1) ?? ''
   const clean = last
     .toWellFormed()
     .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '')

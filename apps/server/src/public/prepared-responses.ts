@@ -71,21 +71,22 @@ export class PreparedResponses {
     addressOf: (request: Request) => string | null,
   ): { response: Response; prepared: PreparedResponse } | null {
     if (this.entries.size === 0 || request.method !== 'GET') return null
-    const { headers: given } = request
-    const key = given.get('x-api-key')
+    const { headers: requestHeaders } = request
+    const key = requestHeaders.get('x-api-key')
     if (key === null) return null
     const prepared = this.entries.get(key)?.get(cacheKeyOf(request))
     if (!prepared) return null
     const now = performance.now()
     if (!prepared.cache.isCurrent || prepared.cache.expiresAt <= now || prepared.trustedUntil <= now)
       return null
-    const condition = given.get('if-none-match')
+    const condition = requestHeaders.get('if-none-match')
     // The route compares lists of ETags.
     if (condition !== null && condition !== prepared.cachedBody.etag) return null
     if (!this.shares.reserveIfAmple(prepared.subject, addressOf(request))) return null
     const rateLimit = this.limiter.reserveIfAmple(prepared.subject, prepared.limit, now)
     if (!rateLimit) return null
-    const variant = condition === null ? this.encodingOf(given.get('accept-encoding')) : 'not modified'
+    const variant =
+      condition === null ? this.encodingOf(requestHeaders.get('accept-encoding')) : 'not modified'
     const template = prepared.templates.get(variant) ?? createTemplate(variant, prepared)
     const { headers } = template
     headers.set('x-request-id', requestIdOf(request))

@@ -43,15 +43,15 @@ export function reportExportRoutes(deps: Dependencies) {
         },
       },
       handle: async ({ ctx, request }) => {
-        const given = await readJsonBody(ExportRequest, request)
-        rejectMisplacedFields(given)
-        const period = resolvePeriod(given, ctx.now())
-        const { interval = 'day', includeIdle = false, ...further } = given
+        const body = await readJsonBody(ExportRequest, request)
+        rejectMisplacedFields(body)
+        const period = resolvePeriod(body, ctx.now())
+        const { interval = 'day', includeIdle = false, ...further } = body
         const asked: SheetRequest = { ...further, period, interval, includeIdle }
-        return { given, asked, sheet: sheetOf(ctx, asked) }
+        return { body, asked, sheet: sheetOf(ctx, asked) }
       },
-      present: ({ given, asked: { period }, sheet }) => {
-        const { report, format } = given
+      present: ({ body, asked: { period }, sheet }) => {
+        const { report, format } = body
         const name = `${report}-${period.from}-${period.to}.${format}`
         switch (format) {
           case 'csv':

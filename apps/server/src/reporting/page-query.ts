@@ -37,26 +37,26 @@ export function reportQuery(
   ctx: Context,
   url: URL,
   report: string,
-  given: PageQueryInput,
+  query: PageQueryInput,
   defaultOrder: Order[],
 ): ReportQuery {
-  if (given.page !== undefined && given.cursor !== undefined)
+  if (query.page !== undefined && query.cursor !== undefined)
     throw invalid(violation('cursor', 'not_with_page', 'Send either page or cursor, not both.'))
   const order = orderOf(url)
-  const asked = Object.entries(given).filter(
+  const filterEntries = Object.entries(query).filter(
     ([name]) => !pageParameters.includes(name) && !name.startsWith('order['),
   )
-  if (given.cursor !== undefined) return resume(deps, ctx, report, given, order, asked)
-  const period = resolvePeriod(given, ctx.now())
+  if (query.cursor !== undefined) return resume(deps, ctx, report, query, order, filterEntries)
+  const period = resolvePeriod(query, ctx.now())
   const { from, to, timezone } = period
-  const filters = Object.entries({ ...Object.fromEntries(asked), from, to, timezone }).map(asFilter)
+  const filters = Object.entries({ ...Object.fromEntries(filterEntries), from, to, timezone }).map(asFilter)
   return {
     period,
     filters,
     order: order.length > 0 ? order : defaultOrder,
     words: null,
-    itemsPerPage: given.itemsPerPage ?? DEFAULT_PER_PAGE,
-    from: { page: given.page ?? 1 },
+    itemsPerPage: query.itemsPerPage ?? DEFAULT_PER_PAGE,
+    from: { page: query.page ?? 1 },
   }
 }
 
@@ -65,14 +65,14 @@ function resume(
   deps: Dependencies,
   ctx: Context,
   report: string,
-  given: PageQueryInput,
+  query: PageQueryInput,
   order: Order[],
-  asked: [string, unknown][],
+  filterEntries: [string, unknown][],
 ): ReportQuery {
-  const cursor = openCursor(given.cursor ?? '', deps.settings.secretsKey, report, ctx.client.id)
+  const cursor = openCursor(query.cursor ?? '', deps.settings.secretsKey, report, ctx.client.id)
   const own = new Map(cursor.filters.map(({ field, values }) => [field, values[0]]))
   const sameOrder = order.length === 0 || Bun.deepEquals(order, cursor.order)
-  if (!sameOrder || asked.some(([name, value]) => own.get(name) !== String(value)))
+  if (!sameOrder || filterEntries.some(([name, value]) => own.get(name) !== String(value)))
     throw invalid(
       violation(
         'cursor',
@@ -85,7 +85,7 @@ function resume(
     ctx.now(),
   )
   const { filters, after } = cursor
-  const itemsPerPage = given.itemsPerPage ?? cursor.itemsPerPage
+  const itemsPerPage = query.itemsPerPage ?? cursor.itemsPerPage
   return { period, filters, order: cursor.order, words: null, itemsPerPage, from: { after } }
 }
 

@@ -50,8 +50,8 @@ export function exampleForName(name: string, schema: Schema, schemas: Record<str
  * @param schemas the components that references resolve to
  */
 export function exampleOf(schema: Schema, schemas: Record<string, unknown>): unknown {
-  const [given] = (schema.examples as unknown[] | undefined) ?? []
-  if (given !== undefined) return given
+  const [example] = (schema.examples as unknown[] | undefined) ?? []
+  if (example !== undefined) return example
   if (typeof schema.$ref === 'string') {
     return exampleOf(schemas[schema.$ref.replace('#/components/schemas/', '')] as Schema, schemas)
   }

@@ -58,8 +58,8 @@ function pageRoutes(deps: Dependencies, name: PageName) {
 
 /** Ignores anything but a publishable key, so that a secret key is never shown. */
 function withKey(html: string, request: Request): string {
-  const given = new URL(request.url).searchParams.get('key') ?? ''
-  const key = given.startsWith('guild_pk_') ? escapeHtml(given) : ''
+  const keyParameter = new URL(request.url).searchParams.get('key') ?? ''
+  const key = keyParameter.startsWith('guild_pk_') ? escapeHtml(keyParameter) : ''
   return html.replaceAll('{{key}}', () => key)
 }
 

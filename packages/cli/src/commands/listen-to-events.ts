@@ -59,11 +59,11 @@ function targetFrom({ forwardTo, secret }: ListenOptions): Target | null {
     return null
   }
   const url = addressFrom(forwardTo)
-  const given = secret ?? (process.env.GUILDHALL_WEBHOOK_SECRET || undefined)
-  const used = given ?? newSecret()
+  const configuredSecret = secret ?? (process.env.GUILDHALL_WEBHOOK_SECRET || undefined)
+  const used = configuredSecret ?? newSecret()
   const key = keyOf(used)
   note(`Forwarding to ${safeText(url)}`)
-  if (given === undefined) note(`Signing secret: ${used} (use --secret to keep it across runs)`)
+  if (configuredSecret === undefined) note(`Signing secret: ${used} (use --secret to keep it across runs)`)
   return { url, key }
 }
 

@@ -53,8 +53,8 @@ async function askForAddress(): Promise<string> {
 async function keyFrom(options: GlobalOptions): Promise<string> {
   // Standard input keeps the key out of the shell’s history and the process list.
   if (options.apiKey === '-') return (await text(process.stdin)).trim()
-  const given = options.apiKey ?? (process.env.GUILDHALL_API_KEY || undefined)
-  if (given) return given
+  const apiKey = options.apiKey ?? (process.env.GUILDHALL_API_KEY || undefined)
+  if (apiKey) return apiKey
   if (!canPrompt())
     throw new UsageError('The key is missing: use --api-key, or --api-key - to read it from standard input.')
   return promptSecret('Secret key (hidden): ')

@@ -85,11 +85,13 @@ const sizeOf = (path: string) =>
 async function categoryIds(guildhall: Guildhall, wanted: string[]): Promise<string[]> {
   if (wanted.length === 0) return []
   const known = await guildhall.resources.categories.list().toArray({ limit: 1000 })
-  return wanted.map((given) => {
-    const found = known.find(({ id, name }) => id === given || name.toLowerCase() === given.toLowerCase())
+  return wanted.map((category) => {
+    const found = known.find(
+      ({ id, name }) => id === category || name.toLowerCase() === category.toLowerCase(),
+    )
     if (found) return found.id
     const names = known.map(({ name }) => name).join(', ')
-    throw new UsageError(`Category "${given}" does not exist. Available: ${names || 'none'}.`)
+    throw new UsageError(`Category "${category}" does not exist. Available: ${names || 'none'}.`)
   })
 }
 
@@ -104,10 +106,10 @@ function fieldsOf({ description, tag, access, price, status }: UploadOptions) {
 }
 
 /** Parses `49.00 EUR` into minor units. */
-function priceFrom(given: string): { amount: number; currency: string } {
-  const [, digits = '', currency = ''] = /^(\d{1,12}(?:\.\d{1,3})?) ([A-Z]{3})$/.exec(given) ?? []
+function priceFrom(price: string): { amount: number; currency: string } {
+  const [, digits = '', currency = ''] = /^(\d{1,12}(?:\.\d{1,3})?) ([A-Z]{3})$/.exec(price) ?? []
   if (currency === '')
-    throw new UsageError(`--price must be an amount and a currency, such as "49.00 EUR", not "${given}".`)
+    throw new UsageError(`--price must be an amount and a currency, such as "49.00 EUR", not "${price}".`)
   const format = new Intl.NumberFormat('en', { style: 'currency', currency })
   const factor = 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)
   return { amount: Math.round(Number(digits) * factor), currency }

@@ -94,12 +94,12 @@ async function brokerSelector(
   broker: ConfiguredBroker,
   request: SignInRequest,
 ): Promise<BrokerSelector> {
-  const given = selectors.filter((name) => request[name] !== undefined)
-  if (given.length > 1) {
+  const used = selectors.filter((name) => request[name] !== undefined)
+  if (used.length > 1) {
     const message = `Give at most one of ${selectors.join(', ')}.`
-    throw invalid(...given.map((name) => violation(name, 'several_selectors', message)))
+    throw invalid(...used.map((name) => violation(name, 'several_selectors', message)))
   }
-  const [name] = given
+  const [name] = used
   const value = name ? (request[name] ?? '') : ''
   switch (name) {
     case 'organization':

@@ -14,11 +14,11 @@ export class ListParts {
     private readonly collection: Collection,
     order: Order[],
   ) {
-    const given = order.length > 0 ? order : [{ field: 'createdAt', direction: 'desc' } as Order]
-    const direction = given.at(-1)?.direction ?? 'desc'
-    const withId = given.some((entry) => entry.field === 'id')
-      ? given
-      : [...given, { field: 'id', direction } as Order]
+    const requested = order.length > 0 ? order : [{ field: 'createdAt', direction: 'desc' } as Order]
+    const direction = requested.at(-1)?.direction ?? 'desc'
+    const withId = requested.some((entry) => entry.field === 'id')
+      ? requested
+      : [...requested, { field: 'id', direction } as Order]
     this.order = withId.map((entry) => {
       const known = this.fieldNamed(entry.field)
       return { column: known.column, field: known, direction: entry.direction }

@@ -34,29 +34,29 @@ export function applyChange(
     const field = collection.fields[name]
     const fallback = field?.default ?? null
     const kept = before ? before[name] : fallback
-    const given = change[name]
-    if (given === undefined) values[name] = kept
-    else if (given === null) values[name] = fallback
-    else if (field?.kind === 'timestamp') values[name] = normalizeTimestamp(given)
-    else if (field?.kind === 'json' && isJsonObject(given))
-      values[name] = { ...field.shape, ...Object(mergePatch(kept, given)) }
-    else values[name] = given
+    const value = change[name]
+    if (value === undefined) values[name] = kept
+    else if (value === null) values[name] = fallback
+    else if (field?.kind === 'timestamp') values[name] = normalizeTimestamp(value)
+    else if (field?.kind === 'json' && isJsonObject(value))
+      values[name] = { ...field.shape, ...Object(mergePatch(kept, value)) }
+    else values[name] = value
   }
   const violations: Violation[] = []
   if (!before) return { values, violations }
   for (const [name, field] of Object.entries(collection.fields)) {
     if (!field.readOnly || change[name] === undefined) continue
-    const given = field.kind === 'timestamp' ? normalizeTimestamp(change[name]) : change[name]
-    if (!isSame(given, before[name]))
+    const value = field.kind === 'timestamp' ? normalizeTimestamp(change[name]) : change[name]
+    if (!isSame(value, before[name]))
       violations.push(violation(name, 'read_only', 'This field is read-only.'))
   }
   return { values, violations }
 }
 
 /** Normalizes a valid timestamp to the API's format; returns anything else unchanged. */
-function normalizeTimestamp(given: unknown): unknown {
-  const date = typeof given === 'string' ? new Date(given) : null
-  return date && !Number.isNaN(date.getTime()) ? date.toISOString() : given
+function normalizeTimestamp(value: unknown): unknown {
+  const date = typeof value === 'string' ? new Date(value) : null
+  return date && !Number.isNaN(date.getTime()) ? date.toISOString() : value
 }
 
 /** Returns the names of the fields that differ, except `updatedAt`, in record order. */

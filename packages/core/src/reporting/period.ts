@@ -33,10 +33,14 @@ export function resolvePeriod({ from, to, timezone = 'UTC' }: PeriodRequest, now
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO(timezone)
     .toPlainDate()
-  const given = from === undefined ? null : Temporal.PlainDate.from(from)
+  const fromDate = from === undefined ? null : Temporal.PlainDate.from(from)
   const last =
-    to === undefined ? (given && isBefore(today, given) ? given : today) : Temporal.PlainDate.from(to)
-  const first = given ?? last.subtract({ days: DEFAULT_DAYS - 1 })
+    to === undefined
+      ? fromDate && isBefore(today, fromDate)
+        ? fromDate
+        : today
+      : Temporal.PlainDate.from(to)
+  const first = fromDate ?? last.subtract({ days: DEFAULT_DAYS - 1 })
   const violations: Violation[] = []
   if (isBefore(last, first)) violations.push(violation('to', 'before_from', 'Must not be before from.'))
   else if (isBefore(first.add({ years: MAX_YEARS }), last))

@@ -72,12 +72,12 @@ function indexAfter<Row>(
   ranking: Ranking<Row>,
 ): number {
   if (after.length === 0) return 0
-  const place = rows.findIndex((row) => {
+  const firstAfter = rows.findIndex((row) => {
     const key = sortKey(row, order, ranking)
-    const given = key.map((value, index) =>
+    const cursorKey = key.map((value, index) =>
       typeof value === 'number' ? Number(after[index]) : (after[index] ?? ''),
     )
-    return compare(key, given, order) > 0
+    return compare(key, cursorKey, order) > 0
   })
-  return place === -1 ? rows.length : place
+  return firstAfter === -1 ? rows.length : firstAfter
 }

@@ -18,8 +18,8 @@ export interface UrlRules {
  *
  * @returns all violations of the field `url`
  */
-export async function checkUrl(given: string, rules: UrlRules): Promise<Violation[]> {
-  const url = parse(given)
+export async function checkUrl(input: string, rules: UrlRules): Promise<Violation[]> {
+  const url = parse(input)
   if (!url)
     return [urlViolation('invalid_url', 'Must be an absolute URL, such as https://example.org/webhooks.')]
   const addresses = await resolveWithin(MAX_RESOLUTION_MS, url.hostname, rules.resolve ?? resolveBySystem)
@@ -27,9 +27,9 @@ export async function checkUrl(given: string, rules: UrlRules): Promise<Violatio
 }
 
 /** Rejects what the parser would silently repair (spaces, line breaks, backslashes). */
-function parse(given: string): URL | null {
-  if (/[\s\\]/.test(given)) return null
-  const url = URL.parse(given)
+function parse(input: string): URL | null {
+  if (/[\s\\]/.test(input)) return null
+  const url = URL.parse(input)
   return url && /^https?:$/.test(url.protocol) && url.port !== '0' ? url : null
 }
 

@@ -45,8 +45,8 @@ function dropCapabilities(): void {
 function execve(path: string, all: string[]): never {
   const texts = (values: string[]) => values.map((value) => Buffer.from(`${value}\0`))
   const pointers = (buffers: Buffer[]) => new BigUint64Array([...buffers.map((one) => BigInt(ptr(one))), 0n])
-  const given = texts(all)
+  const args = texts(all)
   const environment = texts(Object.entries(process.env).map(([name, value]) => `${name}=${value}`))
-  libc().execve(Buffer.from(`${path}\0`), pointers(given), pointers(environment))
+  libc().execve(Buffer.from(`${path}\0`), pointers(args), pointers(environment))
   throw new Error(`${path} could not be started.`)
 }

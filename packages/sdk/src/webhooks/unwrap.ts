@@ -133,9 +133,9 @@ async function sign(
 }
 
 /** Constant-time comparison; both have the same length by format. */
-function areEqual(given: string, expected: string): boolean {
-  let difference = given.length ^ expected.length
-  for (let at = 0; at < expected.length; at++) difference |= given.charCodeAt(at) ^ expected.charCodeAt(at)
+function areEqual(actual: string, expected: string): boolean {
+  let difference = actual.length ^ expected.length
+  for (let at = 0; at < expected.length; at++) difference |= actual.charCodeAt(at) ^ expected.charCodeAt(at)
   return difference === 0
 }
 

@@ -147,13 +147,13 @@ async function storeResult(
       .select('format')
       .where('id', '=', claimed.id)
       .executeTakeFirst()) ?? { format: null }
-    const wished = format && kept.has(format) ? format : (made.files[0]?.format ?? '')
-    const other = [...kept].find(([known]) => known !== wished)?.[1] ?? null
+    const mainFormat = format && kept.has(format) ? format : (made.files[0]?.format ?? '')
+    const other = [...kept].find(([known]) => known !== mainFormat)?.[1] ?? null
     const ended = await finishAttempt(ctx, deps, claimed, 'completed', {
       status: 'ready',
       model: made.model ?? EXTRACTIVE,
       progress: 1,
-      file_id: kept.get(wished) ?? null,
+      file_id: kept.get(mainFormat) ?? null,
       other_file_id: other,
       duration_seconds: made.durationSeconds,
       width: made.width,

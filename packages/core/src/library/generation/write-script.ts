@@ -116,15 +116,15 @@ function parse(answer: string): unknown[] {
 }
 
 /**
- * @param given the model's unvalidated output
+ * @param output the model's unvalidated output
  * @returns supported statements, and the questions right before them
  */
-export function verifyLines(given: readonly unknown[], part: ScriptPart): WrittenLine[] {
+export function verifyLines(output: readonly unknown[], part: ScriptPart): WrittenLine[] {
   const kept: WrittenLine[] = []
   const seen = new Set<string>()
   let remaining = part.characters * LENGTH_TOLERANCE
   let question: WrittenLine | null = null
-  for (const line of given) {
+  for (const line of output) {
     const checked = verifyLine(line, part)
     if (!checked || seen.has(checked.text)) continue
     if (checked.statement === null) {
@@ -141,9 +141,9 @@ export function verifyLines(given: readonly unknown[], part: ScriptPart): Writte
   return kept
 }
 
-function verifyLine(given: unknown, part: ScriptPart): WrittenLine | null {
+function verifyLine(line: unknown, part: ScriptPart): WrittenLine | null {
   const { title, heading, statements, style, language } = part
-  const { speaker, text: written, cites } = (given ?? {}) as Record<string, unknown>
+  const { speaker, text: written, cites } = (line ?? {}) as Record<string, unknown>
   if (typeof written !== 'string' || !Array.isArray(cites)) return null
   const text = written.replace(/[\p{C}\s]+/gu, ' ').trim()
   const host = style === 'conversation' && speaker !== 'A' ? 'B' : 'A'

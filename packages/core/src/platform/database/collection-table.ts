@@ -24,11 +24,11 @@ export interface CollectionTable {
  * Creates a collection's table: the columns, indexes, record trigger, search and row-level security that all
  * collections have. The table has no foreign key to `clients` (docs/decisions/0004).
  */
-export async function createCollectionTable(db: Kysely<unknown>, given: CollectionTable): Promise<void> {
-  const { table, singular } = given
+export async function createCollectionTable(db: Kysely<unknown>, collection: CollectionTable): Promise<void> {
+  const { table, singular } = collection
   const run = (statement: string) => sql.raw(statement).execute(db)
-  const statuses = given.statuses.map((status) => `'${status}'`)
-  const own = Object.entries(given.columns).map(([name, [definition]]) => `${name} ${definition}`)
+  const statuses = collection.statuses.map((status) => `'${status}'`)
+  const own = Object.entries(collection.columns).map(([name, [definition]]) => `${name} ${definition}`)
   await run(`create table ${table} (
     id uuid not null default uuidv7(), client_id uuid not null, external_id text,
     ${own.join(', ')},
@@ -38,11 +38,11 @@ export async function createCollectionTable(db: Kysely<unknown>, given: Collecti
     created_at timestamptz(3) not null default now(), updated_at timestamptz(3) not null default now(),
     record text not null, public_record text not null, search tsvector not null,
     primary key (client_id, id),
-    ${given.slug ? `constraint ${table}_slug unique (client_id, slug),` : ''}
+    ${collection.slug ? `constraint ${table}_slug unique (client_id, slug),` : ''}
     constraint ${table}_external_id unique (client_id, external_id))`)
   await run(`create index ${table}_newest on ${table} (client_id, created_at desc, id desc)`)
   await run(`create index ${table}_search on ${table} using gin (search)`)
-  const encodings = Object.entries(given.columns).map(([name, [, as]]) => [name, as] as const)
+  const encodings = Object.entries(collection.columns).map(([name, [, as]]) => [name, as] as const)
   const record = recordJsonSql({
     id: 'plain',
     external_id: 'text',
@@ -54,7 +54,7 @@ export async function createCollectionTable(db: Kysely<unknown>, given: Collecti
     updated_at: 'instant',
   })
   const publicColumns = encodings
-    .map(([name, as]) => [name, given.publicly[name] ?? as] as const)
+    .map(([name, as]) => [name, collection.publicly[name] ?? as] as const)
     .filter((entry): entry is readonly [string, JsonEncoding] => entry[1] !== 'hidden')
   const publicRecord = recordJsonSql({
     id: 'plain',
@@ -64,7 +64,7 @@ export async function createCollectionTable(db: Kysely<unknown>, given: Collecti
     created_at: 'instant',
     updated_at: 'instant',
   })
-  const words = [...given.searched, 'external_id'].map((name) => `new.${name}`)
+  const words = [...collection.searched, 'external_id'].map((name) => `new.${name}`)
   await run(`create function present_${singular}() returns trigger language plpgsql as $$ begin
     new.record := ${record};
     new.public_record := ${publicRecord};
