@@ -6,8 +6,10 @@
 
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { errorKinds } from '@guildhall/core/error-kinds'
 import { openApiDocument } from '@guildhall/server/openapi'
 import { documentText } from './document-text.ts'
+import { problemKindsText } from './problem-kinds-text.ts'
 import { typesText } from './types-text.ts'
 
 const { values: options } = parseArgs({
@@ -21,6 +23,7 @@ const document = openApiDocument()
 const outputs = [
   { name: 'openapi.json', text: documentText(document) },
   { name: 'src/generated/openapi.ts', text: await typesText(document) },
+  { name: 'src/generated/problem-kinds.ts', text: problemKindsText(Object.keys(errorKinds)) },
 ]
 
 const outOfDate: string[] = []

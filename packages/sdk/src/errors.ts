@@ -1,3 +1,5 @@
+import type { KnownProblemKind } from './generated/problem-kinds.ts'
+
 /** A violation of one field or parameter. */
 export interface Violation {
   /** Path of the field, e.g. `emails[0].value`. */
@@ -9,36 +11,7 @@ export interface Violation {
 }
 
 /** Problem kinds. New ones may be added, so any string is allowed. */
-export type ProblemKind =
-  | 'validation-error'
-  | 'malformed-request'
-  | 'unauthorized'
-  | 'purchase-required'
-  | 'forbidden'
-  | 'insufficient-scope'
-  | 'membership-required'
-  | 'premium-required'
-  | 'not-found'
-  | 'method-not-allowed'
-  | 'conflict'
-  | 'idempotency-key-in-use'
-  | 'category-name-taken'
-  | 'email-taken'
-  | 'precondition-failed'
-  | 'payload-too-large'
-  | 'unsupported-media-type'
-  | 'idempotency-key-reused'
-  | 'document-too-long'
-  | 'no-text'
-  | 'rate-limit-exceeded'
-  | 'broker-not-configured'
-  | 'broker-unavailable'
-  | 'broker-error'
-  | 'search-unavailable'
-  | 'ai-unavailable'
-  | 'storage-unavailable'
-  | 'internal-error'
-  | (string & {})
+export type ProblemKind = KnownProblemKind | (string & {})
 
 /** The body of an error response (RFC 9457). */
 export interface Problem {

@@ -1,7 +1,8 @@
 import { mayAccessMemberContent } from '@guildhall/core/access/access-levels'
 import { isStaff, type ScopeSubject } from '@guildhall/core/access/keys/scopes'
 import type { Context } from '@guildhall/core/context'
-import type { ErrorKind } from '@guildhall/core/errors'
+import type { ErrorKind } from '@guildhall/core/error-kinds'
+
 import type { Collection, RowScope } from '@guildhall/core/records/collection'
 import { createRecord } from '@guildhall/core/records/create'
 import type { FieldDefinitions, InputOf } from '@guildhall/core/records/field'

@@ -1,9 +1,9 @@
-import type { ErrorKind } from '@guildhall/core/errors'
+import type { ErrorKind } from '@guildhall/core/error-kinds'
+import { errorKinds } from '@guildhall/core/error-kinds'
 import type { Collection } from '@guildhall/core/records/collection'
 import { Problem } from '@guildhall/wire/problem'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
 import { filterParameters, type Parameter, pageParameters } from './list-parameters.ts'
-import { problemKinds } from './problems.ts'
 
 /** The OpenAPI documentation of an endpoint. */
 export interface Documentation {
@@ -206,12 +206,12 @@ function problemResponses(doc: Documentation): Record<string, unknown> {
       kinds.add(kind)
   if (doc.idempotent)
     for (const kind of ['idempotency-key-in-use', 'idempotency-key-reused'] as const) kinds.add(kind)
-  const byStatus = Map.groupBy(kinds, (kind) => problemKinds[kind].status)
+  const byStatus = Map.groupBy(kinds, (kind) => errorKinds[kind].status)
   return Object.fromEntries(
     [...byStatus].map(([status, kindsOfStatus]) => [
       String(status),
       {
-        description: kindsOfStatus.map((kind) => `\`${kind}\`: ${problemKinds[kind].title}.`).join(' '),
+        description: kindsOfStatus.map((kind) => `\`${kind}\`: ${errorKinds[kind].title}.`).join(' '),
         content: {
           'application/problem+json': { schema: Problem, examples: problemExamples(kindsOfStatus) },
         },

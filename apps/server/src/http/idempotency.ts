@@ -1,4 +1,5 @@
 import type { Context } from '@guildhall/core/context'
+import { errorKinds } from '@guildhall/core/error-kinds'
 import { DomainError } from '@guildhall/core/errors'
 import {
   type Claim,
@@ -8,7 +9,6 @@ import {
 } from '@guildhall/core/platform/idempotency/idempotency'
 import type { Dependencies } from '../dependencies.ts'
 import { problemReply } from './problem-reply.ts'
-import { problemKinds } from './problems.ts'
 import type { Reply } from './reply.ts'
 
 /** Errors stored as the response to a key. Any other error leaves the key unused. */
@@ -66,7 +66,7 @@ export async function respondOnce<Result>(
 }
 
 function isStored({ kind }: DomainError): boolean {
-  return storedErrorStatuses.has(problemKinds[kind].status) && !neverStored.has(kind)
+  return storedErrorStatuses.has(errorKinds[kind].status) && !neverStored.has(kind)
 }
 
 async function storeReply(ctx: Context, claim: Claim, reply: Reply, secretsKey: Buffer): Promise<void> {

@@ -1,7 +1,8 @@
+import { errorKinds } from '@guildhall/core/error-kinds'
 import { DomainError } from '@guildhall/core/errors'
 import { isDatabaseUnavailable } from '@guildhall/core/platform/database/pool'
 import type { Dependencies } from '../dependencies.ts'
-import { problemDocument, problemKinds } from './problems.ts'
+import { problemDocument } from './problems.ts'
 import type { Reply } from './reply.ts'
 import { stateOf } from './request-state.ts'
 
@@ -11,7 +12,7 @@ export function problemReply(deps: Dependencies, request: Request, thrown: unkno
   const error = asDomainError(deps, id, thrown)
   const body = problemDocument(error, deps.settings.baseUrl, pathOf(request), id)
   return {
-    status: problemKinds[error.kind].status,
+    status: errorKinds[error.kind].status,
     headers: { 'content-type': 'application/problem+json; charset=utf-8', ...headersOf(error) },
     body: JSON.stringify(body),
   }

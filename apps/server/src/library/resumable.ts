@@ -3,6 +3,7 @@ import { copyFile, link, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { allows } from '@guildhall/core/access/keys/scopes'
 import type { Context } from '@guildhall/core/context'
+import { errorKinds } from '@guildhall/core/error-kinds'
 import { DomainError, invalid, violation } from '@guildhall/core/errors'
 import { createResource } from '@guildhall/core/library/create-resource'
 import { IncomingFile, MAX_FILE_BYTES } from '@guildhall/core/library/incoming-file'
@@ -11,7 +12,6 @@ import { resourceOfFile } from '@guildhall/core/library/versions'
 import { toStorageError, withStorageErrors } from '@guildhall/core/platform/storage/disk-storage'
 import { MemoryLocker, Server, type Upload } from '@tus/server'
 import type { Dependencies } from '../dependencies.ts'
-import { problemKinds } from '../http/problems.ts'
 import type { Reply } from '../http/reply.ts'
 import { identifyUpload, sanitizeFileName } from './upload.ts'
 import { fieldsOf } from './upload-metadata.ts'
@@ -207,7 +207,7 @@ const unknownUpload = () =>
   new DomainError('not-found', 'The upload does not exist or has expired. Start it again.')
 
 /** Whether a retry would be rejected again; disk and database errors are transient. */
-const isFinal = (error: unknown) => error instanceof DomainError && problemKinds[error.kind].status < 500
+const isFinal = (error: unknown) => error instanceof DomainError && errorKinds[error.kind].status < 500
 
 /** Links the bytes under a second name, or copies them if the file system cannot. */
 function linkOrCopy(bytes: string, path: string): Promise<void> {

@@ -1,22 +1,19 @@
 import type { RateLimitState } from '@guildhall/core/platform/limits/hourly-limiter'
 import { preferredEncoding } from '../http/compression.ts'
+import { crossOriginHeaders, preflightHeaders } from '../http/cross-origin.ts'
 import { isNotModified } from '../http/reply.ts'
 import { stateOf } from '../http/request-state.ts'
 import { rateLimitHeaders, securityHeaders } from '../http/to-response.ts'
 import type { CachedBody } from './public-cache.ts'
 import { type PublicError, statusOfCode } from './public-error.ts'
 
-const exposed =
-  'ETag, Retry-After, X-Request-Id, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset'
+const METHODS = 'GET, HEAD, OPTIONS'
 
 /** Headers of every response, readable from pages of other sites. */
 function headersOf(request: Request, allowedOrigin: string): Record<string, string> {
   return {
     ...securityHeaders,
-    'cross-origin-resource-policy': 'cross-origin',
-    'access-control-allow-origin': allowedOrigin,
-    'access-control-expose-headers': exposed,
-    vary: 'X-API-Key, Origin, Accept-Encoding',
+    ...crossOriginHeaders(allowedOrigin),
     'x-request-id': stateOf(request).id,
   }
 }
@@ -67,14 +64,12 @@ export function publicErrorResponse(
   return new Response(JSON.stringify(body), { status: statusOfCode[error.code], headers })
 }
 
-/** Needs no key, since browsers send none with preflight requests. */
+/** Responds to a preflight request, without a key, since browsers send none with it. */
 export function preflightResponse(request: Request): Response {
   const headers = {
     ...headersOf(request, '*'),
-    'access-control-allow-methods': 'GET, HEAD, OPTIONS',
-    'access-control-allow-headers': 'X-API-Key, If-None-Match, X-Request-Id',
-    'access-control-max-age': '86400',
-    allow: 'GET, HEAD, OPTIONS',
+    ...preflightHeaders(METHODS),
+    allow: METHODS,
   }
   return new Response(null, { status: 204, headers })
 }

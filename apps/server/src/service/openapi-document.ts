@@ -1,11 +1,13 @@
 import { toOpenAPISchema } from '@elysiajs/openapi'
-import { DomainError, type ErrorKind, violation } from '@guildhall/core/errors'
+import type { ErrorKind } from '@guildhall/core/error-kinds'
+import { errorKinds } from '@guildhall/core/error-kinds'
+import { DomainError, violation } from '@guildhall/core/errors'
 import { eventTypes } from '@guildhall/core/outbox/event-types'
 import type { Settings } from '@guildhall/core/settings'
 import { webhookEvents } from '@guildhall/wire/webhook-events'
 import type { AnyElysia } from 'elysia'
 import manifest from '../../package.json' with { type: 'json' }
-import { problemDocument, problemKinds } from '../http/problems.ts'
+import { problemDocument } from '../http/problems.ts'
 import { exampleForName } from './example-of.ts'
 
 type Json = unknown
@@ -45,7 +47,7 @@ export function buildDocument(
 function problemExamples(baseUrl: URL): JsonObject {
   const fault = violation('email', 'invalid_format', 'Must be an email address.')
   return Object.fromEntries(
-    Object.entries(problemKinds).map(([kind, { meaning }]) => {
+    Object.entries(errorKinds).map(([kind, { meaning }]) => {
       const faults = kind === 'validation-error' ? [fault] : []
       const error = new DomainError(kind as ErrorKind, meaning, faults)
       return [

@@ -1,10 +1,10 @@
-import type { ErrorKind } from '@guildhall/core/errors'
+import type { ErrorKind } from '@guildhall/core/error-kinds'
+import { errorKinds } from '@guildhall/core/error-kinds'
 import { DomainError } from '@guildhall/core/errors'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { buildOpenOperation } from '../http/documentation.ts'
 import { problemReply } from '../http/problem-reply.ts'
-import { problemKinds } from '../http/problems.ts'
 import { toResponse } from '../http/to-response.ts'
 import { escapeHtml, page, pageHeaders } from './page.ts'
 
@@ -23,9 +23,9 @@ export function problemRoutes(deps: Dependencies) {
     .get(
       '/problems/:kind',
       ({ request, params: { kind } }) => {
-        if (Object.hasOwn(problemKinds, kind)) {
+        if (Object.hasOwn(errorKinds, kind)) {
           const known = kind as ErrorKind
-          return html(deps, request, problemKinds[known].title, explanation(known))
+          return html(deps, request, errorKinds[known].title, explanation(known))
         }
         return toResponse(
           deps,
@@ -42,7 +42,7 @@ function html(deps: Dependencies, request: Request, title: string, body: string)
 }
 
 function index(): string {
-  const rows = Object.entries(problemKinds).map(
+  const rows = Object.entries(errorKinds).map(
     ([kind, { status, title }]) =>
       `<tr><td>${status}</td><td><a href="/problems/${kind}">${kind}</a></td><td>${escapeHtml(title)}</td></tr>`,
   )
@@ -50,7 +50,7 @@ function index(): string {
 }
 
 function explanation(kind: ErrorKind): string {
-  const { status, title, meaning, remedy } = problemKinds[kind]
+  const { status, title, meaning, remedy } = errorKinds[kind]
   return `<h1>${escapeHtml(title)}</h1><p><code>${kind}</code>, HTTP ${status}</p>
 <h2>What it means</h2><p>${escapeHtml(meaning)}</p><h2>What to do</h2><p>${escapeHtml(remedy)}</p>
 <p><a href="/problems">All problems</a> · <a href="/docs">API reference</a></p>`

@@ -1,0 +1,186 @@
+interface ErrorKindInfo {
+  /** The HTTP status. */
+  status: number
+  title: string
+  /** Explanation on the problem’s page. */
+  meaning: string
+  remedy: string
+}
+
+/** Expected errors that a caller can act on, by code. Each is a problem type of the API (RFC 9457). */
+export const errorKinds = {
+  'validation-error': errorKind(
+    400,
+    'The request is not valid',
+    'One or more fields or parameters are invalid. All errors are listed in "violations".',
+    'Correct each listed field and send the request again.',
+  ),
+  'malformed-request': errorKind(
+    400,
+    'The request is malformed',
+    'The body is not well-formed UTF-8 JSON, repeats a key, is nested too deeply or contains a number out of range; or a header is malformed.',
+    'Send well-formed JSON. Use a JSON library to build the body.',
+  ),
+  unauthorized: errorKind(
+    401,
+    'Not authenticated',
+    'The key or session is missing, invalid, revoked, expired, or belongs to the other environment.',
+    'Send "Authorization: Bearer <key>" with a key for this environment: live keys for the live URL, test keys for the sandbox URL.',
+  ),
+  'purchase-required': errorKind(
+    402,
+    'Purchase required',
+    'The resource must be purchased, and the caller has not purchased it.',
+    'Purchase the resource, or record the purchase with the grants endpoint.',
+  ),
+  forbidden: errorKind(
+    403,
+    'Permission denied',
+    'The caller is authenticated but does not have permission.',
+    'Ask an administrator of your association for access.',
+  ),
+  'insufficient-scope': errorKind(
+    403,
+    'Insufficient scope',
+    'The key or role does not have the scope this operation requires.',
+    'Use a key with the named scope, or add the scope to this key.',
+  ),
+  'membership-required': errorKind(
+    403,
+    'Membership required',
+    'Only members with an active membership can open this resource.',
+    'Sign in as a member, or renew the membership.',
+  ),
+  'premium-required': errorKind(
+    403,
+    'Premium membership required',
+    'Only members with a premium level can open this resource.',
+    'Upgrade to a premium membership level.',
+  ),
+  'not-found': errorKind(
+    404,
+    'Not found',
+    'The resource does not exist, or the caller does not have access to it.',
+    'Check the id and the path.',
+  ),
+  'method-not-allowed': errorKind(
+    405,
+    'Method not allowed',
+    'The endpoint does not support this method.',
+    'Use one of the methods listed in the Allow header.',
+  ),
+  conflict: errorKind(
+    409,
+    'Conflict',
+    'The request conflicts with the current state.',
+    'Read the detail, get the current state and adjust the request.',
+  ),
+  'idempotency-key-in-use': errorKind(
+    409,
+    'The first request is still in progress',
+    'Another request with the same Idempotency-Key is still in progress.',
+    'Wait a moment and send the same request again.',
+  ),
+  'category-name-taken': errorKind(
+    409,
+    'Category name already in use',
+    'Category names must be unique within an association, ignoring case.',
+    'Choose another name. Archived categories keep their names.',
+  ),
+  'email-taken': errorKind(
+    409,
+    'Email address already in use',
+    'Another record of this association has the same email address, ignoring case.',
+    'Use another address, or change the record that has it.',
+  ),
+  'precondition-failed': errorKind(
+    412,
+    'The record has changed',
+    'The version in If-Match is not the current version. Nothing was changed.',
+    'Get the record again, apply your change and send it with the new ETag.',
+  ),
+  'payload-too-large': errorKind(
+    413,
+    'The body is too large',
+    'JSON bodies are limited to 1 MiB. File limits are documented for each endpoint.',
+    'Send less data, or split it into several requests.',
+  ),
+  'unsupported-media-type': errorKind(
+    415,
+    'The content type is not supported',
+    'The endpoint does not accept the format in the Content-Type header.',
+    'Use a content type listed in the API reference.',
+  ),
+  'idempotency-key-reused': errorKind(
+    422,
+    'The Idempotency-Key was used for another request',
+    'An earlier request with this key had a different method, path or body.',
+    'Use a new key for each new request.',
+  ),
+  'document-too-long': errorKind(
+    422,
+    'The document is too long',
+    'The document exceeds the page limit for generation.',
+    'Use a shorter document.',
+  ),
+  'no-text': errorKind(
+    422,
+    'The resource has no text',
+    'Content cannot be generated from a resource without text.',
+    'Choose a resource with text.',
+  ),
+  'rate-limit-exceeded': errorKind(
+    429,
+    'Too many requests',
+    'A limit was reached: requests per clock hour, requests per IP address, or open event streams.',
+    'Wait the number of seconds in Retry-After, close unused streams, or upgrade to a larger plan.',
+  ),
+  'internal-error': errorKind(
+    500,
+    'Internal error',
+    'An unexpected error occurred in the service.',
+    'Retry the request. If the problem persists, report the request id.',
+  ),
+  'broker-not-configured': errorKind(
+    503,
+    'Single sign-on is not configured',
+    'The identity broker connection of this service is missing or incomplete.',
+    'Set the settings named in the detail in the environment or with PUT /api/platform/integrations/broker.',
+  ),
+  'broker-unavailable': errorKind(
+    502,
+    'The identity broker is not available',
+    'The single sign-on service is not responding.',
+    'Try again in a minute.',
+  ),
+  'broker-error': errorKind(
+    502,
+    'The identity broker returned an error',
+    'The single sign-on service returned an error.',
+    'Read the detail and check the broker settings.',
+  ),
+  'search-unavailable': errorKind(
+    503,
+    'Search is not available',
+    'Neither the search engine nor the database is responding.',
+    'Try again in a minute.',
+  ),
+  'ai-unavailable': errorKind(
+    503,
+    'The language model is not available',
+    'The operation requires the configured language model, which is not responding. No operation currently returns this error: without the model, chat answers from its sources and sets `degraded`.',
+    'Try again in a minute.',
+  ),
+  'storage-unavailable': errorKind(
+    503,
+    'Storage is not available',
+    'The database or the file storage is not available. No partial changes were saved.',
+    'Try again in a minute with the same Idempotency-Key.',
+  ),
+}
+
+export type ErrorKind = keyof typeof errorKinds
+
+function errorKind(status: number, title: string, meaning: string, remedy: string): ErrorKindInfo {
+  return { status, title, meaning, remedy }
+}
