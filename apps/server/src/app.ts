@@ -3,10 +3,8 @@ import { type AnyElysia, Elysia } from 'elysia'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { chatRoutes } from './chat/chat.routes.ts'
 import { clientRoutes } from './client/client.routes.ts'
-import { communityRoutes } from './community/community.routes.ts'
-import { courseRoutes } from './courses/courses.routes.ts'
+import { contentRoutes } from './content/content.routes.ts'
 import type { Dependencies } from './dependencies.ts'
-import { eventRoutes } from './events/events.routes.ts'
 import { eventsLogRoutes } from './events-log/events-log.routes.ts'
 import { generationRoutes } from './generation/generation.routes.ts'
 import { podcastFeedRoutes } from './generation/podcast-feed.routes.ts'
@@ -18,7 +16,6 @@ import { directoryRoutes } from './identity/directories.routes.ts'
 import { identityRoutes } from './identity/identity.routes.ts'
 import { intakeRoutes } from './identity/intake.routes.ts'
 import { signInRoutes } from './identity/sign-in.routes.ts'
-import { jobRoutes } from './jobs/jobs.routes.ts'
 import { keyRoutes } from './keys/keys.routes.ts'
 import { categoryRoutes } from './library/categories.routes.ts'
 import { downloadRoutes } from './library/download.routes.ts'
@@ -41,7 +38,6 @@ import { buildDocument } from './service/openapi-document.ts'
 import { problemRoutes } from './service/problems.routes.ts'
 import { websiteRoutes } from './service/website.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
-import { sponsorshipRoutes } from './sponsorships/sponsorships.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { deliveryRoutes } from './webhooks/deliveries.routes.ts'
 import { webhookRoutes } from './webhooks/webhooks.routes.ts'
@@ -56,11 +52,7 @@ export function createApp(deps: Dependencies): AnyElysia {
       return toResponse(deps, request, unmatched(deps, request))
     })
     .use(memberRoutes(deps))
-    .use(eventRoutes(deps))
-    .use(courseRoutes(deps))
-    .use(jobRoutes(deps))
-    .use(communityRoutes(deps))
-    .use(sponsorshipRoutes(deps))
+    .use(contentRoutes(deps))
     .use(categoryRoutes(deps))
     .use(resumableRoutes(deps))
     .use(resourceListRoutes(deps))

@@ -10,6 +10,14 @@ const Author = Type.Object(
 )
 const AuthorInput = Type.Partial(Author, { $id: 'AuthorInput', additionalProperties: false })
 
+const PublicAuthor = Type.Object(
+  { name: Type.String({ examples: ['Ada Lovelace'] }) },
+  { $id: 'PublicAuthor', additionalProperties: false },
+)
+
+/** Visitors see the author's name only. */
+export const publicAuthor = nullable(PublicAuthor)
+
 export const Post = recordSchemas<typeof posts>('Post', {
   externalId: commonFields.externalId,
   title: required(text(200, ['What we learnt about silt'])),

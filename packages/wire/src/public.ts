@@ -1,14 +1,16 @@
+import type { ContentName } from '@guildhall/core/content/collections'
+import type { PublicListName } from '@guildhall/core/public/public-lists'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
-import { Post } from './community.ts'
-import { Course } from './courses.ts'
-import { Event } from './events.ts'
-import { Job } from './jobs.ts'
+import { contentSchemas } from './collections.ts'
 import { nullable, oneOf, Url, Uuid } from './primitives.ts'
 import { Resource, ResourceType } from './resources.ts'
-import { Sponsorship } from './sponsorships.ts'
 
 /** A record without its internal fields, as the public API returns it. */
-function publicShape(record: TObject, hidden: string[], otherwise: Record<string, TSchema> = {}): TObject {
+function publicShape(
+  record: TObject,
+  hidden: readonly string[],
+  otherwise: Record<string, TSchema>,
+): TObject {
   const internal = ['externalId', 'customFields', 'visibility', ...hidden]
   const shown = Object.entries(record.properties).filter(([name]) => !internal.includes(name))
   return Type.Object(
@@ -42,11 +44,6 @@ const shownOfResources = [
   'updatedAt',
 ]
 
-const PublicAuthor = Type.Object(
-  { name: Type.String({ examples: ['Ada Lovelace'] }) },
-  { $id: 'PublicAuthor', additionalProperties: false },
-)
-
 /** The public fields of a resource; `downloadUrl` is set for public resources only. */
 const PublicResource = Type.Object(
   {
@@ -58,15 +55,15 @@ const PublicResource = Type.Object(
   { $id: 'PublicResource', additionalProperties: false },
 )
 
+const contentRecords = Object.fromEntries(
+  Object.entries(contentSchemas).map(([name, { schemas, hidden = [], publicly = {} }]) => [
+    name,
+    publicShape(schemas.record, hidden, publicly),
+  ]),
+) as Record<ContentName, TObject>
+
 /** The record schemas by list name. */
-export const publicRecords = {
-  events: publicShape(Event.record, ['memberPrice']),
-  resources: PublicResource,
-  courses: publicShape(Course.record, ['memberPrice']),
-  jobs: publicShape(Job.record, []),
-  community: publicShape(Post.record, [], { author: nullable(PublicAuthor) }),
-  sponsorships: publicShape(Sponsorship.record, ['price']),
-}
+export const publicRecords: Record<PublicListName, TObject> = { ...contentRecords, resources: PublicResource }
 
 /** Parameters of a list that are not fields of its records. */
 export const publicParameters: Record<string, TSchema> = {

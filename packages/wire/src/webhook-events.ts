@@ -1,16 +1,14 @@
+import { collectionNames } from '@guildhall/core/collection-names'
+import type { ContentName } from '@guildhall/core/content/collections'
 import { eventTypes } from '@guildhall/core/outbox/event-types'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
-import { Post } from './community.ts'
-import { Course } from './courses.ts'
-import { Event } from './events.ts'
+import { contentSchemas } from './collections.ts'
 import { GeneratedContent } from './generation.ts'
 import { Connection, Directory } from './identity.ts'
-import { Job } from './jobs.ts'
 import { Member } from './members.ts'
 import { User } from './people.ts'
 import { Instant, nullable, Uuid } from './primitives.ts'
 import { Category, Resource } from './resources.ts'
-import { Sponsorship } from './sponsorships.ts'
 import { Webhook } from './webhooks.ts'
 
 const ErasedRecord = Type.Object(
@@ -22,14 +20,17 @@ const ErasedRecord = Type.Object(
   },
 )
 
+const contentRecords = Object.fromEntries(
+  Object.entries(contentSchemas).map(([name, { schemas }]) => [
+    collectionNames[name as ContentName].singular,
+    schemas.record,
+  ]),
+)
+
 /** The record schemas by the first half of the event type. */
 const records: Record<string, TObject> = {
   member: Member.record,
-  event: Event.record,
-  course: Course.record,
-  job: Job.record,
-  post: Post.record,
-  sponsorship: Sponsorship.record,
+  ...contentRecords,
   resource: Resource,
   category: Category.record,
   generation: GeneratedContent,

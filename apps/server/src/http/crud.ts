@@ -7,6 +7,7 @@ import type { Collection, RowScope } from '@guildhall/core/records/collection'
 import { createRecord } from '@guildhall/core/records/create'
 import type { FieldDefinitions, InputOf } from '@guildhall/core/records/field'
 import { getRecord, type StoredRecord } from '@guildhall/core/records/read'
+import { createSlugged, updateSlugged } from '@guildhall/core/records/slug'
 import { deleteRecord, updateRecord } from '@guildhall/core/records/write'
 import { pageOf, type RecordSchemas } from '@guildhall/wire/record'
 import type { TObject } from '@sinclair/typebox'
@@ -16,6 +17,7 @@ import { endpoint } from './endpoint.ts'
 import { listReply } from './list-reply.ts'
 import { created, ifMatch, noContent, recordReply } from './reply.ts'
 
+type Data = Record<string, unknown>
 type Precondition = (version: number) => void
 
 /** The five operations of a collection, and its custom use cases. */
@@ -101,8 +103,7 @@ function createEndpoint(deps: Dependencies, options: Operations) {
         headers: ['Location', 'ETag'],
       },
     },
-    handle: ({ ctx, body }) =>
-      options.create ? options.create(ctx, body) : createRecord(ctx, options.collection, body),
+    handle: ({ ctx, body }) => (options.create ?? createWith(options.collection))(ctx, body),
     present: (record) => created(`${options.path}/${record.id}`, record),
   })
 }
@@ -139,8 +140,7 @@ function updateEndpoint(deps: Dependencies, options: Operations, operation: 'upd
     },
     handle: ({ ctx, params, body, request }) => {
       if (!isStaff(ctx.actor)) options.own?.refuseChange(body)
-      const update =
-        options.update ?? ((...args) => updateRecord(args[0], options.collection, args[1], args[2], args[3]))
+      const update = options.update ?? updateWith(options.collection)
       return update(ctx, params.id ?? '', body, ifMatch(request))
     },
     present: recordReply,
@@ -163,6 +163,22 @@ function deleteEndpoint(deps: Dependencies, options: Operations) {
     },
     present: noContent,
   })
+}
+
+function createWith(collection: Collection) {
+  const create = hasSlug(collection) ? createSlugged : createRecord
+  return (ctx: Context, input: Data) => create(ctx, collection, input)
+}
+
+function updateWith(collection: Collection) {
+  const update = hasSlug(collection) ? updateSlugged : updateRecord
+  return (ctx: Context, id: string, change: Data, precondition: Precondition) =>
+    update(ctx, collection, id, change, precondition)
+}
+
+/** Whether the service generates slugs that callers leave out. */
+function hasSlug({ fields }: Collection): boolean {
+  return fields.slug !== undefined && !fields.slug.readOnly
 }
 
 /** Members in force see published records, others public ones; staff and keys see all. */

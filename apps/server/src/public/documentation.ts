@@ -1,3 +1,4 @@
+import { collectionNames } from '@guildhall/core/collection-names'
 import { type PublicListName, publicLists } from '@guildhall/core/public/public-lists'
 import { PublicError, publicPageOf, publicParameters, publicRecords } from '@guildhall/wire/public'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
@@ -6,18 +7,14 @@ import { statusOfCode } from './public-error.ts'
 
 type Operation = 'list' | 'get' | 'calendar'
 
-const nouns: Record<PublicListName, [one: string, several: string]> = {
-  community: ['community post', 'community posts'],
-  courses: ['course', 'courses'],
-  events: ['event', 'events'],
-  jobs: ['job', 'jobs'],
-  resources: ['resource', 'resources'],
-  sponsorships: ['sponsorship', 'sponsorships'],
+function nounsOf(name: PublicListName): [one: string, several: string] {
+  const several = name === 'resources' ? name : collectionNames[name].plural
+  return [several.replace(/s$/, ''), several]
 }
 
 const summaries: Record<Operation, (name: PublicListName) => string> = {
-  list: (name) => `List public ${nouns[name][1]}`,
-  get: (name) => `Get a public ${nouns[name][0]}`,
+  list: (name) => `List public ${nounsOf(name)[1]}`,
+  get: (name) => `Get a public ${nounsOf(name)[0]}`,
   calendar: () => 'Subscribe to public events',
 }
 

@@ -1,14 +1,6 @@
-import { defineCollection } from '../records/collection.ts'
 import { enumField, field, jsonField, type TableOf } from '../records/field.ts'
-import {
-  customFieldViolations,
-  type Money,
-  orderViolations,
-  recordFields,
-  uniqueConstraint,
-  visibilityField,
-} from '../records/fields.ts'
-import { completeSlug } from '../records/slug.ts'
+import { type Money, orderViolations, recordFields, visibilityField } from '../records/fields.ts'
+import { defineContent } from './define-content.ts'
 
 /** The credit a course gives in an education scheme. */
 interface Credit {
@@ -44,22 +36,9 @@ declare module '../platform/database/schema.ts' {
 }
 
 /** Courses of an association. */
-export const courses = defineCollection({
-  name: 'courses',
-  singular: 'course',
-  table: 'courses',
-  matchingFunction: 'courses_matching',
-  emitsEvents: true,
+export const courses = defineContent('courses', {
   published: `t.status = 'published'`,
   fields,
-  constraints: {
-    courses_external_id: uniqueConstraint('externalId', 'Another course has this external id.'),
-    courses_slug: uniqueConstraint('slug', 'Another course has this slug.'),
-  },
-  complete: (values, before, ctx) =>
-    completeSlug({ table: 'courses', singular: 'course' }, values, before, ctx),
-  check: (values) => [
-    ...customFieldViolations(values.customFields),
-    ...orderViolations(values, 'startsAt', 'endsAt'),
-  ],
+  publicList: { order: 't.created_at desc, t.id desc', filters: ['delivery'], times: [] },
+  check: (values) => [...orderViolations(values, 'startsAt', 'endsAt')],
 })

@@ -1,16 +1,13 @@
 import { type Violation, violation } from '../errors.ts'
-import { defineCollection } from '../records/collection.ts'
 import { enumField, field, jsonField, type TableOf } from '../records/field.ts'
 import {
   addressField,
-  customFieldViolations,
   type Money,
   orderViolations,
   recordFields,
-  uniqueConstraint,
   visibilityField,
 } from '../records/fields.ts'
-import { completeSlug } from '../records/slug.ts'
+import { defineContent } from './define-content.ts'
 
 const fields = {
   ...recordFields,
@@ -43,26 +40,12 @@ declare module '../platform/database/schema.ts' {
 }
 
 /** Events: conferences, meetings, webinars. */
-export const events = defineCollection({
-  name: 'events',
-  singular: 'event',
-  table: 'events',
-  matchingFunction: 'events_matching',
-  emitsEvents: true,
+export const events = defineContent('events', {
   // Cancelled events stay listed, marked as cancelled.
   published: `t.status in ('published', 'cancelled', 'completed')`,
   fields,
-  constraints: {
-    events_external_id: uniqueConstraint('externalId', 'Another event has this external id.'),
-    events_slug: uniqueConstraint('slug', 'Another event has this slug.'),
-  },
-  complete: (values, before, ctx) =>
-    completeSlug({ table: 'events', singular: 'event' }, values, before, ctx),
-  check: (values) => [
-    ...customFieldViolations(values.customFields),
-    ...orderViolations(values, 'startsAt', 'endsAt'),
-    ...midnightViolations(values),
-  ],
+  publicList: { order: 't.starts_at, t.id', filters: [], calendar: true, times: ['ends_at'] },
+  check: (values) => [...orderViolations(values, 'startsAt', 'endsAt'), ...midnightViolations(values)],
 })
 
 /**

@@ -1,13 +1,8 @@
 import { type Violation, violation } from '../errors.ts'
-import { defineCollection, isJsonObject } from '../records/collection.ts'
+import { isJsonObject } from '../records/collection.ts'
 import { enumField, field, jsonField, type TableOf } from '../records/field.ts'
-import {
-  customFieldViolations,
-  orderViolations,
-  recordFields,
-  uniqueConstraint,
-  visibilityField,
-} from '../records/fields.ts'
+import { orderViolations, recordFields, visibilityField } from '../records/fields.ts'
+import { defineContent } from './define-content.ts'
 
 interface Salary {
   /** In minor units, such as cents. */
@@ -40,10 +35,7 @@ const fields = {
   expiresAt: field('timestamp'),
   featured: field('boolean', { default: false }),
   visibility: visibilityField,
-  status: enumField(['draft', 'published', 'filled', 'expired', 'declined'], {
-    default: 'draft',
-    nullable: false,
-  }),
+  status: enumField(['draft', 'published', 'filled', 'expired', 'declined'], { default: 'draft' }),
 }
 
 declare module '../platform/database/schema.ts' {
@@ -53,21 +45,19 @@ declare module '../platform/database/schema.ts' {
 }
 
 /** Job postings. */
-export const jobs = defineCollection({
-  name: 'jobs',
-  singular: 'job',
-  table: 'jobs',
-  matchingFunction: 'jobs_matching',
-  emitsEvents: true,
+export const jobs = defineContent('jobs', {
   // By the dates themselves; the status follows within a minute.
   published: `t.status = 'published' and t.posted_at <= now() and (t.expires_at is null or t.expires_at > now())`,
   fields,
-  constraints: { jobs_external_id: uniqueConstraint('externalId', 'Another job has this external id.') },
+  publicList: {
+    order: 't.posted_at desc, t.id desc',
+    filters: ['remote', 'employmentType'],
+    times: ['posted_at', 'expires_at'],
+  },
   complete: (values, _, ctx) => {
     if (values.status === 'published') values.postedAt ??= ctx.now().toISOString()
   },
   check: (values) => [
-    ...customFieldViolations(values.customFields),
     ...orderViolations(values, 'postedAt', 'expiresAt'),
     ...salaryViolations(values.salary),
   ],

@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts'
 import { type Violation, violation } from '../errors.ts'
-import { defineCollection, isJsonObject, type RecordData } from '../records/collection.ts'
+import { isJsonObject, type RecordData } from '../records/collection.ts'
 import { enumField, field, jsonField, type TableOf } from '../records/field.ts'
-import { customFieldViolations, recordFields, uniqueConstraint, visibilityField } from '../records/fields.ts'
+import { recordFields, visibilityField } from '../records/fields.ts'
+import { defineContent } from './define-content.ts'
 
 interface Author {
   memberId: string | null
@@ -29,22 +30,18 @@ declare module '../platform/database/schema.ts' {
 }
 
 /** Posts in an association's community. */
-export const posts = defineCollection({
-  name: 'community',
-  singular: 'post',
-  table: 'posts',
-  matchingFunction: 'posts_matching',
-  emitsEvents: true,
+export const posts = defineContent('community', {
   published: `t.status = 'published' and t.published_at <= now()`,
   fields,
-  constraints: { posts_external_id: uniqueConstraint('externalId', 'Another post has this external id.') },
+  publicList: {
+    order: 't.pinned desc, t.published_at desc, t.id desc',
+    filters: ['space'],
+    times: ['published_at'],
+  },
   complete: (values, _, ctx) => {
     if (values.status === 'published') values.publishedAt ??= ctx.now().toISOString()
   },
-  check: async (values, before, ctx) => [
-    ...customFieldViolations(values.customFields),
-    ...(await authorViolations(ctx, values.author, before)),
-  ],
+  check: async (values, before, ctx) => [...(await authorViolations(ctx, values.author, before))],
 })
 
 async function authorViolations(

@@ -1,13 +1,6 @@
-import { defineCollection } from '../records/collection.ts'
 import { enumField, field, jsonField, type TableOf } from '../records/field.ts'
-import {
-  customFieldViolations,
-  type Money,
-  orderViolations,
-  recordFields,
-  uniqueConstraint,
-  visibilityField,
-} from '../records/fields.ts'
+import { type Money, orderViolations, recordFields, visibilityField } from '../records/fields.ts'
+import { defineContent } from './define-content.ts'
 
 const fields = {
   ...recordFields,
@@ -31,20 +24,10 @@ declare module '../platform/database/schema.ts' {
 }
 
 /** Sponsorships of an association. */
-export const sponsorships = defineCollection({
-  name: 'sponsorships',
-  singular: 'sponsorship',
-  table: 'sponsorships',
-  matchingFunction: 'sponsorships_matching',
-  emitsEvents: true,
+export const sponsorships = defineContent('sponsorships', {
   published: `t.status = 'active' and (t.starts_at is null or t.starts_at <= now())
     and (t.ends_at is null or t.ends_at > now())`,
   fields,
-  constraints: {
-    sponsorships_external_id: uniqueConstraint('externalId', 'Another sponsorship has this external id.'),
-  },
-  check: (values) => [
-    ...customFieldViolations(values.customFields),
-    ...orderViolations(values, 'startsAt', 'endsAt'),
-  ],
+  publicList: { order: 't.sort, t.id', filters: ['tier'], times: ['starts_at', 'ends_at'] },
+  check: (values) => [...orderViolations(values, 'startsAt', 'endsAt')],
 })

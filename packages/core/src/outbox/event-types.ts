@@ -1,33 +1,33 @@
+import { collectionNames } from '../collection-names.ts'
+
 /** An event type and its description. */
 export interface EventType {
   type: string
   description: string
 }
 
-const recordEvents = (singular: string, noun: string): EventType[] => [
-  { type: `${singular}.created`, description: `${noun} was created.` },
-  {
-    type: `${singular}.updated`,
-    description: `${noun} was changed; \`previous\` has the fields' old values.`,
-  },
-  {
-    type: `${singular}.deleted`,
-    description: `${noun} was deleted; \`data\` is the last state of the record.`,
-  },
-]
+function recordEvents(singular: string): EventType[] {
+  const noun = `${/^[aeio]/.test(singular) ? 'An' : 'A'} ${singular}`
+  return [
+    { type: `${singular}.created`, description: `${noun} was created.` },
+    {
+      type: `${singular}.updated`,
+      description: `${noun} was changed; \`previous\` has the fields' old values.`,
+    },
+    {
+      type: `${singular}.deleted`,
+      description: `${noun} was deleted; \`data\` is the last state of the record.`,
+    },
+  ]
+}
 
 /** Sent by `POST /api/webhooks/{id}/test` to that webhook only, whatever its subscriptions. */
 export const testEvent = 'webhook.test'
 
 /** All event types. */
 export const eventTypes: readonly EventType[] = [
-  ...recordEvents('member', 'A member'),
-  ...recordEvents('event', 'An event'),
-  ...recordEvents('course', 'A course'),
-  ...recordEvents('job', 'A job'),
-  ...recordEvents('post', 'A post'),
-  ...recordEvents('sponsorship', 'A sponsorship'),
-  ...recordEvents('resource', 'A resource'),
+  ...Object.values(collectionNames).flatMap(({ singular }) => recordEvents(singular)),
+  ...recordEvents('resource'),
   { type: 'resource.published', description: 'A resource was published.' },
   { type: 'resource.unpublished', description: 'A resource became a draft again.' },
   { type: 'resource.downloaded', description: 'The file of a resource was downloaded.' },
@@ -42,7 +42,7 @@ export const eventTypes: readonly EventType[] = [
     type: 'generation.failed',
     description: 'Generating a podcast or infographic failed; see `data.error`.',
   },
-  ...recordEvents('user', 'A user'),
+  ...recordEvents('user'),
   { type: 'user.deactivated', description: 'A user was deactivated, and its sessions ended.' },
   {
     type: 'directory.synced',

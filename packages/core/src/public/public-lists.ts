@@ -1,51 +1,29 @@
-import { courses } from '../content/courses.ts'
-import { events } from '../content/events.ts'
-import { jobs } from '../content/jobs.ts'
-import { posts } from '../content/posts.ts'
-import { sponsorships } from '../content/sponsorships.ts'
+import { type ContentName, contentCollections } from '../content/collections.ts'
+import type { PublicListOptions } from '../content/define-content.ts'
 import type { Context } from '../context.ts'
 import { resourceList } from '../library/resource-list.ts'
 import { scopedRead } from '../platform/database/statement.ts'
 import { type Collection, scopeCondition } from '../records/collection.ts'
 
 /** A list of the public API: the public records of a collection, and their order. */
-export interface PublicList {
+export interface PublicList extends PublicListOptions {
   collection: Collection
-  order: string
-  /** Fields to filter by: one value, or several to match any of (except `q`). */
-  filters: readonly string[]
-  /** A calendar can be filtered by `startsAt` and shows past events only on request. */
-  calendar?: true
-  /** Columns with times at which the list changes without a write. */
-  times: readonly string[]
 }
 
-export const publicLists = {
-  events: { collection: events, order: 't.starts_at, t.id', filters: [], calendar: true, times: ['ends_at'] },
+export type PublicListName = ContentName | 'resources'
+
+const contentLists = Object.fromEntries(
+  Object.entries(contentCollections).map(([name, collection]): [string, PublicList] => [
+    name,
+    { collection, ...collection.publicList },
+  ]),
+) as Record<ContentName, PublicList>
+
+export const publicLists: Record<PublicListName, PublicList> = {
+  ...contentLists,
   // Read by public-resources.ts: the public JSON is not stored, and `q` is supported.
   resources: { collection: resourceList, order: '', filters: ['category', 'type', 'q'], times: [] },
-  courses: { collection: courses, order: 't.created_at desc, t.id desc', filters: ['delivery'], times: [] },
-  jobs: {
-    collection: jobs,
-    order: 't.posted_at desc, t.id desc',
-    filters: ['remote', 'employmentType'],
-    times: ['posted_at', 'expires_at'],
-  },
-  community: {
-    collection: posts,
-    order: 't.pinned desc, t.published_at desc, t.id desc',
-    filters: ['space'],
-    times: ['published_at'],
-  },
-  sponsorships: {
-    collection: sponsorships,
-    order: 't.sort, t.id',
-    filters: ['tier'],
-    times: ['starts_at', 'ends_at'],
-  },
-} satisfies Record<string, PublicList>
-
-export type PublicListName = keyof typeof publicLists
+}
 
 export interface PublicRequest {
   limit: number

@@ -61,7 +61,8 @@ const commonFields = {
   updatedAt: field('timestamp', { readOnly: true, nullable: false }),
 }
 
-type Definition<Fields, Scope extends string> = Omit<
+/** What `defineCollection` takes. */
+export type Definition<Fields, Scope extends string> = Omit<
   Collection<Fields, Scope>,
   'fields' | 'constraints' | 'emitsEvents'
 > & {

@@ -1904,46 +1904,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/resources": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List public resources
-         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
-         */
-        get: operations["public.resources.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/resources/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a public resource
-         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
-         */
-        get: operations["public.resources.get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/courses": {
         parameters: {
             query?: never;
@@ -2096,6 +2056,46 @@ export interface paths {
          * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
          */
         get: operations["public.sponsorships.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/resources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List public resources
+         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
+         */
+        get: operations["public.resources.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/resources/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a public resource
+         * @description Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.
+         */
+        get: operations["public.resources.get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -37416,465 +37416,6 @@ export interface operations {
             };
         };
     };
-    "public.resources.list": {
-        parameters: {
-            query?: {
-                /**
-                 * @description The maximum number of records to return.
-                 * @example 20
-                 */
-                limit?: number;
-                /**
-                 * @description The number of records to skip.
-                 * @example 0
-                 */
-                offset?: number;
-                /**
-                 * @description Exact match on category.
-                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
-                 */
-                category?: string;
-                /**
-                 * @description Matches any of these values.
-                 * @example [
-                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
-                 *     ]
-                 */
-                "category[]"?: string[];
-                /**
-                 * @description Exact match on type.
-                 * @example document
-                 */
-                type?: "document" | "video" | "audio" | "image";
-                /**
-                 * @description Matches any of these values.
-                 * @example [
-                 *       "document"
-                 *     ]
-                 */
-                "type[]"?: ("document" | "video" | "audio" | "image")[];
-                /**
-                 * @description Searches names, descriptions and public texts.
-                 * @example ada
-                 */
-                q?: string;
-            };
-            header?: {
-                /**
-                 * @description An ETag. If it is current, the response is 304.
-                 * @example "3"
-                 */
-                "If-None-Match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The public records. */
-            200: {
-                headers: {
-                    /** @example "3" */
-                    ETag?: string;
-                    /** @example text */
-                    "Cache-Control"?: string;
-                    /** @example "hourly";r=812;t=1274 */
-                    RateLimit?: string;
-                    /** @example "hourly";q=1000;w=3600 */
-                    "RateLimit-Policy"?: string;
-                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                     *           "name": "Member handbook",
-                     *           "slug": "spring-conference",
-                     *           "description": null,
-                     *           "excerpt": null,
-                     *           "type": "document",
-                     *           "format": "pdf",
-                     *           "sizeBytes": 48213,
-                     *           "pageCount": 12,
-                     *           "durationSeconds": 95.2,
-                     *           "featuredImageUrl": "https://example.org",
-                     *           "previewUrl": "https://example.org",
-                     *           "categories": [
-                     *             {
-                     *               "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                     *               "name": "Guides"
-                     *             }
-                     *           ],
-                     *           "tags": [
-                     *             "speaker"
-                     *           ],
-                     *           "accessLevel": "public",
-                     *           "price": {
-                     *             "amount": 4900,
-                     *             "currency": "EUR"
-                     *           },
-                     *           "publishedAt": "2026-03-14T09:26:53.589Z",
-                     *           "createdAt": "2026-03-14T09:26:53.589Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.589Z",
-                     *           "downloadUrl": "https://example.org"
-                     *         }
-                     *       ],
-                     *       "limit": 20,
-                     *       "offset": 0,
-                     *       "total": 12
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicResourcePage"];
-                };
-            };
-            /** @description Not modified. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `INVALID_PARAMETER` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
-                     *       "code": "INVALID_PARAMETER",
-                     *       "parameter": "limit",
-                     *       "requestId": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicError"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
-                     *       "code": "INVALID_PARAMETER",
-                     *       "parameter": "limit",
-                     *       "requestId": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicError"];
-                };
-            };
-            /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
-                     *       "code": "INVALID_PARAMETER",
-                     *       "parameter": "limit",
-                     *       "requestId": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicError"];
-                };
-            };
-            /** @description `METHOD_NOT_ALLOWED` */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
-                     *       "code": "INVALID_PARAMETER",
-                     *       "parameter": "limit",
-                     *       "requestId": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicError"];
-                };
-            };
-            /** @description `RATE_LIMITED` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
-                     *       "code": "INVALID_PARAMETER",
-                     *       "parameter": "limit",
-                     *       "requestId": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicError"];
-                };
-            };
-            /** @description `INTERNAL_ERROR` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
-                     *       "code": "INVALID_PARAMETER",
-                     *       "parameter": "limit",
-                     *       "requestId": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicError"];
-                };
-            };
-            /** @description `UNAVAILABLE` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
-                     *       "code": "INVALID_PARAMETER",
-                     *       "parameter": "limit",
-                     *       "requestId": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicError"];
-                };
-            };
-        };
-    };
-    "public.resources.get": {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description An ETag. If it is current, the response is 304.
-                 * @example "3"
-                 */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The public records. */
-            200: {
-                headers: {
-                    /** @example "3" */
-                    ETag?: string;
-                    /** @example text */
-                    "Cache-Control"?: string;
-                    /** @example "hourly";r=812;t=1274 */
-                    RateLimit?: string;
-                    /** @example "hourly";q=1000;w=3600 */
-                    "RateLimit-Policy"?: string;
-                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                     *       "name": "Member handbook",
-                     *       "slug": "spring-conference",
-                     *       "description": null,
-                     *       "excerpt": null,
-                     *       "type": "document",
-                     *       "format": "pdf",
-                     *       "sizeBytes": 48213,
-                     *       "pageCount": 12,
-                     *       "durationSeconds": 95.2,
-                     *       "featuredImageUrl": "https://example.org",
-                     *       "previewUrl": "https://example.org",
-                     *       "categories": [
-                     *         {
-                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                     *           "name": "Guides"
-                     *         }
-                     *       ],
-                     *       "tags": [
-                     *         "speaker"
-                     *       ],
-                     *       "accessLevel": "public",
-                     *       "price": {
-                     *         "amount": 4900,
-                     *         "currency": "EUR"
-                     *       },
-                     *       "publishedAt": "2026-03-14T09:26:53.589Z",
-                     *       "createdAt": "2026-03-14T09:26:53.589Z",
-                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
-                     *       "downloadUrl": "https://example.org"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicResource"];
-                };
-            };
-            /** @description Not modified. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `INVALID_PARAMETER` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
-                     *       "code": "INVALID_PARAMETER",
-                     *       "parameter": "limit",
-                     *       "requestId": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicError"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
-                     *       "code": "INVALID_PARAMETER",
-                     *       "parameter": "limit",
-                     *       "requestId": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicError"];
-                };
-            };
-            /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
-                     *       "code": "INVALID_PARAMETER",
-                     *       "parameter": "limit",
-                     *       "requestId": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicError"];
-                };
-            };
-            /** @description `NOT_FOUND` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
-                     *       "code": "INVALID_PARAMETER",
-                     *       "parameter": "limit",
-                     *       "requestId": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicError"];
-                };
-            };
-            /** @description `METHOD_NOT_ALLOWED` */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
-                     *       "code": "INVALID_PARAMETER",
-                     *       "parameter": "limit",
-                     *       "requestId": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicError"];
-                };
-            };
-            /** @description `RATE_LIMITED` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
-                     *       "code": "INVALID_PARAMETER",
-                     *       "parameter": "limit",
-                     *       "requestId": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicError"];
-                };
-            };
-            /** @description `INTERNAL_ERROR` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
-                     *       "code": "INVALID_PARAMETER",
-                     *       "parameter": "limit",
-                     *       "requestId": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicError"];
-                };
-            };
-            /** @description `UNAVAILABLE` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
-                     *       "code": "INVALID_PARAMETER",
-                     *       "parameter": "limit",
-                     *       "requestId": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicError"];
-                };
-            };
-        };
-    };
     "public.courses.list": {
         parameters: {
             query?: {
@@ -39434,6 +38975,465 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["PublicSponsorship"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `INVALID_PARAMETER` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicError"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicError"];
+                };
+            };
+            /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicError"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicError"];
+                };
+            };
+            /** @description `METHOD_NOT_ALLOWED` */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicError"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicError"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicError"];
+                };
+            };
+        };
+    };
+    "public.resources.list": {
+        parameters: {
+            query?: {
+                /**
+                 * @description The maximum number of records to return.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description The number of records to skip.
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description Exact match on category.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                category?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "category[]"?: string[];
+                /**
+                 * @description Exact match on type.
+                 * @example document
+                 */
+                type?: "document" | "video" | "audio" | "image";
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "document"
+                 *     ]
+                 */
+                "type[]"?: ("document" | "video" | "audio" | "image")[];
+                /**
+                 * @description Searches names, descriptions and public texts.
+                 * @example ada
+                 */
+                q?: string;
+            };
+            header?: {
+                /**
+                 * @description An ETag. If it is current, the response is 304.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The public records. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example text */
+                    "Cache-Control"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "name": "Member handbook",
+                     *           "slug": "spring-conference",
+                     *           "description": null,
+                     *           "excerpt": null,
+                     *           "type": "document",
+                     *           "format": "pdf",
+                     *           "sizeBytes": 48213,
+                     *           "pageCount": 12,
+                     *           "durationSeconds": 95.2,
+                     *           "featuredImageUrl": "https://example.org",
+                     *           "previewUrl": "https://example.org",
+                     *           "categories": [
+                     *             {
+                     *               "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *               "name": "Guides"
+                     *             }
+                     *           ],
+                     *           "tags": [
+                     *             "speaker"
+                     *           ],
+                     *           "accessLevel": "public",
+                     *           "price": {
+                     *             "amount": 4900,
+                     *             "currency": "EUR"
+                     *           },
+                     *           "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *           "downloadUrl": "https://example.org"
+                     *         }
+                     *       ],
+                     *       "limit": 20,
+                     *       "offset": 0,
+                     *       "total": 12
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicResourcePage"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `INVALID_PARAMETER` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicError"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicError"];
+                };
+            };
+            /** @description `SECRET_KEY_IN_BROWSER`, `ORIGIN_NOT_ALLOWED`, `FORBIDDEN` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicError"];
+                };
+            };
+            /** @description `METHOD_NOT_ALLOWED` */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicError"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicError"];
+                };
+            };
+            /** @description `INTERNAL_ERROR` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicError"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing. Send \"X-API-Key: guild_pk_…\".",
+                     *       "code": "INVALID_PARAMETER",
+                     *       "parameter": "limit",
+                     *       "requestId": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicError"];
+                };
+            };
+        };
+    };
+    "public.resources.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An ETag. If it is current, the response is 304.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The public records. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example text */
+                    "Cache-Control"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "name": "Member handbook",
+                     *       "slug": "spring-conference",
+                     *       "description": null,
+                     *       "excerpt": null,
+                     *       "type": "document",
+                     *       "format": "pdf",
+                     *       "sizeBytes": 48213,
+                     *       "pageCount": 12,
+                     *       "durationSeconds": 95.2,
+                     *       "featuredImageUrl": "https://example.org",
+                     *       "previewUrl": "https://example.org",
+                     *       "categories": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "name": "Guides"
+                     *         }
+                     *       ],
+                     *       "tags": [
+                     *         "speaker"
+                     *       ],
+                     *       "accessLevel": "public",
+                     *       "price": {
+                     *         "amount": 4900,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "publishedAt": "2026-03-14T09:26:53.589Z",
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *       "downloadUrl": "https://example.org"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicResource"];
                 };
             };
             /** @description Not modified. */

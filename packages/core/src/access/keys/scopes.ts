@@ -1,12 +1,10 @@
+import { type CollectionName, collectionNames } from '../../collection-names.ts'
 import type { Actor } from '../../context.ts'
 
+const collectionScopes = Object.keys(collectionNames) as CollectionName[]
+
 const readableAndWritable = [
-  'members',
-  'events',
-  'courses',
-  'jobs',
-  'community',
-  'sponsorships',
+  ...collectionScopes,
   'resources',
   'reports',
   'webhooks',
@@ -45,12 +43,7 @@ export function hasStaffRoleCondition(column: string): string {
 const roleScopes: Record<string, readonly string[]> = {
   ROLE_CLIENT_ADMIN: ['*'],
   ROLE_CLIENT_USER: [
-    'members:write',
-    'events:write',
-    'courses:write',
-    'jobs:write',
-    'community:write',
-    'sponsorships:write',
+    ...collectionScopes.map((name) => `${name}:write`),
     'resources:write',
     'reports:write',
     'chat:write',

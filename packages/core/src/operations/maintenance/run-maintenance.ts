@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { collectionNames } from '../../collection-names.ts'
 import { rebuildPassages } from '../../library/chat/rebuild-passages.ts'
 import { deleteMarkedFiles } from '../../library/delete-files.ts'
 import { moveMembersByTime } from '../../members/status-by-time.ts'
@@ -102,12 +103,7 @@ async function makeActivityMonths(database: Database): Promise<number> {
 
 /** Tables without a foreign key to `clients`, whose rows are not deleted by cascade. */
 const tablesWithoutClientForeignKey = [
-  'members',
-  'events',
-  'courses',
-  'jobs',
-  'posts',
-  'sponsorships',
+  ...Object.values(collectionNames).map(({ table }) => table),
   'resources',
   'categories',
   'deleted_resources',

@@ -1,34 +1,16 @@
 import { events } from '@guildhall/core/content/events'
 import { getRecord } from '@guildhall/core/records/read'
-import { createSlugged, updateSlugged } from '@guildhall/core/records/slug'
-import { Event } from '@guildhall/wire/events'
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
-import { crudRoutes, visibilityScope } from '../http/crud.ts'
+import { visibilityScope } from '../http/crud.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { etagOf } from '../http/reply.ts'
 import { type CalendarEvent, calendarOf } from './calendar.ts'
 
-const operations = {
-  collection: events,
-  schemas: Event,
-  path: '/api/events',
-  operations: 'events',
-  nouns: ['event', 'events'],
-  tag: 'Events',
-  scope: 'events',
-  problems: ['conflict'],
-} satisfies Parameters<typeof crudRoutes>[1]
-
-export function eventRoutes(deps: Dependencies) {
-  return new Elysia().get('/api/events/:id/.ics', ...calendarEndpoint(deps)).use(
-    crudRoutes(deps, {
-      ...operations,
-      create: (ctx, input) => createSlugged(ctx, events, input),
-      update: (ctx, id, change, precondition) => updateSlugged(ctx, events, id, change, precondition),
-    }),
-  )
+/** Events as iCalendar files. */
+export function calendarRoutes(deps: Dependencies) {
+  return new Elysia().get('/api/events/:id/.ics', ...calendarEndpoint(deps))
 }
 
 function calendarEndpoint(deps: Dependencies) {

@@ -1,0 +1,28 @@
+import { collectionNames } from '@guildhall/core/collection-names'
+import { type ContentName, contentCollections } from '@guildhall/core/content/collections'
+import { contentSchemas } from '@guildhall/wire/collections'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { crudRoutes } from '../http/crud.ts'
+import { calendarRoutes } from './calendar.routes.ts'
+
+/** The standard operations of every collection of published content. */
+export function contentRoutes(deps: Dependencies) {
+  const app = new Elysia().use(calendarRoutes(deps))
+  for (const name of Object.keys(contentCollections) as ContentName[]) {
+    const { singular, plural } = collectionNames[name]
+    app.use(
+      crudRoutes(deps, {
+        collection: contentCollections[name],
+        schemas: contentSchemas[name].schemas,
+        path: `/api/${name}`,
+        operations: name,
+        nouns: [singular, plural],
+        tag: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+        scope: name,
+        problems: ['conflict'],
+      }),
+    )
+  }
+  return app
+}

@@ -1,0 +1,66 @@
+import { type CollectionName, collectionNames } from '../collection-names.ts'
+import type { Violation } from '../errors.ts'
+import { type Collection, type Definition, defineCollection } from '../records/collection.ts'
+import type { FieldDefinitions } from '../records/field.ts'
+import { customFieldViolations, type recordFields, uniqueConstraint } from '../records/fields.ts'
+import { completeSlug } from '../records/slug.ts'
+
+/** How a collection is listed in the public API. */
+export interface PublicListOptions<Name extends string = string> {
+  /** SQL over the table `t`. */
+  order: string
+  /** Fields to filter by: one value, or several to match any of. */
+  filters: readonly Name[]
+  /** A calendar can be filtered by `startsAt` and shows past events only on request. */
+  calendar?: true
+  /** Columns with times at which the list changes by itself. */
+  times: readonly string[]
+}
+
+/** A collection that members and the public can read. */
+export type ContentCollection<Fields = FieldDefinitions> = Collection<Fields> & {
+  published: string
+  publicList: PublicListOptions
+}
+
+type ContentDefinition<Fields> = Pick<Definition<Fields, never>, 'fields' | 'complete' | 'check'> & {
+  published: string
+  publicList: PublicListOptions<keyof Fields & string>
+}
+
+/**
+ * Defines a collection of published content. External ids and slugs are unique, a missing slug is generated from the
+ * title, and custom fields are limited in size.
+ *
+ * @param name its name in `collectionNames`
+ */
+export function defineContent<Fields extends FieldDefinitions & typeof recordFields>(
+  name: CollectionName,
+  { publicList, complete, check, ...definition }: ContentDefinition<Fields>,
+): ContentCollection<Fields> {
+  const { singular, table } = collectionNames[name]
+  const hasSlug = 'slug' in definition.fields
+  const collection = defineCollection<Fields>({
+    ...definition,
+    name,
+    singular,
+    table,
+    matchingFunction: `${table}_matching`,
+    emitsEvents: true,
+    constraints: {
+      [`${table}_external_id`]: uniqueConstraint('externalId', `Another ${singular} has this external id.`),
+      ...(hasSlug
+        ? { [`${table}_slug`]: uniqueConstraint('slug', `Another ${singular} has this slug.`) }
+        : {}),
+    },
+    complete: async (values, before, ctx) => {
+      await complete?.(values, before, ctx)
+      if (hasSlug) await completeSlug({ table, singular }, values, before, ctx)
+    },
+    check: async (values, before, ctx): Promise<Violation[]> => [
+      ...customFieldViolations(values.customFields),
+      ...((await check?.(values, before, ctx)) ?? []),
+    ],
+  })
+  return { ...collection, published: definition.published, publicList }
+}
