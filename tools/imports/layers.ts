@@ -5,6 +5,7 @@
 export const CORE_LAYERS: readonly string[] = [
   'platform/secrets',
   'platform/database',
+  'platform/database/migrations/functions',
   'platform/database/migrations',
   'platform/storage',
   'platform/language-model',

@@ -1,4 +1,4 @@
-import { migrate } from '@guildhall/core/platform/database/migrations/migrate'
+import { migrate } from '@guildhall/core/platform/database/migrate'
 import { databaseUrl } from './database-url.ts'
 
 const url = databaseUrl()

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { migrate as migrateHere } from '@guildhall/core/platform/database/migrations/migrate'
+import { migrate as migrateHere } from '@guildhall/core/platform/database/migrate'
 import { SQL } from 'bun'
 import { dropDatabase } from '../../../tools/testing/database.ts'
 import { templateUrl } from '../../../tools/testing/environment.ts'

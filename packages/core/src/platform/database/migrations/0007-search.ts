@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { grantPlatform, protectTenantTable } from '../row-level-security.ts'
-import { createMatching, createSpelling } from './0007-search-functions.ts'
+import { createMatching, createSpelling } from './functions/0007-search-functions.ts'
 
 /**
  * Search of the library (docs/decisions/0014): search vectors, each client's lexicon for correcting misspellings, and

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { protectTenantTable } from '../row-level-security.ts'
-import { createPassagesFound } from './0009-chat-functions.ts'
+import { createPassagesFound } from './functions/0009-chat-functions.ts'
 
 /**
  * Chat: passages of pages, conversations, and the passages' embeddings if an embedding model is configured

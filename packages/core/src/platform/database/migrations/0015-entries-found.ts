@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { createResourcesFound } from './0007-search-functions.ts'
-import { createPassagesFound } from './0009-chat-functions.ts'
+import { createResourcesFound } from './functions/0007-search-functions.ts'
+import { createPassagesFound } from './functions/0009-chat-functions.ts'
 
 /**
  * Chat finds resources by their public metadata: `locked` must depend on nothing else, and resources without text have
