@@ -22,7 +22,7 @@ export function stopRequested(): Promise<void> {
 
 /**
  * Watches the package manager’s `run` above us, and under npm or npx its shell: npm forwards SIGTERM only to that shell.
- * Started by hand, nothing is watched, so that a background process survives its terminal.
+ * When started from a terminal, nothing is watched, so that a background process survives its terminal.
  */
 function watchRunner(stop: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return

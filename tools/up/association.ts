@@ -10,7 +10,7 @@ import {
 import { createOperatorKey } from '../service/programs.ts'
 import { type Credentials, readCredentials, readJson, writeCredentials, writeJson } from './credentials.ts'
 
-/** The service’s addresses and its data directory. */
+/** The service’s URLs and its data directory. */
 export type Place = { dataDirectory: string; baseUrl: string; sandboxBaseUrl: string; databaseUrl: string }
 
 const NAME = 'Harbour & Coast Surveyors’ Association'

@@ -89,6 +89,5 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
 
 /** With port 0 the system picks a port; the service's own URLs must use it. */
 function nameOwnPort({ baseUrl, sandboxBaseUrl, appUrl }: Settings, port: number): void {
-  for (const address of [baseUrl, sandboxBaseUrl, appUrl])
-    if (address.port === '0') address.port = String(port)
+  for (const url of [baseUrl, sandboxBaseUrl, appUrl]) if (url.port === '0') url.port = String(port)
 }

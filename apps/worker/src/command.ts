@@ -6,7 +6,7 @@ import { BackUpError } from '@guildhall/core/operations/back-up/back-up-error'
 /**
  * Parses the arguments of a command: one file and its flags.
  *
- * @throws BackUpFault with the usage if they are invalid
+ * @throws BackUpError with the usage if they are invalid
  */
 export function readArguments<Flag extends string>(
   usage: string,

@@ -19,7 +19,7 @@ try {
   if (found.orphans.length > found.removed)
     console.error(
       remove
-        ? 'Files with names that Guildhall does not use were kept. Check and remove them by hand.'
+        ? 'Files with names that Guildhall does not use were kept. Check and remove them manually.'
         : 'Found files without a record. Remove them with --remove.',
     )
   for (const { key, resourceId } of found.missing)

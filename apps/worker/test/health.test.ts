@@ -52,7 +52,7 @@ test('without the database, the worker is alive but not ready, serves metrics, a
   await until(async () => (await ask('/readyz')).status === 503)
   expect(await (await ask('/readyz')).json()).toEqual({
     status: 'unready',
-    dependencies: { database: { ok: false, message: 'The database does not answer.' } },
+    dependencies: { database: { ok: false, message: 'The database is not responding.' } },
   })
   expect((await ask('/healthz')).status).toBe(200)
   await until(async () => (await metric('guildhall_work_unreadable_total')) > 0)

@@ -54,7 +54,7 @@ test('reports orphaned and missing files, and removes orphans on request', async
     removed: 0,
     orphans: [elsewhere.slice(join(storage, 'files/').length)],
   })
-  expect(kept.stderr).toContain('by hand')
+  expect(kept.stderr).toContain('manually')
   expect(await Bun.file(elsewhere).exists()).toBe(true)
 
   await rm(join(storage, 'files'), { recursive: true })

@@ -13,7 +13,7 @@ export interface GlobalOptions {
   yes?: boolean
 }
 
-/** The service’s address, the key, and where they came from. */
+/** The service’s base URL, the key, and where they came from. */
 export interface Connection {
   baseUrl: string
   apiKey: string
@@ -23,7 +23,7 @@ export interface Connection {
 /**
  * Options take precedence over the environment, and the environment over the stored profile.
  *
- * @throws NotLoggedInError when the key or the address is missing everywhere.
+ * @throws NotLoggedInError when the key or the base URL is not set anywhere.
  */
 export async function findConnection(options: GlobalOptions): Promise<Connection> {
   const apiKey = options.apiKey ?? (process.env.GUILDHALL_API_KEY || undefined)
@@ -40,7 +40,7 @@ export async function findConnection(options: GlobalOptions): Promise<Connection
     throw new NotLoggedInError('You are not logged in. Run `guildhall login`, or set GUILDHALL_API_KEY.')
   if (!found.baseUrl) {
     throw new NotLoggedInError(
-      'The service’s address is missing. Run `guildhall login`, or set GUILDHALL_BASE_URL.',
+      'The service’s URL is not set. Run `guildhall login`, or set GUILDHALL_BASE_URL.',
     )
   }
   const source = profile && !apiKey ? `the profile "${profile.name}"` : 'the options and the environment'
@@ -53,7 +53,7 @@ export async function connect(options: GlobalOptions): Promise<Guildhall> {
   return openService(apiKey, baseUrl)
 }
 
-/** @throws UsageError for an invalid key or address. */
+/** @throws UsageError for an invalid key or base URL. */
 export async function openService(apiKey: string, baseUrl: string): Promise<Guildhall> {
   const { Guildhall, GuildhallError } = await import('@guildhall/sdk')
   const headers = { 'user-agent': `guildhall-cli/${manifest.version}` }

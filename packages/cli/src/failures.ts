@@ -13,9 +13,9 @@ interface ServiceError extends Error {
 }
 
 const advice: Record<number, string> = {
-  401: 'Check the key and the address with `guildhall whoami`, or log in again with `guildhall login`.',
+  401: 'Check the key and the base URL with `guildhall whoami`, or log in again with `guildhall login`.',
   403: 'Use a key with the scope named above; `guildhall keys list` shows the scopes of each key.',
-  404: 'Check the id with the `list` command, and that --base-url is the address before /api.',
+  404: 'Check the id with the `list` command, and that --base-url is the URL without /api.',
   409: 'Change the conflicting value and retry.',
   412: 'The record has changed. Get it again and retry.',
   429: 'The hourly rate limit is reached.',

@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { CommandFailure } from './exit-codes.ts'
 
-/** The service’s address and a key. */
+/** The service’s base URL and a key. */
 export interface Profile {
   baseUrl: string
   apiKey: string

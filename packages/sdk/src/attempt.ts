@@ -16,7 +16,11 @@ export async function attemptCall<T>({ call, fetch, url, init, timeout }: Prepar
   let isStreaming = false
   try {
     const generated = typeof call.body?.content === 'function' ? { body: call.body.content() } : {}
-    const response = await answerOf(call, fetch, url, { ...init, ...generated, signal: deadline.signal })
+    const response = await fetchFollowingRedirect(call, fetch, url, {
+      ...init,
+      ...generated,
+      signal: deadline.signal,
+    })
     isStreaming = call.streams === true && response.ok
     return { data: (isStreaming ? response : await read(response, call.text)) as T, response }
   } catch (error) {
@@ -36,14 +40,19 @@ export async function attemptCall<T>({ call, fetch, url, init, timeout }: Prepar
 }
 
 /** Follows an expected redirect without the key, which is for the service only. */
-async function answerOf(call: Call, fetch: Fetch, url: string, init: RequestInit): Promise<Response> {
+async function fetchFollowingRedirect(
+  call: Call,
+  fetch: Fetch,
+  url: string,
+  init: RequestInit,
+): Promise<Response> {
   const response = await fetch(url, init)
-  const address = call.follows && response.status === 302 ? response.headers.get('location') : null
-  if (address === null) return response
+  const location = call.follows && response.status === 302 ? response.headers.get('location') : null
+  if (location === null) return response
   await response.body?.cancel()
   const headers = new Headers(init.headers)
   const range = headers.get('range')
-  return fetch(new URL(address, url).href, { ...init, headers: range === null ? {} : { range } })
+  return fetch(new URL(location, url).href, { ...init, headers: range === null ? {} : { range } })
 }
 
 /** Node reports only "fetch failed"; the reason is in the cause. */
@@ -76,10 +85,10 @@ function unexpectedContent(response: Response, wanted: string, cause?: unknown):
   })
 }
 
-/** The service never redirects, so baseUrl is not its final address. */
+/** The service never redirects, so baseUrl is not its final URL. */
 function refuseRedirect(response: Response): void {
   const isRedirect = response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)
   if (!isRedirect) return
-  const target = response.headers.get('location') ?? 'another address'
-  throw new GuildhallError(`The service redirects to ${target}. Use the final address as baseUrl.`)
+  const target = response.headers.get('location') ?? 'another URL'
+  throw new GuildhallError(`The service redirects to ${target}. Use the final URL as baseUrl.`)
 }

@@ -80,7 +80,7 @@ export class Guildhall {
   readonly platform: Platform
   readonly #transport: Transport
 
-  /** @throws GuildhallError for a missing or invalid key or address, and for a secret key in a browser. */
+  /** @throws GuildhallError for a missing or invalid key or base URL, and for a secret key in a browser. */
   constructor(options: GuildhallOptions) {
     checkKey(options)
     const transport = new Transport(settingsFrom(options, { authorization: `Bearer ${options.apiKey}` }))

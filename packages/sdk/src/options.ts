@@ -65,7 +65,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** Connection options of a client. */
 export interface ConnectionOptions {
-  /** Address of the service, e.g. `https://api.example.org`. Test keys need the sandbox’s address. */
+  /** URL of the service, e.g. `https://api.example.org`. Test keys need the sandbox’s URL. */
   baseUrl: string
   /** Replaces the platform’s `fetch`. */
   fetch?: Fetch | undefined

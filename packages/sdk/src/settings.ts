@@ -11,7 +11,7 @@ const defaultRetries = 2
  * Validates options and applies defaults.
  *
  * @param credentials the authentication header
- * @throws GuildhallError for an invalid address
+ * @throws GuildhallError for an invalid base URL
  */
 export function settingsFrom(
   options: ConnectionOptions,
@@ -43,9 +43,7 @@ function headersFrom(
 function normaliseBaseUrl(baseUrl: string): string {
   const url = typeof baseUrl === 'string' && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
-    throw new GuildhallError(
-      `baseUrl must be an address such as https://api.example.org, not ${String(baseUrl)}.`,
-    )
+    throw new GuildhallError(`baseUrl must be a URL such as https://api.example.org, not ${String(baseUrl)}.`)
   }
   if (url.username || url.password) throw new GuildhallError('baseUrl must not hold a user name or password.')
   return url.href.replace(/\/+$/, '')

@@ -152,7 +152,7 @@ export interface GuildhallElement extends HTMLElement {
 export interface Settings {
   /** A publishable key, `guild_pk_…`. */
   key?: string | undefined
-  /** The service’s address; by default that of the script. */
+  /** The service’s URL; by default the origin of the script. */
   baseUrl?: string | undefined
 }
 

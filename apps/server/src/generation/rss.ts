@@ -29,16 +29,13 @@ ${episodes.map((episode) => item(episode, file(episode))).join('\n')}
 `
 }
 
-function item(
-  { id, title, description, durationSeconds, sizeBytes, madeAt }: Episode,
-  address: string,
-): string {
+function item({ id, title, description, durationSeconds, sizeBytes, madeAt }: Episode, url: string): string {
   return `<item>
 <title>${text(title)}</title>
 <guid isPermaLink="false">${id}</guid>
 <pubDate>${new Date(madeAt).toUTCString()}</pubDate>
 <description>${text(description ?? title)}</description>
-<enclosure url="${text(address)}" length="${sizeBytes}" type="audio/mpeg"/>
+<enclosure url="${text(url)}" length="${sizeBytes}" type="audio/mpeg"/>
 <itunes:duration>${Math.round(durationSeconds)}</itunes:duration>
 </item>`
 }

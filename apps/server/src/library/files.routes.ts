@@ -50,11 +50,11 @@ async function imageReply(deps: Dependencies, request: Request, ticketText: stri
   const disposition = 'inline'
   const fileName = `image.${mimeType.split('/')[1]}`
   const caching = { 'cache-control': `public, max-age=${DAY_SECONDS}, immutable` }
-  const address = deps.storage.signedUrl(key, { fileName, mimeType, disposition, seconds: DAY_SECONDS })
-  if (address)
+  const url = deps.storage.signedUrl(key, { fileName, mimeType, disposition, seconds: DAY_SECONDS })
+  if (url)
     return {
       status: 302,
-      headers: { location: address, 'cache-control': 'public, max-age=3600' },
+      headers: { location: url, 'cache-control': 'public, max-age=3600' },
       body: null,
     }
   const etag = `"${file.id}"`

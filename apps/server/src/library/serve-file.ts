@@ -60,8 +60,8 @@ export async function redirectOrFile(
   file: ServedFile,
 ): Promise<Reply> {
   const { etag, ...handedOut } = file
-  const address = deps.storage.signedUrl(key, { ...handedOut, seconds: SIGNED_URL_SECONDS })
-  if (address) return { status: 302, headers: { location: address }, body: null }
+  const url = deps.storage.signedUrl(key, { ...handedOut, seconds: SIGNED_URL_SECONDS })
+  if (url) return { status: 302, headers: { location: url }, body: null }
   return fileReply(deps, request, key, { ...handedOut, etag })
 }
 

@@ -43,9 +43,9 @@ export function publicDocumentation(
 }
 
 function parametersOf(name: PublicListName, operation: Operation) {
-  const parameter = (parameterName: string, schema: TSchema, description: string, place = 'query') => ({
+  const parameter = (parameterName: string, schema: TSchema, description: string, location = 'query') => ({
     name: parameterName,
-    in: place,
+    in: location,
     schema,
     description,
   })

@@ -57,8 +57,8 @@ function readFilter(
     throw new PublicError('INVALID_PARAMETER', `Must have at most ${MAX_PAGE_SIZE} values.`, name)
   const schema = record.properties[field] ?? publicParameters[field]
   for (const value of values) {
-    const [fault] = schema ? violationsOf(schema, value) : []
-    if (fault) throw new PublicError('INVALID_PARAMETER', fault.message, name)
+    const [first] = schema ? violationsOf(schema, value) : []
+    if (first) throw new PublicError('INVALID_PARAMETER', first.message, name)
   }
   request.filters[field] = values
 }

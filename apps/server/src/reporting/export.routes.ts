@@ -79,16 +79,16 @@ const ownFields: Record<string, ReportName> = {
 
 /** Rejects filters that the report would ignore. */
 function rejectMisplacedFields(input: ExportInput): void {
-  const faults = Object.entries(ownFields)
+  const violations = Object.entries(ownFields)
     .filter(([field, report]) => field in input && input.report !== report)
     .map(([field, report]) =>
       violation(field, 'other_report', `Only the report "${report}" accepts this field.`),
     )
   if (input.categoryId !== undefined && input.uncategorised)
-    faults.push(
+    violations.push(
       violation('uncategorised', 'contradiction', 'Send either categoryId or uncategorised, not both.'),
     )
-  if (faults.length > 0) throw invalid(...faults)
+  if (violations.length > 0) throw invalid(...violations)
 }
 
 const titleOf = (report: string) => report.charAt(0).toUpperCase() + report.slice(1)

@@ -69,7 +69,7 @@ interface Dependency {
 async function checkSearch({ engine }: Dependencies): Promise<Dependency | null> {
   if (!engine) return null
   const ok = await engine.isReachable()
-  return { ok, message: ok ? null : 'The search engine does not answer; the database does in its place.' }
+  return { ok, message: ok ? null : 'The search engine is not responding. PostgreSQL is used instead.' }
 }
 
 async function checkDatabase(deps: Dependencies): Promise<Dependency> {

@@ -45,11 +45,11 @@ export function buildDocument(
 
 /** An example of each problem kind. */
 function problemExamples(baseUrl: URL): JsonObject {
-  const fault = violation('email', 'invalid_format', 'Must be an email address.')
+  const exampleViolation = violation('email', 'invalid_format', 'Must be an email address.')
   return Object.fromEntries(
     Object.entries(errorKinds).map(([kind, { meaning }]) => {
-      const faults = kind === 'validation-error' ? [fault] : []
-      const error = new DomainError(kind as ErrorKind, meaning, faults)
+      const violations = kind === 'validation-error' ? [exampleViolation] : []
+      const error = new DomainError(kind as ErrorKind, meaning, violations)
       return [
         kind,
         { value: problemDocument(error, baseUrl, '/api/members', '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71') },

@@ -70,7 +70,7 @@ describe('while Meilisearch is unavailable', () => {
     expect(status).toBe('ready')
     expect(dependencies.search).toMatchObject({
       ok: false,
-      message: expect.stringContaining('does not answer'),
+      message: expect.stringContaining('is not responding'),
     })
     expect(await search('q=harbour&order[name]=asc')).toMatchObject({ totalItems: 3, degraded: false })
   })

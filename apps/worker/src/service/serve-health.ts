@@ -19,7 +19,7 @@ export function serveHealth(database: Database, port: number | null): () => Prom
       '/healthz': () => Response.json({ status: 'ok', version: manifest.version }),
       '/readyz': async () => {
         const ok = await isDatabaseAvailable(database)
-        const dependencies = { database: { ok, message: ok ? null : 'The database does not answer.' } }
+        const dependencies = { database: { ok, message: ok ? null : 'The database is not responding.' } }
         return Response.json({ status: ok ? 'ready' : 'unready', dependencies }, { status: ok ? 200 : 503 })
       },
       '/metrics': async () =>

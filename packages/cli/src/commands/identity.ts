@@ -145,7 +145,7 @@ function addPortalLink(command: Command): void {
     .description(
       'create a setup link for single sign-on (sso) or a directory (dsync), valid for five minutes',
     )
-    .option('--return-url <address>', 'path in the app to return to')
+    .option('--return-url <path>', 'path in the app to return to')
     .action(async (intent: string, { returnUrl }: { returnUrl?: string }, self: Command) => {
       if (intent !== 'sso' && intent !== 'dsync')
         throw new UsageError(`The intent must be sso or dsync, not "${intent}".`)

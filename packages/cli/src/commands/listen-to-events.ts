@@ -52,13 +52,13 @@ export async function listen(options: ListenOptions): Promise<void> {
   }
 }
 
-/** @throws UsageError for an invalid address or secret. */
+/** @throws UsageError for an invalid URL or secret. */
 function targetFrom({ forwardTo, secret }: ListenOptions): Target | null {
   if (forwardTo === undefined) {
     if (secret !== undefined) throw new UsageError('--secret requires --forward-to.')
     return null
   }
-  const url = addressFrom(forwardTo)
+  const url = forwardUrlFrom(forwardTo)
   const configuredSecret = secret ?? (process.env.GUILDHALL_WEBHOOK_SECRET || undefined)
   const used = configuredSecret ?? newSecret()
   const key = keyOf(used)
@@ -68,9 +68,9 @@ function targetFrom({ forwardTo, secret }: ListenOptions): Target | null {
 }
 
 /** `http://` may be omitted: `localhost:3000/hooks`. */
-function addressFrom(text: string): string {
-  const address = /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`
-  const url = URL.canParse(address) ? new URL(address) : null
+function forwardUrlFrom(text: string): string {
+  const urlText = /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`
+  const url = URL.canParse(urlText) ? new URL(urlText) : null
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return url.href
   throw new UsageError(`--forward-to must be a URL such as http://localhost:3000/hooks, not "${text}".`)
 }

@@ -10,7 +10,7 @@ import { canPrompt, note, print } from '../terminal.ts'
 
 const operatorPrefix = 'guild_op_'
 
-/** Verifies an address and a key with the service and stores them as a profile. */
+/** Verifies a base URL and a key with the service and stores them as a profile. */
 export async function login(options: GlobalOptions): Promise<void> {
   const name = options.profile ?? defaultProfile
   const baseUrl = options.baseUrl ?? (process.env.GUILDHALL_BASE_URL || undefined) ?? (await askForAddress())
@@ -46,8 +46,8 @@ export async function whoami(options: GlobalOptions): Promise<void> {
 
 async function askForAddress(): Promise<string> {
   if (!canPrompt())
-    throw new UsageError('The service’s address is missing: use --base-url or set GUILDHALL_BASE_URL.')
-  return prompt('Service address: ')
+    throw new UsageError('The service’s URL is not set: use --base-url or set GUILDHALL_BASE_URL.')
+  return prompt('Service URL: ')
 }
 
 async function keyFrom(options: GlobalOptions): Promise<string> {

@@ -25,7 +25,7 @@ const MAX_BITSET_WORDS = 4_000_000
  */
 export class Counts {
   /** The index of each group, from 1; 0 for groups without entries. */
-  #places = new Int32Array(1)
+  #positions = new Int32Array(1)
   /** The groups by index; index 0 is unused. */
   #groups = [-1]
   #views = new Float64Array(1)
@@ -40,16 +40,16 @@ export class Counts {
     const { people, views, downloads } = entries
     this.#place(groups, first, end)
     this.#makeRoom(maximum(people, first, end))
-    const [places, allViews, allDownloads] = [this.#places, this.#views, this.#downloads]
+    const [positions, allViews, allDownloads] = [this.#positions, this.#views, this.#downloads]
     const [bits, words, pairs] = [this.#bits, this.#words, this.#pairs]
     if (pairs) for (let entry = first; entry < end; entry++) pairs.add(groups[entry] ?? 0, people[entry] ?? 0)
     for (let entry = first; entry < end; entry++) {
-      const place = places[groups[entry] as number] as number
-      allViews[place] = (allViews[place] as number) + (views[entry] as number)
-      allDownloads[place] = (allDownloads[place] as number) + (downloads[entry] as number)
+      const position = positions[groups[entry] as number] as number
+      allViews[position] = (allViews[position] as number) + (views[entry] as number)
+      allDownloads[position] = (allDownloads[position] as number) + (downloads[entry] as number)
       if (pairs) continue
       const person = people[entry] as number
-      const word = place * words + (person >>> 5)
+      const word = position * words + (person >>> 5)
       bits[word] = (bits[word] as number) | (1 << (person & 31))
     }
   }
@@ -60,11 +60,11 @@ export class Counts {
   }
 
   get(group: number): Figures {
-    const place = this.#places[group] ?? 0
+    const position = this.#positions[group] ?? 0
     return {
-      views: this.#views[place] ?? 0,
-      downloads: this.#downloads[place] ?? 0,
-      uniqueUsers: this.#pairs ? this.#pairs.sizeOf(group) : countPeople(this.#setAt(place)),
+      views: this.#views[position] ?? 0,
+      downloads: this.#downloads[position] ?? 0,
+      uniqueUsers: this.#pairs ? this.#pairs.sizeOf(group) : countPeople(this.#setAt(position)),
     }
   }
 
@@ -80,13 +80,13 @@ export class Counts {
 
   /** Memory in use. */
   get bytes(): number {
-    const fixed = this.#places.byteLength + 2 * this.#views.byteLength + this.#bits.byteLength
+    const fixed = this.#positions.byteLength + 2 * this.#views.byteLength + this.#bits.byteLength
     return fixed + (this.#pairs?.bytes ?? 0)
   }
 
   copy(): Counts {
     const copy = new Counts()
-    copy.#places = this.#places.slice()
+    copy.#positions = this.#positions.slice()
     copy.#groups = this.#groups.slice()
     copy.#views = this.#views.slice()
     copy.#downloads = this.#downloads.slice()
@@ -102,13 +102,13 @@ export class Counts {
     for (const group of this.#groups.slice(1)) joined.#place(into(group), 0, into(group).length)
     joined.#makeRoom(this.#words * 32 - 1)
     if (this.#pairs) joined.#keepPairs()
-    for (const [place, group] of this.#groups.entries()) {
-      if (place === 0) continue
+    for (const [position, group] of this.#groups.entries()) {
+      if (position === 0) continue
       for (const target of into(group)) {
-        const at = joined.#places[target] as number
-        joined.#views[at] = (joined.#views[at] as number) + (this.#views[place] as number)
-        joined.#downloads[at] = (joined.#downloads[at] as number) + (this.#downloads[place] as number)
-        if (!joined.#pairs) unionInto(joined.#setAt(at), this.#setAt(place))
+        const at = joined.#positions[target] as number
+        joined.#views[at] = (joined.#views[at] as number) + (this.#views[position] as number)
+        joined.#downloads[at] = (joined.#downloads[at] as number) + (this.#downloads[position] as number)
+        if (!joined.#pairs) unionInto(joined.#setAt(at), this.#setAt(position))
       }
     }
     if (joined.#pairs)
@@ -118,8 +118,8 @@ export class Counts {
     return joined
   }
 
-  #setAt(place: number): Int32Array {
-    return this.#bits.subarray(place * this.#words, (place + 1) * this.#words)
+  #setAt(position: number): Int32Array {
+    return this.#bits.subarray(position * this.#words, (position + 1) * this.#words)
   }
 
   #eachPerson(visit: (group: number, person: number) => void): void {
@@ -133,13 +133,13 @@ export class Counts {
 
   /** Assigns indexes to new groups. */
   #place(groups: Numbers | readonly number[], first: number, end: number): void {
-    let places = this.#places
+    let positions = this.#positions
     for (let entry = first; entry < end; entry++) {
       const group = groups[entry] as number
-      if (group >= places.length) places = grow(places, powerOfTwo(group + 1))
-      if (places[group] === 0) places[group] = this.#groups.push(group) - 1
+      if (group >= positions.length) positions = grow(positions, powerOfTwo(group + 1))
+      if (positions[group] === 0) positions[group] = this.#groups.push(group) - 1
     }
-    this.#places = places
+    this.#positions = positions
   }
 
   #makeRoom(person: number): void {
@@ -177,8 +177,8 @@ const groupZero = [0]
 
 function maximum(numbers: Numbers, first: number, end: number): number {
   let greatest = 0
-  for (let place = first; place < end; place++) {
-    const number = numbers[place] as number
+  for (let position = first; position < end; position++) {
+    const number = numbers[position] as number
     if (number > greatest) greatest = number
   }
   return greatest

@@ -14,7 +14,7 @@ export interface AttemptResult {
 }
 
 const MAX_BATCH_SIZE = 500
-/** Limits deliveries that are redelivered by hand many times. */
+/** Limits the stored attempts of deliveries that are redelivered many times. */
 const MAX_STORED_ATTEMPTS = 50
 
 /**

@@ -25,7 +25,7 @@ export class PublicGuildhall {
   readonly sponsorships: PublicList<'sponsorships'>
   readonly resources: PublicList<'resources'>
 
-  /** @throws GuildhallError for a key that is not publishable, and for an invalid address. */
+  /** @throws GuildhallError for a key that is not publishable, and for an invalid base URL. */
   constructor(options: PublicGuildhallOptions) {
     checkKey(options.publishableKey)
     const transport = new Transport(settingsFrom(options, { 'x-api-key': options.publishableKey }))

@@ -7,7 +7,7 @@ import { type AskWords, askWordsOf } from './words.ts'
 const styleSheet = new CSSStyleSheet()
 styleSheet.replaceSync(css)
 
-/** The service’s address and the key. */
+/** The service’s URL and the key. */
 export const connection = { base: '', key: '' }
 
 /** `<guildhall-ask>`: answers questions from public resources, with page references. */

@@ -48,7 +48,7 @@ export function checkSchema(archive: Manifest, database: DatabaseDescription | n
   if (JSON.stringify(archive.tables) !== JSON.stringify(database.tables))
     throw new BackUpError(
       'The tables of the database differ from those of the archive, although both have the same schema version: they ' +
-        'were changed by hand. Restore into an empty database created by `bun run migrate`.',
+        'were changed manually. Restore into an empty database created by `bun run migrate`.',
     )
 }
 
