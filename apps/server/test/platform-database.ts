@@ -22,7 +22,7 @@ export async function useOfHour(
     on conflict (key) do update set points = excluded.points`.execute(platform)
 }
 
-/** Budgets begin anew with the clock hour, and days with one: in its last seconds a test of them waits for the next. */
+/** Waits for the next clock hour if this one is about to end, because rate limits and days start with one. */
 export async function clearOfHoursEnd(): Promise<void> {
   const left = 3_600_000 - (Date.now() % 3_600_000)
   if (left < 20_000) await Bun.sleep(left + 100)

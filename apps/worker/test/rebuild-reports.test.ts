@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { testService } from '../../../tools/testing/service.ts'
-import { addResource, happened } from '../../server/test/reporting/library.ts'
+import { addResource, recordPastActivity } from '../../server/test/reporting/library.ts'
 
 const service = await testService()
 const { live, record } = service.client
@@ -11,7 +11,7 @@ const main = join(import.meta.dir, '../src/rebuild-reports.ts')
 test('bun run rebuild-reports rebuilds the rollups and prints the number of days', async () => {
   const resource = await addResource(live, 'Guide')
   const march = { from: '2026-03-01', to: '2026-03-31' }
-  await happened(service, record.id, [
+  await recordPastActivity(service, record.id, [
     { resource, kind: 'view', at: '2026-03-02T10:00:00Z', who: null },
     { resource, kind: 'view', at: '2026-03-04T10:00:00Z', who: null },
   ])

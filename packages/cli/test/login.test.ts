@@ -58,11 +58,11 @@ describe('login', () => {
     expect(at.requests[0]?.headers.get('authorization')).toBe(`Bearer ${apiKey}`)
   })
 
-  test('prompts for address and key without echoing the key', async () => {
+  test('prompts for URL and key without echoing the key', async () => {
     await using at = service()
     const env = { XDG_CONFIG_HOME: await emptyFolder() }
     const typed: [string, string][] = [
-      ['address:', `${at.url}\r`],
+      ['Service URL:', `${at.url}\r`],
       ['hidden', `${apiKey}\r`],
     ]
     const run = await inTerminal(['login'], { env, typed })

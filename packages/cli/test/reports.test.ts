@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { addReader, addResource, happened } from '../../../apps/server/test/reporting/library.ts'
+import { addReader, addResource, recordPastActivity } from '../../../apps/server/test/reporting/library.ts'
 import { testService } from '../../../tools/testing/service.ts'
 import { sparkline } from '../src/sparkline.ts'
 import { emptyFolder, guildhall, inTerminal } from './run.ts'
@@ -14,13 +14,13 @@ const { id: guides } = await live.resources.categories.create({ name: 'Guides' }
 const guide = await addResource(live, 'Guide, with a comma', [guides])
 await addResource(live, 'Idle')
 const ada = await addReader(live, { displayName: 'Ada' })
-const deeds = [1, 1, 2, 9, 9, 9, 9].map((day, index) => ({
+const activity = [1, 1, 2, 9, 9, 9, 9].map((day, index) => ({
   resource: guide,
   kind: index % 3 === 2 ? ('download' as const) : ('view' as const),
   at: `2026-03-0${day}T23:30:00Z`,
   who: index % 2 ? ada : null,
 }))
-await happened(service, record.id, deeds)
+await recordPastActivity(service, record.id, activity)
 
 describe('guildhall reports', () => {
   test('usage without a terminal: one line per resource', async () => {

@@ -5,7 +5,7 @@ import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { platformDatabase } from '../platform-database.ts'
 import { bodyOf, expectProblem } from '../problem.ts'
-import { instantOf, parsed, textOf, unescaped } from './time-zones.ts'
+import { instantOf, parseCalendar, textOf, unescapeText } from './time-zones.ts'
 
 const service = await testService()
 const platform = platformDatabase(service)
@@ -22,7 +22,7 @@ async function calendarOf(fields: object) {
   const event = await bodyOf<Data>(await staff('POST', '/api/events', { ...conference, ...fields }), 201)
   const answer = await staff('GET', `/api/events/${event.id}.ics`)
   expect(answer.status).toBe(200)
-  const calendar = parsed(await answer.text())
+  const calendar = parseCalendar(await answer.text())
   const [entry, ...more] = calendar.components.filter(({ name }) => name === 'VEVENT')
   if (!entry || more.length > 0) throw new Error('No single event.')
   return { event, answer, calendar, entry }
@@ -45,8 +45,8 @@ describe('GET /api/events/{id}.ics', () => {
     expect(textOf(calendar, 'PRODID')).toContain('Guildhall')
     expect(textOf(entry, 'UID')).toBe(`${event.id}@localhost`)
     expect(textOf(entry, 'SUMMARY')).toBe('Conference')
-    expect(unescaped(textOf(entry, 'DESCRIPTION') ?? '')).toBe('In short\n\nAt length')
-    expect(unescaped(textOf(entry, 'LOCATION') ?? '')).toBe('Hall, 1 Quay Street, Bristol, GB')
+    expect(unescapeText(textOf(entry, 'DESCRIPTION') ?? '')).toBe('In short\n\nAt length')
+    expect(unescapeText(textOf(entry, 'LOCATION') ?? '')).toBe('Hall, 1 Quay Street, Bristol, GB')
     expect(textOf(entry, 'URL')).toBe('https://example.org/?a=b')
     expect(textOf(entry, 'STATUS')).toBe('CONFIRMED')
     const stamp = event.updatedAt.replaceAll(/[-:]|\.\d+/g, '')
@@ -84,7 +84,7 @@ describe('GET /api/events/{id}.ics', () => {
     )
     const path = `/api/events/${event.id}`
     await staff('PATCH', path, { status: 'cancelled' })
-    const [changed] = parsed(await (await staff('GET', `${path}.ics`)).text()).components.slice(-1)
+    const [changed] = parseCalendar(await (await staff('GET', `${path}.ics`)).text()).components.slice(-1)
     expect(Number(textOf(changed, 'SEQUENCE'))).toBeWithin(3_600, 3_900)
   })
 
@@ -173,7 +173,7 @@ describe('hostile text in a calendar', () => {
     const { entry } = await calendarOf({ title, description: title, venue: title, organizer: title })
     const plain = title.replaceAll(/\r\n?/g, '\n')
     for (const name of ['SUMMARY', 'DESCRIPTION', 'LOCATION'])
-      expect(unescaped(textOf(entry, name) ?? '')).toBe(plain)
+      expect(unescapeText(textOf(entry, name) ?? '')).toBe(plain)
     expect(entry.components).toEqual([])
     expect(textOf(entry, 'ATTENDEE')).toBeUndefined()
   })

@@ -19,7 +19,7 @@ describe.each(slugged.map((kind) => [kind.name, kind] as const))('the slug of %s
 
   test('is derived from the title, and numbered if taken', async () => {
     const slugs = []
-    for (let time = 0; time < 3; time++) slugs.push((await create({ title: 'Été à  Zürich!' })).slug)
+    for (let index = 0; index < 3; index++) slugs.push((await create({ title: 'Été à  Zürich!' })).slug)
     expect(slugs).toEqual(['ete-a-zuerich', 'ete-a-zuerich-2', 'ete-a-zuerich-3'])
   })
 

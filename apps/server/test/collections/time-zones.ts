@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon'
 
-/** The lines of an iCalendar text as RFC 5545 section 3.1 unfolds them; each as it was sent must fit in 75 octets. */
-export function unfolded(text: string): string[] {
+/** Unfolds the lines of an iCalendar text (RFC 5545, section 3.1); each line sent must fit in 75 octets. */
+export function unfoldLines(text: string): string[] {
   const lines = text.split('\r\n')
-  if (lines.pop() !== '') throw new Error('The last line has no end.')
+  if (lines.pop() !== '') throw new Error('The last line is not terminated.')
   for (const line of lines) {
     if (Buffer.byteLength(line) > 75) throw new Error(`A line of ${Buffer.byteLength(line)} octets: ${line}`)
     if (/[\n\r]/.test(line)) throw new Error(`A line with a break in it: ${JSON.stringify(line)}`)
@@ -14,8 +14,8 @@ export function unfolded(text: string): string[] {
     .split('\r\n')
 }
 
-/** A text value as section 3.3.11 unescapes it. */
-export function unescaped(value: string): string {
+/** Unescapes a text value (RFC 5545, section 3.3.11). */
+export function unescapeText(value: string): string {
   return value.replaceAll(/\\([nN;,\\])/g, (_, letter: string) => (/n/i.test(letter) ? '\n' : letter))
 }
 
@@ -25,11 +25,11 @@ export interface Component {
   components: Component[]
 }
 
-/** Reads a calendar strictly: what begins ends, and nothing stands outside. */
-export function parsed(text: string): Component {
+/** Parses a calendar strictly: every component must end, with nothing outside the calendar. */
+export function parseCalendar(text: string): Component {
   const root: Component = { name: '', properties: [], components: [] }
   const open = [root]
-  for (const line of unfolded(text)) {
+  for (const line of unfoldLines(text)) {
     const [, name = '', parameters = '', value = ''] = /^([A-Z-]+)((?:;[^:]*)*):(.*)$/s.exec(line) ?? []
     const current = open.at(-1) as Component
     if (name === '') throw new Error(`No property: ${line}`)
@@ -38,7 +38,7 @@ export function parsed(text: string): Component {
       current.components.push(begun)
       open.push(begun)
     } else if (name === 'END') {
-      if (open.pop()?.name !== value) throw new Error(`${value} ends what it did not begin.`)
+      if (open.pop()?.name !== value) throw new Error(`END:${value} does not match the open component.`)
     } else current.properties.push({ name, parameters: parameters.split(';').slice(1), value })
   }
   const [calendar] = root.components

@@ -57,9 +57,9 @@ describe('GET /api/events-log', () => {
   })
 
   test('200: includes an acknowledged change at once', async () => {
-    for (let time = 0; time < 5; time++) {
+    for (let index = 0; index < 5; index++) {
       const fresh = await bodyOf(
-        await own('POST', '/api/membership-levels', { key: `l${time}`, name: 'L' }),
+        await own('POST', '/api/membership-levels', { key: `l${index}`, name: 'L' }),
         201,
       )
       expect(fresh.id).toBeString()

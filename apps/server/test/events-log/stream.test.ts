@@ -92,7 +92,7 @@ describe('GET /api/events-log/stream', () => {
 
   test('200: starts after an event; Last-Event-ID overrides `after`', async () => {
     const { live, keys } = await service.createClient()
-    for (let time = 0; time < 3; time++) await live.members.create(person())
+    for (let index = 0; index < 3; index++) await live.members.create(person())
     const ids = (await live.eventsLog.list().toArray()).map(({ id }) => id)
     const [first = '', second = '', third = ''] = ids
     const beginning = await follow(`after=${first}`, { keys })
@@ -159,7 +159,7 @@ describe('GET /api/events-log/stream', () => {
   test('HEAD, errors and disconnected clients release their slot', async () => {
     const { keys } = await service.createClient()
     const asOwn = callAs(service, keys.live.secret)
-    for (let time = 0; time < 30; time++) {
+    for (let index = 0; index < 30; index++) {
       expect((await asOwn('HEAD', path)).status).toBe(200)
       expect((await asOwn('GET', `${path}?type=member.born`)).status).toBe(400)
       const stopping = new AbortController()
@@ -167,7 +167,7 @@ describe('GET /api/events-log/stream', () => {
         headers: { authorization: `Bearer ${keys.live.secret}` },
         signal: stopping.signal,
       }).catch(() => null)
-      if (time % 2) await Bun.sleep(time)
+      if (index % 2) await Bun.sleep(index)
       stopping.abort()
       await hungUp
     }
@@ -247,7 +247,7 @@ describe('GET /api/events-log/stream', () => {
   })
 
   test('holds no database connection', async () => {
-    for (let time = 0; time < 5; time++) expect(await (await follow()).next()).toHaveProperty('retry')
+    for (let index = 0; index < 5; index++) expect(await (await follow()).next()).toHaveProperty('retry')
     const listening = await service.database.sql`select from pg_stat_activity
       where application_name = 'guildhall-listen' and datname = current_database()`
     expect(listening.length).toBeLessThanOrEqual(1)

@@ -36,7 +36,7 @@ export async function faultsOf(operation: Operation, answer: Response): Promise<
   if (!documented) return [`the status ${answer.status} is not documented: ${text.slice(0, 300)}`]
   const faults: string[] = []
   if (answer.status >= 500) faults.push(`${answer.status}: ${text.slice(0, 300)}`)
-  if (answer.status === 429) faults.push('the budget of the test is used up')
+  if (answer.status === 429) faults.push("the test's rate limit is exceeded")
   for (const name of Object.keys(documented.headers ?? {})) {
     if (!answer.headers.has(name) && !optional.has(name)) faults.push(`the header ${name} is missing`)
   }

@@ -15,7 +15,7 @@ export interface World {
   id(): Promise<string>
 }
 
-/** Makes the world an operation is tried in. Each has its own, so that none uses up another's budget. */
+/** Creates the association that an operation is tested in. Each has its own, so that none uses another's rate limit. */
 export async function worldFor(both: ServiceWithBroker, operation: Operation): Promise<World> {
   const { service } = both
   const client = await service.createClient()

@@ -22,7 +22,7 @@ test('an association waiting for locks leaves connections to others', async () =
   )
   try {
     await untilBlocked(pid)
-    for (let time = 0; time < 10; time++) {
+    for (let index = 0; index < 10; index++) {
       expect((await theirs('GET', '/api/members')).status).toBe(200)
       expect((await theirs('POST', '/api/members', person())).status).toBe(201)
     }

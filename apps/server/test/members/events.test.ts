@@ -96,7 +96,7 @@ describe('the events of a member', () => {
     const given = person()
     for (const headers of [{}, { 'idempotency-key': 'events' }])
       await staff('POST', '/api/members', {}, headers)
-    for (let time = 0; time < 3; time++)
+    for (let index = 0; index < 3; index++)
       await staff('POST', '/api/members', given, { 'idempotency-key': 'events' })
     await staff('POST', '/api/members', given)
     expect(await count()).toBe(before + 1)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { parsed, textOf } from '../collections/time-zones.ts'
+import { parseCalendar, textOf } from '../collections/time-zones.ts'
 import { callWithApiKey } from '../hostile/world.ts'
 import { bodyOf } from '../problem.ts'
 
@@ -99,9 +99,9 @@ test('another association’s key never gets a cached response of the first', as
 describe('GET /api/v1/events.ics', () => {
   const calendar = async (address: string, headers: Record<string, string> = {}) => {
     const answer = await nobody('GET', address, undefined, headers)
-    return parsed(await answer.text())
+    return parseCalendar(await answer.text())
   }
-  const entriesOf = (found: ReturnType<typeof parsed>) =>
+  const entriesOf = (found: ReturnType<typeof parseCalendar>) =>
     found.components.filter(({ name }) => name === 'VEVENT')
 
   test('accepts the key in the URL, as calendars send it', async () => {
@@ -140,7 +140,7 @@ describe('GET /api/v1/events.ics', () => {
     const { keys, live } = await service.createClient()
     const { id } = await live.events.create(conference)
     const one = await service.request(`/api/events/${id}.ics`, { key: keys.live.secret })
-    const uid = textOf(entriesOf(parsed(await one.text()))[0], 'UID')
+    const uid = textOf(entriesOf(parseCalendar(await one.text()))[0], 'UID')
     for (const host of ['evil.example', new URL(service.url).host]) {
       const found = await calendar(`/api/v1/events.ics?key=${keys.live.publishable}`, { host })
       expect(textOf(entriesOf(found)[0], 'UID')).toBe(uid ?? 'none')

@@ -175,7 +175,7 @@ describe('a page of another origin', () => {
       type: 'publishable',
       allowedOrigins: ['https://first.example', origin],
     })
-    for (let time = 0; time < 3; time++) {
+    for (let index = 0; index < 3; index++) {
       const [limited, open] = [callWithApiKey(service, key), visitor]
       const answer = await limited('GET', '/api/v1/jobs', undefined, { origin })
       expect(answer.headers.get('access-control-allow-origin')).toBe(origin)

@@ -36,7 +36,7 @@ test('activity appears in the reports soon; an erased person stays in the totals
   await untilReported(2)
 })
 
-/** What is held of somebody's deeds under their ids. */
+/** The activity stored under a person's ids. */
 async function tracesOf({ userId, memberId }: { userId: string; memberId: string }): Promise<number> {
   const [found] = await sql`select
     (select count(*) from activity where person = ${userId} or member_id = ${memberId})

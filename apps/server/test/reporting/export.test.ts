@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
-import { addReader, addResource, type Deed, happened } from './library.ts'
+import { addReader, addResource, type PastActivity, recordPastActivity } from './library.ts'
 
 const service = await testService()
 const { live, keys, record } = service.client
@@ -15,16 +15,16 @@ const formula = '=HYPERLINK("http://evil.example","Guide, \u00e9\u{1f4da} <&>")'
 const guide = await addResource(live, formula, [guides])
 const loose = await addResource(live, 'Loose')
 const ada = await addReader(live, { displayName: '+Ada' })
-const deeds: [string, Deed['kind'], string, Deed['who']][] = [
+const activity: [string, PastActivity['kind'], string, PastActivity['who']][] = [
   [guide, 'view', '2026-03-28T10:00:00.123Z', ada],
   [guide, 'download', '2026-03-29T00:59:59.999Z', ada],
   [loose, 'view', '2026-03-29T01:00:00Z', null],
   [loose, 'view', '2026-03-29T22:30:00Z', null],
 ]
-await happened(
+await recordPastActivity(
   service,
   record.id,
-  deeds.map(([resource, kind, at, who]) => ({ resource, kind, at, who })),
+  activity.map(([resource, kind, at, who]) => ({ resource, kind, at, who })),
 )
 const march = { from: '2026-03-28', to: '2026-03-29', timezone: 'Europe/Amsterdam' }
 

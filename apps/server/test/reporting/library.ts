@@ -5,18 +5,22 @@ import type { TestService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
 import { pdf } from '../library/files.ts'
 
-/** Something done with a resource: who is null for somebody unknown. */
-export type Deed = {
+/** A view or download; `who` is null for a visitor. */
+export type PastActivity = {
   resource: string
   kind: 'view' | 'download'
   at: string
   who: { userId: string; memberId: string | null } | null
 }
 
-/** Writes activity of the past, as the recorder writes it at its time, and has it rolled up. */
-export async function happened(service: TestService, clientId: string, deeds: Deed[]): Promise<void> {
+/** Inserts past activity as the recorder would have written it, and rolls it up. */
+export async function recordPastActivity(
+  service: TestService,
+  clientId: string,
+  events: PastActivity[],
+): Promise<void> {
   const { sql, url } = service.database
-  for (const { resource, kind, at, who } of deeds) {
+  for (const { resource, kind, at, who } of events) {
     await sql`select make_activity_month(${at}::date)`
     await sql`insert into activity (client_id, resource_id, kind, at, person, member_id) values
       (${clientId}, ${resource}, ${kind}, ${at}, ${who?.userId ?? null}, ${who?.memberId ?? null})`
@@ -24,7 +28,7 @@ export async function happened(service: TestService, clientId: string, deeds: De
   await rollUp(url)
 }
 
-/** What a worker does within a second. */
+/** Rolls up activity, as a worker does within a second. */
 export async function rollUp(url: string): Promise<void> {
   const database = openDatabase(url, 1, 'guildhall-test')
   try {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { expectViolations } from '../problem.ts'
-import { addReader, addResource, type Deed, happened } from './library.ts'
+import { addReader, addResource, type PastActivity, recordPastActivity } from './library.ts'
 
 const service = await testService()
 const { live, keys, record } = service.client
@@ -19,7 +19,7 @@ await live.resources.categories.archive(archived)
 const ada = await addReader(live, { displayName: 'Ada' })
 const alan = await addReader(live, { firstName: 'Alan', lastName: 'Turing' })
 const staff = { userId: crypto.randomUUID(), memberId: null }
-const deeds: [string, Deed['kind'], string, Deed['who']][] = [
+const activity: [string, PastActivity['kind'], string, PastActivity['who']][] = [
   [both, 'download', '2026-03-28T10:00:00Z', ada],
   [both, 'view', '2026-03-29T00:59:59.999Z', ada],
   [guide, 'view', '2026-03-29T01:00:00Z', alan],
@@ -27,10 +27,10 @@ const deeds: [string, Deed['kind'], string, Deed['who']][] = [
   [loose, 'download', '2026-03-30T11:00:00Z', staff],
   [loose, 'download', '2026-04-01T00:00:00Z', null],
 ]
-await happened(
+await recordPastActivity(
   service,
   record.id,
-  deeds.map(([resource, kind, at, who]) => ({ resource, kind, at, who })),
+  activity.map(([resource, kind, at, who]) => ({ resource, kind, at, who })),
 )
 const period = { from: '2026-03-28', to: '2026-04-01' }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { expectProblem, expectViolations } from '../problem.ts'
-import { addReader, addResource, type Deed, happened } from './library.ts'
+import { addReader, addResource, type PastActivity, recordPastActivity } from './library.ts'
 
 const service = await testService()
 const { live, keys, record } = service.client
@@ -11,12 +11,17 @@ const call = callAs(service, keys.live.secret)
 const { id: guides } = await live.resources.categories.create({ name: '<Guides> & more' })
 const guide = await addResource(live, '<script>alert(1)</script>', [guides])
 const ada = await addReader(live, { displayName: 'Ada Lovelace' })
-const deed = (kind: Deed['kind'], at: string, who: Deed['who']) => ({ resource: guide, kind, at, who })
-await happened(service, record.id, [
-  deed('view', '2026-02-20T10:00:00Z', ada),
-  deed('view', '2026-03-02T10:00:00Z', ada),
-  deed('view', '2026-03-03T10:00:00Z', null),
-  deed('download', '2026-03-03T10:01:00Z', ada),
+const activity = (kind: PastActivity['kind'], at: string, who: PastActivity['who']) => ({
+  resource: guide,
+  kind,
+  at,
+  who,
+})
+await recordPastActivity(service, record.id, [
+  activity('view', '2026-02-20T10:00:00Z', ada),
+  activity('view', '2026-03-02T10:00:00Z', ada),
+  activity('view', '2026-03-03T10:00:00Z', null),
+  activity('download', '2026-03-03T10:01:00Z', ada),
 ])
 const march = '?from=2026-03-01&to=2026-03-14'
 

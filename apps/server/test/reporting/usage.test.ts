@@ -3,7 +3,7 @@ import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { clearOfHoursEnd } from '../platform-database.ts'
 import { expectProblem, expectViolations } from '../problem.ts'
-import { addReader, addResource, happened } from './library.ts'
+import { addReader, addResource, recordPastActivity } from './library.ts'
 
 const service = await testService()
 const { live, keys, record } = service.client
@@ -14,7 +14,7 @@ const [guide, report, idle, deleted] = await Promise.all(
 )
 const ada = await addReader(live)
 const alan = await addReader(live)
-const deed = (
+const activity = (
   resource: string | undefined,
   kind: 'view' | 'download',
   at: string,
@@ -25,15 +25,15 @@ const deed = (
   at,
   who,
 })
-await happened(service, record.id, [
-  deed(guide, 'view', '2026-03-01T00:00:00Z', ada),
-  deed(guide, 'download', '2026-03-01T10:00:00Z', ada),
-  deed(guide, 'view', '2026-03-02T10:00:00Z', alan),
-  deed(guide, 'view', '2026-03-31T22:59:59.999Z', null),
-  deed(guide, 'view', '2026-03-31T23:30:00Z', null),
-  deed(report, 'download', '2026-03-05T10:00:00Z', alan),
-  deed(report, 'download', '2026-03-06T10:00:00Z', alan),
-  deed(deleted, 'view', '2026-03-06T10:00:00Z', ada),
+await recordPastActivity(service, record.id, [
+  activity(guide, 'view', '2026-03-01T00:00:00Z', ada),
+  activity(guide, 'download', '2026-03-01T10:00:00Z', ada),
+  activity(guide, 'view', '2026-03-02T10:00:00Z', alan),
+  activity(guide, 'view', '2026-03-31T22:59:59.999Z', null),
+  activity(guide, 'view', '2026-03-31T23:30:00Z', null),
+  activity(report, 'download', '2026-03-05T10:00:00Z', alan),
+  activity(report, 'download', '2026-03-06T10:00:00Z', alan),
+  activity(deleted, 'view', '2026-03-06T10:00:00Z', ada),
 ])
 await live.resources.delete(deleted ?? '')
 const march = { from: '2026-03-01', to: '2026-03-31' }
@@ -108,12 +108,12 @@ describe('GET /api/resources/reports/usage', () => {
     const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
     const other = await service.createClient()
     const resource = await addResource(other.live, 'Recent')
-    const deeds = [
-      deed(resource, 'view', at(0), null),
-      deed(resource, 'view', at(29), null),
-      deed(resource, 'view', at(30), null),
+    const events = [
+      activity(resource, 'view', at(0), null),
+      activity(resource, 'view', at(29), null),
+      activity(resource, 'view', at(30), null),
     ]
-    await happened(service, other.record.id, deeds)
+    await recordPastActivity(service, other.record.id, events)
     expect((await other.live.reports.usage()).summary.views).toBe(2)
     expect((await live.reports.usage()).summary.views).toBe(0)
   })

@@ -88,7 +88,7 @@ describe('POST /api/webhooks/{id}/test', () => {
   test('202: replayed with the same Idempotency-Key, it is sent once', async () => {
     const { id } = await createdBy(admin)
     const headers = { 'idempotency-key': crypto.randomUUID() }
-    for (let time = 0; time < 2; time++)
+    for (let index = 0; index < 2; index++)
       await bodyOf(await admin('POST', `${path}/${id}/test`, undefined, headers), 202)
     await service.relay()
     const { items } = await bodyOf<{ items: object[] }>(await admin('GET', `${path}/${id}/deliveries`))
@@ -123,8 +123,8 @@ describe('POST /api/webhooks/{id}/recover', () => {
     await service.relay()
     await sql`update webhook_deliveries set status = 'failed', next_attempt_at = null where webhook_id = ${id}`
     await sql`delete from webhook_deliveries where webhook_id = ${id} and event_type = 'member.updated'`
-    const recover = async (time: string) =>
-      bodyOf(await admin('POST', `${path}/${id}/recover`, { since: time }), 202)
+    const recover = async (index: string) =>
+      bodyOf(await admin('POST', `${path}/${id}/recover`, { since: index }), 202)
     expect(await recover('2100-01-01T00:00:00Z')).toEqual({ deliveries: 0 })
     expect(await recover(since)).toEqual({ deliveries: 2 })
     expect(await recover(since)).toEqual({ deliveries: 0 })

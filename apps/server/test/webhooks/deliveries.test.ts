@@ -22,7 +22,7 @@ const { admin, reader } = callers
 const { sql } = service.database
 const { id } = await createdBy(admin, { events: ['member.*'] })
 const path = `/api/webhooks/${id}/deliveries`
-for (let time = 0; time < 3; time++) await admin('POST', '/api/members', person())
+for (let index = 0; index < 3; index++) await admin('POST', '/api/members', person())
 await service.relay()
 const list = async (query = '') => bodyOf<Page>(await reader('GET', `${path}?${query}`))
 const [newest, middle, oldest] = (await list()).items as [Delivery, Delivery, Delivery]

@@ -101,8 +101,8 @@ function momentOf(turn: string, at: ActivityEvent['at']): number {
   return Date.parse(turn) + ('quarter' in at ? at.quarter * 900_000 + at.beside : at.moment)
 }
 
-async function insertActivity(deeds: ActivityEvent[]): Promise<void> {
-  const rows = deeds.map(({ resource, kind, who: [person, member], turn, at }) => ({
+async function insertActivity(events: ActivityEvent[]): Promise<void> {
+  const rows = events.map(({ resource, kind, who: [person, member], turn, at }) => ({
     client_id: clientId,
     resource_id: resource,
     kind,
