@@ -29,11 +29,37 @@ export interface Collection<T> {
   filters: Filter[]
   /** Whether the list takes `--q`; true by default. */
   searchable?: boolean
-  fields: Field[]
+  fields: readonly Field[]
   /** The consequence of a deletion, shown in its confirmation prompt. */
   deleting?: string
   /** Printed after a creation, for example that a secret is shown only once. */
   created?: string
+}
+
+/** The fields that the options name: `price` for `price.amount`. */
+type Named<Fields extends readonly Field[]> = Fields[number]['name'] extends infer Name
+  ? Name extends `${infer Head}.${string}`
+    ? Head
+    : Name
+  : never
+
+type Unnamed<Create, Fields extends readonly Field[]> = Exclude<keyof Create, Named<Fields> | 'customFields'>
+
+/** Rejects fields that the service does not have, and definitions that leave one out. */
+type Complete<Create, Fields extends readonly Field[]> = [Unnamed<Create, Fields>] extends [never]
+  ? [Exclude<Named<Fields>, keyof Create>] extends [never]
+    ? unknown
+    : { unknownFields: Exclude<Named<Fields>, keyof Create> }
+  : { missingFields: Unnamed<Create, Fields> }
+
+/**
+ * Defines a collection’s command. Every field of `Create` must have an option, except custom fields: a field added to the
+ * service does not compile here until it has one.
+ */
+export function defineCollection<T, Create>() {
+  return <const Fields extends readonly Field[]>(
+    collection: Omit<Collection<T>, 'fields'> & { fields: Fields } & Complete<Create, Fields>,
+  ): Collection<T> => collection
 }
 
 /** Builds a collection’s command with list, get, create, update and delete, as far as the collection supports them. */

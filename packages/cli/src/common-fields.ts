@@ -2,12 +2,12 @@ import type { Field } from './fields.ts'
 import type { Filter } from './filters.ts'
 
 /** Fields that every collection’s records share. */
-export const commonFields: Field[] = [
+export const commonFields = [
   { name: 'externalId', about: 'id in another system, unique' },
   { name: 'tags', option: 'tag', type: 'list', about: 'a tag' },
-]
+] as const satisfies readonly Field[]
 
-export const visibilityField: Field = { name: 'visibility', about: 'public or members' }
+export const visibilityField = { name: 'visibility', about: 'public or members' } as const satisfies Field
 export const visibilityFilter: Filter = { name: 'visibility', about: 'public or members' }
 
 /** @param several the plural: `members` */
@@ -21,9 +21,19 @@ export function tagFilter(several: string): Filter {
 }
 
 /** The amount and currency options of a price. */
-export function moneyFields(name: string, what: string): Field[] {
+export function moneyFields<Name extends string>(name: Name, what: string) {
   return [
     { name: `${name}.amount`, type: 'integer', about: `${what} in minor units, such as cents` },
     { name: `${name}.currency`, about: `${what}'s currency, e.g. EUR` },
-  ]
+  ] as const satisfies readonly Field[]
 }
+
+/** The options of a postal address. */
+export const addressFields = [
+  { name: 'address.line1', about: 'first line of the postal address' },
+  { name: 'address.line2', about: 'second line' },
+  { name: 'address.city', about: 'city' },
+  { name: 'address.region', about: 'state, province or region' },
+  { name: 'address.postalCode', about: 'postal code' },
+  { name: 'address.country', about: 'country code, e.g. GB' },
+] as const satisfies readonly Field[]

@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import { UsageError } from './exit-codes.ts'
 
 /** How an option’s value is converted for the request body. */
-export type FieldType = 'text' | 'integer' | 'boolean' | 'list'
+export type FieldType = 'text' | 'integer' | 'boolean' | 'list' | 'json'
 
 /** A field with a dedicated option. */
 export interface Field {
@@ -23,11 +23,12 @@ type Body = { [name: string]: FieldValue }
 type FieldOptions = { set?: string[]; unset?: string[]; data?: string } & Record<string, unknown>
 
 /** Adds an option for each field, and `--set`, `--unset` and `--data` for all others. */
-export function addFieldOptions(command: Command, fields: Field[]): Command {
+export function addFieldOptions(command: Command, fields: readonly Field[]): Command {
   for (const field of fields) {
     if (field.type === 'list')
       command.option(`--${optionName(field)} <value>`, `${field.about} (repeatable)`, collect)
     else if (field.type === 'boolean') command.option(`--${optionName(field)} <true|false>`, field.about)
+    else if (field.type === 'json') command.option(`--${optionName(field)} <json>`, field.about)
     else command.option(`--${optionName(field)} <value>`, field.about)
   }
   return command
@@ -55,7 +56,7 @@ export function splitAtCommas(values: string[]): string[] {
  *
  * @throws UsageError for an invalid value, and for an empty body.
  */
-export async function bodyFrom(options: FieldOptions, fields: Field[]): Promise<Body> {
+export async function bodyFrom(options: FieldOptions, fields: readonly Field[]): Promise<Body> {
   const body = options.data === undefined ? emptyBody() : await readData(options.data)
   for (const field of fields) {
     const value = options[camelCase(optionName(field))]
@@ -77,7 +78,7 @@ function camelCase(option: string): string {
   return option.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-function applySetting(body: Body, assignment: string, fields: Field[]): void {
+function applySetting(body: Body, assignment: string, fields: readonly Field[]): void {
   const [, name, operator, value] = /^([^=]+?)(:?=)(.*)$/s.exec(assignment) ?? []
   if (name === undefined || value === undefined)
     throw new UsageError(`--set must be field=value, not "${assignment}".`)
@@ -92,6 +93,7 @@ function convert(value: string | string[], { name, type, commas }: Field): Field
     if (!/^-?\d+$/.test(value)) throw new UsageError(`${name} must be an integer, not "${value}".`)
     return Number(value)
   }
+  if (type === 'json') return parseJson(value, name)
   if (type === 'boolean') {
     if (value !== 'true' && value !== 'false')
       throw new UsageError(`${name} must be true or false, not "${value}".`)

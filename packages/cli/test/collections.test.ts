@@ -120,8 +120,7 @@ test('courses: creates with credits, lists, updates and deletes', async () => {
   ]
   const fields =
     '--title Tides --code HC-101 --delivery live --duration-minutes 90 --price-amount 9900 --price-currency JPY'
-  const set = `credits:=${JSON.stringify(credits)}`
-  const course = await json('courses', 'create', ...fields.split(' '), '--set', set)
+  const course = await json('courses', 'create', ...fields.split(' '), '--credits', JSON.stringify(credits))
   expect(course).toMatchObject({ credits, durationMinutes: 90 })
   const [heading, row] = await table('courses', 'list', '--delivery', 'live', '--delivery', 'blended')
   expect(heading).toEqual(['ID', 'TITLE', 'CODE', 'STATUS', 'DELIVERY', 'STARTS', 'CREDITS', 'PRICE'])

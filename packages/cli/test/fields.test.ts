@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'bun:test'
+import { posts } from '../src/commands/community.ts'
+import { courses } from '../src/commands/courses.ts'
+import { events } from '../src/commands/events.ts'
+import { jobs } from '../src/commands/jobs.ts'
 import { keys } from '../src/commands/keys.ts'
 import { levels } from '../src/commands/levels.ts'
 import { members } from '../src/commands/members.ts'
+import { sponsorships } from '../src/commands/sponsorships.ts'
 import { users } from '../src/commands/users.ts'
 import { webhooks } from '../src/commands/webhooks.ts'
 
@@ -34,16 +39,27 @@ function bodyOf(path: string): Schema {
   return resolved(document.paths[path]?.post?.requestBody.content['application/json']?.schema)
 }
 
-const types = { text: 'string', integer: 'integer', boolean: 'boolean', list: 'array' } as const
+const types = {
+  text: 'string',
+  integer: 'integer',
+  boolean: 'boolean',
+  list: 'array',
+  json: 'array',
+} as const
 const collections = [
   [members, '/api/members'],
   [levels, '/api/membership-levels'],
+  [events, '/api/events'],
+  [courses, '/api/courses'],
+  [jobs, '/api/jobs'],
+  [posts, '/api/community'],
+  [sponsorships, '/api/sponsorships'],
   [users, '/api/users'],
   [keys, '/api/keys'],
   [webhooks, '/api/webhooks'],
 ] as const
 /** Fields that only `--set` and `--data` reach, and those that have no place when creating. */
-const withoutOption = ['address', 'customFields']
+const withoutOption = ['customFields']
 const onlyWhenChanging = ['memberId']
 
 describe('the options of', () => {

@@ -1,10 +1,10 @@
-import type { Post } from '@guildhall/sdk'
+import type { Post, PostCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
-import { type Collection, collectionCommand } from '../collection.ts'
+import { collectionCommand, defineCollection } from '../collection.ts'
 import { commonFields, tagFilter, visibilityField, visibilityFilter } from '../common-fields.ts'
 import { day } from '../dates.ts'
 
-export const posts: Collection<Post> = {
+export const posts = defineCollection<Post, PostCreate>()({
   name: 'community',
   one: 'a post',
   about: 'manage community posts',
@@ -39,7 +39,7 @@ export const posts: Collection<Post> = {
     ...commonFields,
   ],
   deleting: 'To hide it instead, use `update --status removed`.',
-}
+})
 
 /** `guildhall community …`. */
 export function communityCommand(): Command {

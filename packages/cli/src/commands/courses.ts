@@ -1,11 +1,11 @@
-import type { Course } from '@guildhall/sdk'
+import type { Course, CourseCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
-import { type Collection, collectionCommand } from '../collection.ts'
+import { collectionCommand, defineCollection } from '../collection.ts'
 import { commonFields, moneyFields, tagFilter, visibilityField, visibilityFilter } from '../common-fields.ts'
 import { day } from '../dates.ts'
 import { money } from '../money.ts'
 
-export const courses: Collection<Course> = {
+export const courses = defineCollection<Course, CourseCreate>()({
   name: 'courses',
   one: 'a course',
   about: 'manage courses',
@@ -41,10 +41,11 @@ export const courses: Collection<Course> = {
     { name: 'endsAt', about: 'end time' },
     { name: 'durationMinutes', type: 'integer', about: 'duration in minutes' },
     {
-      name: 'minScore',
-      type: 'integer',
-      about: 'percentage needed to pass; set credits with --set \'credits:=[{"scheme":"CPD","amount":6}]\'',
+      name: 'credits',
+      type: 'json',
+      about: 'credits by education scheme, e.g. [{"scheme":"CPD","amount":6}]',
     },
+    { name: 'minScore', type: 'integer', about: 'percentage needed to pass' },
     ...moneyFields('price', 'price'),
     ...moneyFields('memberPrice', 'member price'),
     visibilityField,
@@ -54,7 +55,7 @@ export const courses: Collection<Course> = {
     ...commonFields,
   ],
   deleting: 'To hide it instead, use `update --status archived`.',
-}
+})
 
 /** `guildhall courses …`. */
 export function coursesCommand(): Command {

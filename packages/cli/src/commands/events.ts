@@ -1,10 +1,17 @@
-import type { AssociationEvent } from '@guildhall/sdk'
+import type { AssociationEvent, AssociationEventCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
-import { type Collection, collectionCommand } from '../collection.ts'
-import { commonFields, moneyFields, tagFilter, visibilityField, visibilityFilter } from '../common-fields.ts'
+import { collectionCommand, defineCollection } from '../collection.ts'
+import {
+  addressFields,
+  commonFields,
+  moneyFields,
+  tagFilter,
+  visibilityField,
+  visibilityFilter,
+} from '../common-fields.ts'
 import { dayIn, minuteIn } from '../dates.ts'
 
-export const events: Collection<AssociationEvent> = {
+export const events = defineCollection<AssociationEvent, AssociationEventCreate>()({
   name: 'events',
   one: 'an event',
   about: 'manage events such as conferences',
@@ -34,7 +41,8 @@ export const events: Collection<AssociationEvent> = {
     { name: 'timezone', about: 'time zone, e.g. Europe/London' },
     { name: 'allDay', type: 'boolean', about: 'all-day event, from midnight to midnight' },
     { name: 'format', about: 'in_person, online or hybrid' },
-    { name: 'venue', about: 'venue; set its address with --set address.city=…' },
+    { name: 'venue', about: 'venue' },
+    ...addressFields,
     { name: 'url', about: 'event page' },
     { name: 'capacity', type: 'integer', about: 'maximum number of attendees' },
     { name: 'registrationUrl', about: 'registration page' },
@@ -47,7 +55,7 @@ export const events: Collection<AssociationEvent> = {
     ...commonFields,
   ],
   deleting: 'To cancel it instead, use `update --status cancelled`.',
-}
+})
 
 /** `guildhall events …`. */
 export function eventsCommand(): Command {

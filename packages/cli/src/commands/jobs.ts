@@ -1,11 +1,11 @@
-import type { Job } from '@guildhall/sdk'
+import type { Job, JobCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
-import { type Collection, collectionCommand } from '../collection.ts'
+import { collectionCommand, defineCollection } from '../collection.ts'
 import { commonFields, tagFilter, visibilityField, visibilityFilter } from '../common-fields.ts'
 import { day } from '../dates.ts'
 import { moneyRange } from '../money.ts'
 
-export const jobs: Collection<Job> = {
+export const jobs = defineCollection<Job, JobCreate>()({
   name: 'jobs',
   one: 'a job',
   about: 'manage job postings',
@@ -53,7 +53,7 @@ export const jobs: Collection<Job> = {
     ...commonFields,
   ],
   deleting: 'To hide it instead, use `update --status filled`.',
-}
+})
 
 /** `guildhall jobs …`. */
 export function jobsCommand(): Command {

@@ -1,10 +1,10 @@
-import type { MembershipLevel } from '@guildhall/sdk'
+import type { MembershipLevel, MembershipLevelCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
-import { type Collection, collectionCommand } from '../collection.ts'
+import { collectionCommand, defineCollection } from '../collection.ts'
 import { moneyFields } from '../common-fields.ts'
 import { money } from '../money.ts'
 
-export const levels: Collection<MembershipLevel> = {
+export const levels = defineCollection<MembershipLevel, MembershipLevelCreate>()({
   name: 'levels',
   one: 'a membership level',
   about: 'manage membership levels',
@@ -30,7 +30,7 @@ export const levels: Collection<MembershipLevel> = {
     { name: 'sort', type: 'integer', about: 'position in lists' },
   ],
   deleting: 'It must have no members; otherwise use `update --status retired`.',
-}
+})
 
 /** `guildhall levels …`. */
 export function levelsCommand(): Command {

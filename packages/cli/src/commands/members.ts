@@ -1,7 +1,7 @@
-import type { Member } from '@guildhall/sdk'
+import type { Member, MemberCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
-import { type Collection, collectionCommand } from '../collection.ts'
-import { tagFilter } from '../common-fields.ts'
+import { collectionCommand, defineCollection } from '../collection.ts'
+import { addressFields, tagFilter } from '../common-fields.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { day } from '../dates.ts'
 import { addFilterOptions } from '../filters.ts'
@@ -9,7 +9,7 @@ import { printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
 import { addFeedCommand } from './generated.ts'
 
-export const members: Collection<Member> = {
+export const members = defineCollection<Member, MemberCreate>()({
   name: 'members',
   one: 'a member',
   about: 'manage members',
@@ -35,6 +35,7 @@ export const members: Collection<Member> = {
     { name: 'lastName', about: 'last name' },
     { name: 'displayName', about: 'display name' },
     { name: 'phone', about: 'phone number' },
+    ...addressFields,
     { name: 'organization', about: 'employer' },
     { name: 'jobTitle', about: 'job title' },
     { name: 'department', about: 'department' },
@@ -54,7 +55,7 @@ export const members: Collection<Member> = {
     { name: 'consents.directory', option: 'directory', type: 'boolean', about: 'member directory consent' },
   ],
   deleting: 'To remove personal data but keep statistics, use `erase`.',
-}
+})
 
 /** `guildhall members …`. */
 export function membersCommand(): Command {

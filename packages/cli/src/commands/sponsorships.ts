@@ -1,11 +1,11 @@
-import type { Sponsorship } from '@guildhall/sdk'
+import type { Sponsorship, SponsorshipCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
-import { type Collection, collectionCommand } from '../collection.ts'
+import { collectionCommand, defineCollection } from '../collection.ts'
 import { commonFields, moneyFields, tagFilter, visibilityField, visibilityFilter } from '../common-fields.ts'
 import { day } from '../dates.ts'
 import { money } from '../money.ts'
 
-export const sponsorships: Collection<Sponsorship> = {
+export const sponsorships = defineCollection<Sponsorship, SponsorshipCreate>()({
   name: 'sponsorships',
   one: 'a sponsorship',
   about: 'manage sponsorships',
@@ -41,7 +41,7 @@ export const sponsorships: Collection<Sponsorship> = {
     ...commonFields,
   ],
   deleting: 'To hide it instead, use `update --status ended`.',
-}
+})
 
 /** `guildhall sponsorships …`. */
 export function sponsorshipsCommand(): Command {
