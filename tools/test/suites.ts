@@ -6,8 +6,8 @@ import { type Tally, tallyOf } from './junit.ts'
 
 /** Milliseconds by file, from an earlier run: the slowest files start first. `--update-timings` measures them again. */
 const TIMINGS = join(import.meta.dir, 'timings.json')
-/** Tests wait for processes and timers about half of the time. */
-const FILES_AT_ONCE = 2 * availableParallelism()
+/** One more than cores, since tests often wait for processes and timers. */
+const FILES_AT_ONCE = availableParallelism() + 1
 
 export interface Selection {
   /** Words that a file's path contains; several select the files of each. */

@@ -58,7 +58,9 @@ describe.each([
       { id: 1, amount: 2 },
       { id: 2, amount: 2 },
     ])
-    expect(runs.toSorted()).toEqual([1, 2])
+    // The victim may take its first lock again before the other gets it, and lose once more.
+    expect(Math.min(...runs)).toBe(1)
+    expect(Math.max(...runs)).toBeGreaterThan(1)
   })
 
   test.each(['40P01', '40001'])(
