@@ -13,7 +13,7 @@ export function callAs(service: Pick<TestService, 'request'>, key: string | null
   return (method, path, body, headers = {}) => {
     const init: RequestInit = { method, headers: withContentType(headers, body), redirect: 'manual' }
     if (body !== undefined) {
-      init.body = isReady(body) ? body : JSON.stringify(body)
+      init.body = isRawBody(body) ? body : JSON.stringify(body)
     }
     return service.request(path, key === null ? init : { ...init, key })
   }
@@ -26,7 +26,7 @@ function withContentType(headers: Record<string, string>, body: unknown): Record
 }
 
 /** What goes out as it is. */
-function isReady(body: unknown): body is string | Uint8Array<ArrayBuffer> | FormData {
+function isRawBody(body: unknown): body is string | Uint8Array<ArrayBuffer> | FormData {
   return typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData
 }
 

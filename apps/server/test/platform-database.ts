@@ -11,7 +11,7 @@ export function platformDatabase(service: TestService): Database['platform'] {
 }
 
 /** Makes it look as if so many requests of this clock hour had been made already. */
-export async function useOfHour(
+export async function setHourlyUsage(
   platform: Database['platform'],
   subject: string,
   requests: number,
@@ -23,7 +23,7 @@ export async function useOfHour(
 }
 
 /** Waits for the next clock hour if this one is about to end, because rate limits and days start with one. */
-export async function clearOfHoursEnd(): Promise<void> {
-  const left = 3_600_000 - (Date.now() % 3_600_000)
-  if (left < 20_000) await Bun.sleep(left + 100)
+export async function avoidEndOfHour(): Promise<void> {
+  const remainingMs = 3_600_000 - (Date.now() % 3_600_000)
+  if (remainingMs < 20_000) await Bun.sleep(remainingMs + 100)
 }

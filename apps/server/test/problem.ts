@@ -19,46 +19,49 @@ export interface Problem {
 }
 
 /** The answer is this problem, whole and by the rules of RFC 9457. */
-export async function expectProblem(answer: Response, status: number, kind: string): Promise<Problem> {
-  const text = await answer.text()
-  expect(`${answer.status} ${text}`).toStartWith(`${status} {`)
-  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+export async function expectProblem(response: Response, status: number, kind: string): Promise<Problem> {
+  const text = await response.text()
+  expect(`${response.status} ${text}`).toStartWith(`${status} {`)
+  expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
   const problem = JSON.parse(text) as Problem
   expect(problem.status).toBe(status)
   expect(problem.type).toEndWith(`/problems/${kind}`)
   expect(problem.title).not.toBeEmpty()
   expect(problem.detail).not.toBeEmpty()
-  expect(problem.instance).toBe(new URL(answer.url).pathname)
-  expect(problem.requestId).toBe(answer.headers.get('x-request-id') ?? 'no X-Request-Id')
+  expect(problem.instance).toBe(new URL(response.url).pathname)
+  expect(problem.requestId).toBe(response.headers.get('x-request-id') ?? 'no X-Request-Id')
   return problem
 }
 
 /** The answer is this fault of the public API, and nothing else is said. */
-export async function expectPublicError(answer: Response, status: number, code: string): Promise<string> {
-  const text = await answer.text()
-  expect(`${answer.status} ${text}`).toStartWith(`${status} {`)
-  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  const { parameter = '', ...fault } = JSON.parse(text) as Record<string, string>
-  expect(fault).toEqual({
+export async function expectPublicError(response: Response, status: number, code: string): Promise<string> {
+  const text = await response.text()
+  expect(`${response.status} ${text}`).toStartWith(`${status} {`)
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const { parameter = '', ...error } = JSON.parse(text) as Record<string, string>
+  expect(error).toEqual({
     error: expect.stringMatching(/^\S.*\S$/),
     code,
-    requestId: answer.headers.get('x-request-id') ?? 'no X-Request-Id',
+    requestId: response.headers.get('x-request-id') ?? 'no X-Request-Id',
   })
   return parameter
 }
 
 /** The answer names exactly these faults: `['email invalid_format', …]`, in any order. */
-export async function expectViolations(answer: Response, faults: string[]): Promise<Problem> {
-  const problem = await expectProblem(answer, 400, 'validation-error')
+export async function expectViolations(response: Response, expected: string[]): Promise<Problem> {
+  const problem = await expectProblem(response, 400, 'validation-error')
   const found = (problem.violations ?? []).map(({ propertyPath, code }) => `${propertyPath} ${code}`)
-  expect(found.toSorted()).toEqual(faults.toSorted())
+  expect(found.toSorted()).toEqual(expected.toSorted())
   return problem
 }
 
 /** The body as JSON, of an answer that has this status. */
-export async function bodyOf<Body = Record<string, unknown>>(answer: Response, status = 200): Promise<Body> {
-  const text = await answer.text()
-  if (answer.status !== status) throw new Error(`${answer.status} instead of ${status}: ${text}`)
+export async function bodyOf<Body = Record<string, unknown>>(
+  response: Response,
+  status = 200,
+): Promise<Body> {
+  const text = await response.text()
+  if (response.status !== status) throw new Error(`${response.status} instead of ${status}: ${text}`)
   return JSON.parse(text) as Body
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { testService } from '../../../tools/testing/service.ts'
-import { documentOf } from '../../server/test/generation/generating.ts'
+import { createDocument } from '../../server/test/generation/documents.ts'
 import { kill, startWorker, until } from './worker.ts'
 
 const service = await testService()
@@ -36,7 +36,7 @@ async function storedBeside(uploads: number): Promise<number> {
 }
 
 test('a worker killed during speech synthesis is replaced, with one podcast, one file and one event', async () => {
-  const resource = await documentOf(service, client, { pages })
+  const resource = await createDocument(service, client, { pages })
   const { id } = await generated.createPodcast(resource, { minutes: 2 })
   for (const least of [0.01, 0.2]) {
     const worker = startWorker(service)
@@ -56,7 +56,7 @@ test('a worker killed during speech synthesis is replaced, with one podcast, one
 }, 120_000)
 
 test('a stopping worker requeues its generation at once, without counting the attempt', async () => {
-  const resource = await documentOf(service, client, { pages })
+  const resource = await createDocument(service, client, { pages })
   const { id } = await generated.createPodcast(resource, { minutes: 2 })
   const worker = startWorker(service)
   await until(async () => (await progressOf(id)) > 0.01)
@@ -67,7 +67,7 @@ test('a stopping worker requeues its generation at once, without counting the at
 }, 60_000)
 
 test('a running generation is cancelled when its resource is deleted, and leaves nothing', async () => {
-  const resource = await documentOf(service, client, { pages })
+  const resource = await createDocument(service, client, { pages })
   const { id } = await generated.createPodcast(resource, { minutes: 15 })
   const staging = join(service.environment.STORAGE_DIRECTORY ?? '', 'staging')
   // Killed workers left files here, which maintenance deletes a day later.
@@ -84,7 +84,7 @@ test('a running generation is cancelled when its resource is deleted, and leaves
 }, 60_000)
 
 test('a generation that is interrupted repeatedly fails with a reason', async () => {
-  const resource = await documentOf(service, client, { pages })
+  const resource = await createDocument(service, client, { pages })
   const { id } = await generated.createInfographic(resource)
   await sql`update generated_content set status = 'running', attempts = 3, claimed_until = now() where id = ${id}`
   const worker = startWorker(service)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { documentOf } from '../../../apps/server/test/generation/generating.ts'
+import { createDocument } from '../../../apps/server/test/generation/documents.ts'
 import { testService } from '../../../tools/testing/service.ts'
 import { emptyFolder, guildhall } from './run.ts'
 
@@ -9,12 +9,12 @@ const { client } = service
 const { live, keys } = client
 const run = (...args: string[]) =>
   guildhall(args, { env: { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.url } })
-const document = await documentOf(service, client, {
+const document = await createDocument(service, client, {
   pages: [
     'The fee is 45 euros a year for members of a branch. Half of all branches meet in the evening by the harbour. Exactly 1,604 surveyors answered the letter of the council.',
   ],
 })
-const empty = await documentOf(service, client, { pages: ['Bollard, fender, ladder'] })
+const empty = await createDocument(service, client, { pages: ['Bollard, fender, ladder'] })
 await service.startWorker()
 
 describe('resources', () => {

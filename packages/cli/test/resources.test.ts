@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { shelve } from '../../../apps/server/test/search/shelf.ts'
+import { addResources } from '../../../apps/server/test/search/library.ts'
 import { testService } from '../../../tools/testing/service.ts'
 import { guildhall } from './run.ts'
 
@@ -7,7 +7,7 @@ const service = await testService()
 await service.startWorker()
 const env = { GUILDHALL_API_KEY: service.client.keys.live.secret, GUILDHALL_BASE_URL: service.url }
 const asOperator = { ...env, GUILDHALL_API_KEY: service.operatorKey }
-await shelve(service, service.client, [
+await addResources(service, service.client, [
   { name: 'Harbour rules', tags: ['quay'], pages: ['Contents', 'Lifejackets are worn\non the quay.'] },
   { name: 'Price list', accessLevel: 'paid', type: 'image', format: 'png', status: 'draft' },
 ])

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { Guildhall, InternalServerError, ResourcePage } from '@guildhall/sdk'
-import { shelve } from '../../../apps/server/test/search/shelf.ts'
+import { addResources } from '../../../apps/server/test/search/library.ts'
 import { testService } from '../../../tools/testing/service.ts'
 import { problem, scriptedService } from './fake-service.ts'
 import { rejectionOf } from './rejection.ts'
@@ -9,7 +9,7 @@ const service = await testService()
 const { live } = service.client
 
 beforeAll(() =>
-  shelve(
+  addResources(
     service,
     service.client,
     Array.from({ length: 5 }, (_, index) => ({

@@ -21,62 +21,70 @@ const entries = async (query: string) =>
   (await bodyOf<{ items: Entry[] }>(await call('GET', `/api/audit-log?itemsPerPage=100&${query}`))).items
 
 /** Sends a request and gives the entries it left. */
-async function leaves(method: string, path: string, body?: unknown, headers = {}): Promise<Entry[]> {
+async function entriesAfter(method: string, path: string, body?: unknown, headers = {}): Promise<Entry[]> {
   const requestId = crypto.randomUUID()
-  const answer = await call(method, path, body, { ...headers, 'x-request-id': requestId })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`)
+  const response = await call(method, path, body, { ...headers, 'x-request-id': requestId })
+  if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`)
   return entries(`requestId=${requestId}`)
 }
 
-const said = (found: Entry[]) => found.map(({ action, target }) => `${action} ${target.type}`).toSorted()
+const actionsOf = (found: Entry[]) => found.map(({ action, target }) => `${action} ${target.type}`).toSorted()
 
 describe('every change writes an entry', () => {
   test('of members', async () => {
-    const made = await leaves('POST', '/api/members', person())
-    expect(said(made)).toEqual(['member.created member'])
+    const made = await entriesAfter('POST', '/api/members', person())
+    expect(actionsOf(made)).toEqual(['member.created member'])
     const path = `/api/members/${made[0]?.target.id}`
-    const changed = await leaves('PATCH', path, { phone: '1', status: 'active' })
-    expect(said(changed)).toEqual(['member.updated member'])
+    const changed = await entriesAfter('PATCH', path, { phone: '1', status: 'active' })
+    expect(actionsOf(changed)).toEqual(['member.updated member'])
     expect(changed[0]?.changes.toSorted()).toEqual(['phone', 'status'])
-    expect(said(await leaves('POST', `${path}/sessions`, {}))).toContain('session.created user')
-    expect(said(await leaves('DELETE', path))).toEqual(['member.deleted member'])
+    expect(actionsOf(await entriesAfter('POST', `${path}/sessions`, {}))).toContain('session.created user')
+    expect(actionsOf(await entriesAfter('DELETE', path))).toEqual(['member.deleted member'])
     const { id } = await live.members.create(person())
-    expect(said(await leaves('POST', `/api/members/${id}/erase`))).toContain('member.erased member')
+    expect(actionsOf(await entriesAfter('POST', `/api/members/${id}/erase`))).toContain(
+      'member.erased member',
+    )
     const csv = { 'content-type': 'text/csv' }
-    expect(said(await leaves('POST', '/api/members/import', 'email,firstName,lastName\n', csv))).toEqual([
-      'import.created import',
-    ])
+    expect(
+      actionsOf(await entriesAfter('POST', '/api/members/import', 'email,firstName,lastName\n', csv)),
+    ).toEqual(['import.created import'])
   })
 
   test('of levels, users and the profile', async () => {
-    const level = await leaves('POST', '/api/membership-levels', { key: 'gold', name: 'Gold' })
-    expect(said(level)).toEqual(['membership_level.created membership_level'])
+    const level = await entriesAfter('POST', '/api/membership-levels', { key: 'gold', name: 'Gold' })
+    expect(actionsOf(level)).toEqual(['membership_level.created membership_level'])
     const levelPath = `/api/membership-levels/${level[0]?.target.id}`
-    expect(said(await leaves('PUT', levelPath, { name: 'G' }))).toEqual([
+    expect(actionsOf(await entriesAfter('PUT', levelPath, { name: 'G' }))).toEqual([
       'membership_level.updated membership_level',
     ])
-    expect(said(await leaves('DELETE', levelPath))).toEqual(['membership_level.deleted membership_level'])
-    const user = await leaves('POST', '/api/users', { email: 'u@example.org' })
-    expect(said(user)).toEqual(['user.created user'])
+    expect(actionsOf(await entriesAfter('DELETE', levelPath))).toEqual([
+      'membership_level.deleted membership_level',
+    ])
+    const user = await entriesAfter('POST', '/api/users', { email: 'u@example.org' })
+    expect(actionsOf(user)).toEqual(['user.created user'])
     const userPath = `/api/users/${user[0]?.target.id}`
-    expect(said(await leaves('PATCH', userPath, { firstName: 'U' }))).toEqual(['user.updated user'])
-    expect(said(await leaves('POST', `${userPath}/sessions`, {}))).toEqual(['session.created user'])
-    expect(said(await leaves('PATCH', userPath, { status: 'deactivated' }))).toEqual([
+    expect(actionsOf(await entriesAfter('PATCH', userPath, { firstName: 'U' }))).toEqual([
+      'user.updated user',
+    ])
+    expect(actionsOf(await entriesAfter('POST', `${userPath}/sessions`, {}))).toEqual([
+      'session.created user',
+    ])
+    expect(actionsOf(await entriesAfter('PATCH', userPath, { status: 'deactivated' }))).toEqual([
       'user.deactivated user',
     ])
-    expect(said(await leaves('DELETE', userPath))).toEqual(['user.deleted user'])
-    expect(said(await leaves('PUT', '/api/client', { website: 'https://example.org' }))).toEqual([
+    expect(actionsOf(await entriesAfter('DELETE', userPath))).toEqual(['user.deleted user'])
+    expect(actionsOf(await entriesAfter('PUT', '/api/client', { website: 'https://example.org' }))).toEqual([
       'client.updated client',
     ])
   })
 
   test('of keys', async () => {
-    const made = await leaves('POST', '/api/keys', { name: 'K', type: 'secret', scopes: [] })
-    expect(said(made)).toEqual(['key.created key'])
+    const made = await entriesAfter('POST', '/api/keys', { name: 'K', type: 'secret', scopes: [] })
+    expect(actionsOf(made)).toEqual(['key.created key'])
     const path = `/api/keys/${made[0]?.target.id}`
-    expect(said(await leaves('PATCH', path, { name: 'L' }))).toEqual(['key.updated key'])
-    expect(said(await leaves('POST', `${path}/rotate`, {}))).toEqual(['key.rotated key'])
-    expect(said(await leaves('DELETE', path))).toEqual(['key.revoked key'])
+    expect(actionsOf(await entriesAfter('PATCH', path, { name: 'L' }))).toEqual(['key.updated key'])
+    expect(actionsOf(await entriesAfter('POST', `${path}/rotate`, {}))).toEqual(['key.rotated key'])
+    expect(actionsOf(await entriesAfter('DELETE', path))).toEqual(['key.revoked key'])
   })
 
   test('of operators, in the affected client’s log', async () => {
@@ -91,13 +99,13 @@ describe('every change writes an entry', () => {
     const user = await live.users.create({ email: 'out@example.org' })
     const { token } = await live.users.createSession(user.id)
     await callAs(service, token)('POST', '/auth/logout')
-    expect(said(await entries(`actorId=${user.id}`))).toEqual(['session.ended user'])
+    expect(actionsOf(await entries(`actorId=${user.id}`))).toEqual(['session.ended user'])
   })
 })
 
 describe('an entry records', () => {
   test('actor, action and IP address', async () => {
-    const [made] = await leaves('POST', '/api/members', person())
+    const [made] = await entriesAfter('POST', '/api/members', person())
     expect(made).toMatchObject({
       action: 'member.created',
       actor: { type: 'key', name: 'First secret key' },
@@ -142,8 +150,8 @@ describe('nothing is written by', () => {
   test('a replayed request', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const body = person()
-    expect(await leaves('POST', '/api/members', body, key)).toHaveLength(1)
-    expect(await leaves('POST', '/api/members', body, key)).toHaveLength(0)
+    expect(await entriesAfter('POST', '/api/members', body, key)).toHaveLength(1)
+    expect(await entriesAfter('POST', '/api/members', body, key)).toHaveLength(0)
   })
 })
 

@@ -71,8 +71,8 @@ describe.each(['PUT', 'PATCH'])('%s /api/client', (method) => {
     [{ chat: { public: 'yes' } }, ['chat.public invalid_type']],
     [{ chat: { private: true } }, ['chat.private unknown_field', 'chat.public required']],
     [{}, [' empty']],
-  ])('400: %j', async (body, faults) => {
-    await expectViolations(await call(method, '/api/client', body), faults)
+  ])('400: %j', async (body, violations) => {
+    await expectViolations(await call(method, '/api/client', body), violations)
   })
 })
 

@@ -30,8 +30,8 @@ describe('the session cookie', () => {
 
   test('allows changes with the Origin of the service or app', async () => {
     for (const origin of [service.url, 'https://portal.example.org']) {
-      const answer = await browser('POST', '/api/members', person(), { ...(await cookie()), origin })
-      expect(answer.status).toBe(201)
+      const response = await browser('POST', '/api/members', person(), { ...(await cookie()), origin })
+      expect(response.status).toBe(201)
     }
   })
 
@@ -45,8 +45,8 @@ describe('the session cookie', () => {
     [{ referer: 'https://portal.example.org/' }],
   ] as Record<string, string>[][])('rejects changes with %j', async (from = {}) => {
     const { totalItems } = await live.members.list()
-    const answer = await browser('POST', '/api/members', person(), { ...(await cookie()), ...from })
-    await expectProblem(answer, 403, 'forbidden')
+    const response = await browser('POST', '/api/members', person(), { ...(await cookie()), ...from })
+    await expectProblem(response, 403, 'forbidden')
     const logout = await browser('POST', '/auth/logout', undefined, { ...(await cookie()), ...from })
     await expectProblem(logout, 403, 'forbidden')
     expect((await live.members.list()).totalItems).toBe(totalItems as number)
@@ -63,8 +63,8 @@ describe('the session cookie', () => {
 
   test('returns 401 if damaged or unknown', async () => {
     for (const value of ['x', `${await newToken()}x`, service.client.keys.live.secret]) {
-      const answer = await browser('GET', '/api/me', undefined, { cookie: `guildhall_session=${value}` })
-      await expectProblem(answer, 401, 'unauthorized')
+      const response = await browser('GET', '/api/me', undefined, { cookie: `guildhall_session=${value}` })
+      await expectProblem(response, 401, 'unauthorized')
     }
   })
 
@@ -95,8 +95,8 @@ describe('GET /auth/session', () => {
 
   test('401 without a session, and for a key', async () => {
     await expectProblem(await browser('GET', '/auth/session'), 401, 'unauthorized')
-    const answer = await callAs(service, service.client.keys.live.secret)('GET', '/auth/session')
-    await expectProblem(answer, 401, 'unauthorized')
+    const response = await callAs(service, service.client.keys.live.secret)('GET', '/auth/session')
+    await expectProblem(response, 401, 'unauthorized')
   })
 
   test('200: ignores parameters outside /api', async () => {
@@ -107,9 +107,9 @@ describe('GET /auth/session', () => {
 describe('POST /auth/logout', () => {
   test('204: ends the session and clears the cookie', async () => {
     const own = { ...(await cookie()), origin: service.url }
-    const answer = await browser('POST', '/auth/logout', undefined, own)
-    expect(answer.status).toBe(204)
-    const taken = answer.headers.get('set-cookie') ?? ''
+    const response = await browser('POST', '/auth/logout', undefined, own)
+    expect(response.status).toBe(204)
+    const taken = response.headers.get('set-cookie') ?? ''
     for (const part of ['guildhall_session=;', 'Max-Age=0', 'HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/'])
       expect(taken).toContain(part)
     await expectProblem(await browser('GET', '/auth/session', undefined, own), 401, 'unauthorized')

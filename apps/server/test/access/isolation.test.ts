@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { fillMirror, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import type { TestClient } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
+import { callWithApiKey } from '../hostile/fixture.ts'
 import { exampleOf, isPublic, operations } from '../hostile/operations.ts'
-import { callWithApiKey } from '../hostile/world.ts'
 import { pdf } from '../library/files.ts'
 import { bodyOf, expectProblem, expectPublicError, expectViolations } from '../problem.ts'
 
@@ -80,8 +80,8 @@ describe.each(['another association', 'the sandbox twin'])('the record of %s is 
     const id = others[whose]?.[kind] ?? `no record of ${kind} was made`
     const body = operation.body ? exampleOf(operation.body) : undefined
     const path = operation.path.replace(/\{(delivery|grant|content)Id\}/, crypto.randomUUID())
-    const answer = await mine(operation.method, path.replace('{id}', id), body)
-    const { detail } = await expectProblem(answer, 404, 'not-found')
+    const response = await mine(operation.method, path.replace('{id}', id), body)
+    const { detail } = await expectProblem(response, 404, 'not-found')
     const unknown = path.replace('{id}', crypto.randomUUID())
     expect((await bodyOf(await mine(operation.method, unknown, body), 404)).detail).toBe(detail)
   })
@@ -89,8 +89,8 @@ describe.each(['another association', 'the sandbox twin'])('the record of %s is 
   test.each(all.filter(isPublic).map((operation) => [operation.id, operation] as const))(
     'by %s',
     async (_, { path }) => {
-      const answer = await visitor('GET', path.replace('{id}', others[whose]?.[kindOf(path)] ?? ''))
-      await expectPublicError(answer, 404, 'NOT_FOUND')
+      const response = await visitor('GET', path.replace('{id}', others[whose]?.[kindOf(path)] ?? ''))
+      await expectPublicError(response, 404, 'NOT_FOUND')
     },
   )
 
@@ -154,8 +154,8 @@ describe('records of other associations', () => {
   test('cannot be referenced', async () => {
     const client = await service.createClient()
     await client.live.membershipLevels.create({ key: 'theirs', name: 'Theirs' })
-    const answer = await mine('POST', '/api/members', person({ level: 'theirs' }))
-    await expectViolations(answer, ['level unknown_reference'])
+    const response = await mine('POST', '/api/members', person({ level: 'theirs' }))
+    await expectViolations(response, ['level unknown_reference'])
     const author = { memberId: others['another association']?.members, name: 'Theirs' }
     const post = await mine('POST', '/api/community', { title: 'Post', author })
     await expectViolations(post, ['author.memberId unknown_reference'])

@@ -23,10 +23,14 @@ const create = async (fields: object = {}) =>
 
 describe('POST /api/keys', () => {
   test('201: creates a key and shows it once', async () => {
-    const answer = await call('POST', '/api/keys', { name: 'Site', type: 'secret', scopes: ['members:read'] })
-    const { key, ...record } = await bodyOf<Key>(answer, 201)
+    const response = await call('POST', '/api/keys', {
+      name: 'Site',
+      type: 'secret',
+      scopes: ['members:read'],
+    })
+    const { key, ...record } = await bodyOf<Key>(response, 201)
     expect(key).toMatch(/^guild_sk_live_[0-9A-Za-z]{38}$/)
-    expect(answer.headers.get('location')).toBe(`/api/keys/${record.id}`)
+    expect(response.headers.get('location')).toBe(`/api/keys/${record.id}`)
     expect(record).toEqual({
       id: expect.any(String),
       name: 'Site',
@@ -105,8 +109,8 @@ describe('POST /api/keys', () => {
     [{ name: '', type: 'wrong' }, ['name too_short', 'type unknown_value']],
     [{}, ['name required', 'type required']],
     [{ name: 'x', type: 'secret', environment: 'live' }, ['environment unknown_field']],
-  ])('400: %j', async (body, faults) => {
-    await expectViolations(await call('POST', '/api/keys', body), faults)
+  ])('400: %j', async (body, violations) => {
+    await expectViolations(await call('POST', '/api/keys', body), violations)
   })
 
   test('403 for a key with more scopes than the caller', async () => {
@@ -120,16 +124,16 @@ describe('POST /api/keys', () => {
 
   test('403 without the scope', async () => {
     const { key } = await create({ scopes: ['keys:read'] })
-    const answer = await callAs(service, key)('POST', '/api/keys', { name: 'x', type: 'secret' })
-    expect((await expectProblem(answer, 403, 'insufficient-scope')).scope).toBe('keys:write')
+    const response = await callAs(service, key)('POST', '/api/keys', { name: 'x', type: 'secret' })
+    expect((await expectProblem(response, 403, 'insufficient-scope')).scope).toBe('keys:write')
   })
 })
 
 describe('PATCH /api/keys/{id}', () => {
   test('200: name, scopes and expiry apply to the next request', async () => {
     const { id, key } = await create({ scopes: ['members:read'] })
-    const answer = await call('PATCH', `/api/keys/${id}`, { name: 'New', scopes: ['identity:read'] })
-    expect(await bodyOf(answer)).toMatchObject({ name: 'New', scopes: ['identity:read'] })
+    const response = await call('PATCH', `/api/keys/${id}`, { name: 'New', scopes: ['identity:read'] })
+    expect(await bodyOf(response)).toMatchObject({ name: 'New', scopes: ['identity:read'] })
     expect((await callAs(service, key)('GET', '/api/users')).status).toBe(200)
     await expectProblem(await callAs(service, key)('GET', '/api/members'), 403, 'insufficient-scope')
   })
@@ -241,8 +245,8 @@ describe('POST /api/keys/{id}/rotate', () => {
   test('403 for a key with more scopes than the caller', async () => {
     const { key: limited } = await live.keys.create({ name: 'Keys', type: 'secret', scopes: ['keys:write'] })
     const whole = await live.keys.create({ name: 'All', type: 'secret', scopes: ['*'] })
-    const answer = await callAs(service, limited)('POST', `/api/keys/${whole.id}/rotate`, {})
-    await expectProblem(answer, 403, 'insufficient-scope')
+    const response = await callAs(service, limited)('POST', `/api/keys/${whole.id}/rotate`, {})
+    await expectProblem(response, 403, 'insufficient-scope')
     expect((await callAs(service, whole.key)('GET', '/api/members')).status).toBe(200)
   })
 

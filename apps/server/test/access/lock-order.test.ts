@@ -8,7 +8,7 @@ const { service, broker } = both
 const owner = service.database.sql
 
 /** A member with a user whom a directory tells of, and a session. */
-async function somebody() {
+async function createPerson() {
   const client = await service.createClient()
   const { live } = client
   const staff = callAs(service, client.keys.live.secret)
@@ -22,15 +22,15 @@ async function somebody() {
   const { id: resource } = await live.resources.upload(new Blob([pdf('A')]), fields)
   return { staff, member, user, entry, resource, own: callAs(service, token) }
 }
-type Somebody = Awaited<ReturnType<typeof somebody>>
+type Person = Awaited<ReturnType<typeof createPerson>>
 
-const tellOf = async ({ entry }: Somebody) => {
-  const told = { ...broker.store.users.get(entry), job_title: 'Treasurer' }
-  await broker.deliver(`${service.url}/webhooks/broker`, [broker.event('dsync.user.updated', told)])
+const sendDirectoryEvent = async ({ entry }: Person) => {
+  const updated = { ...broker.store.users.get(entry), job_title: 'Treasurer' }
+  await broker.deliver(`${service.url}/webhooks/broker`, [broker.event('dsync.user.updated', updated)])
   await processAll(service)
 }
 
-const works: Record<string, (one: Somebody) => Promise<unknown>> = {
+const operations: Record<string, (one: Person) => Promise<unknown>> = {
   'counting what the person does': ({ own, resource }) => own('GET', `/api/resources/${resource}`),
   'changing the user': ({ staff, user }) => staff('PATCH', `/api/users/${user}`, { jobTitle: 'Chair' }),
   'deleting the user': ({ staff, user }) => staff('DELETE', `/api/users/${user}`),
@@ -38,16 +38,16 @@ const works: Record<string, (one: Somebody) => Promise<unknown>> = {
   'a session of the member': ({ staff, member }) => staff('POST', `/api/members/${member}/sessions`),
   'erasing the member': ({ staff, member }) => staff('POST', `/api/members/${member}/erase`),
   'deleting the member': ({ staff, member }) => staff('DELETE', `/api/members/${member}`),
-  'an event of the directory': tellOf,
+  'an event of the directory': sendDirectoryEvent,
 }
 
 describe('waiting for a locked member holds no lock on the user:', () => {
-  test.each(Object.keys(works))('%s', async (name) => {
-    const one = await somebody()
+  test.each(Object.keys(operations))('%s', async (name) => {
+    const one = await createPerson()
     await whileHeld(
       'members',
       one.member,
-      () => works[name]?.(one),
+      () => operations[name]?.(one),
       async (isFree) => {
         expect(await isFree('users', one.user)).toBe(true)
       },
@@ -69,7 +69,7 @@ describe('concurrent changes of people', () => {
         return { id, user: (await live.members.get(id)).userId ?? '', own: callAs(service, token) }
       }),
     )
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       people.flatMap(({ id, user, own }, index) => [
         own('GET', `/api/resources/${resource}`),
         own('GET', `/api/resources/${resource}/download`),
@@ -80,17 +80,17 @@ describe('concurrent changes of people', () => {
         staff('DELETE', `/api/users/${user}`),
       ]),
     )
-    expect([...new Set(answers.map(({ status }) => status))].filter((status) => status >= 500)).toEqual([])
+    expect([...new Set(responses.map(({ status }) => status))].filter((status) => status >= 500)).toEqual([])
   })
 })
 
 describe('waiting for a locked directory entry holds no lock on the member or user:', () => {
   test.each(['deleting the user', 'erasing the member', 'an event of the directory'])('%s', async (name) => {
-    const one = await somebody()
+    const one = await createPerson()
     await whileHeld(
       'directory_users',
       one.entry,
-      () => works[name]?.(one),
+      () => operations[name]?.(one),
       async (isFree) => {
         expect(await isFree('members', one.member)).toBe(true)
         expect(await isFree('users', one.user)).toBe(true)
@@ -114,7 +114,7 @@ async function whileHeld(
   const [{ pid }] = await holder`select pg_backend_pid() as pid`
   await holder`begin`
   expect(await lock(table, id)).toBe(true)
-  const working = work()
+  const pending = work()
   try {
     await untilWaitedFor(pid)
     await look(lock)
@@ -122,8 +122,8 @@ async function whileHeld(
     await holder`rollback`
     holder.release()
   }
-  const answer = await working
-  if (answer instanceof Response) expect(answer.status).toBeLessThan(300)
+  const response = await pending
+  if (response instanceof Response) expect(response.status).toBeLessThan(300)
 }
 
 async function untilWaitedFor(pid: number): Promise<void> {

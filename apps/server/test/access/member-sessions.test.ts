@@ -65,8 +65,8 @@ describe('a member’s session', () => {
       email: 'other@example.org',
       renewsAt: '2030-01-01T00:00:00Z',
     }
-    const answer = await member('PATCH', path, { phone: '2', [field]: values[field] ?? 'x' })
-    const { detail } = await expectProblem(answer, 403, 'forbidden')
+    const response = await member('PATCH', path, { phone: '2', [field]: values[field] ?? 'x' })
+    const { detail } = await expectProblem(response, 403, 'forbidden')
     expect(detail).toContain(field)
     expect((await live.members.get(id)).phone).not.toBe('2')
   })
@@ -95,24 +95,24 @@ describe('a member’s session', () => {
     )
     expect(rest.length).toBeGreaterThan(25)
     for (const operation of rest) {
-      const answer = await member(operation.method, operation.path.replace('{id}', id))
-      expect(`${operation.id} ${answer.status}`).toBe(`${operation.id} 403`)
-      await expectProblem(answer, 403, 'forbidden')
+      const response = await member(operation.method, operation.path.replace('{id}', id))
+      expect(`${operation.id} ${response.status}`).toBe(`${operation.id} 403`)
+      await expectProblem(response, 403, 'forbidden')
     }
   })
 
   test('ends when its member is erased', async () => {
-    const gone = await live.members.create(person())
-    const session = callAs(service, (await live.members.createSession(gone.id)).token)
+    const formerMember = await live.members.create(person())
+    const session = callAs(service, (await live.members.createSession(formerMember.id)).token)
     expect((await session('GET', '/api/me')).status).toBe(200)
-    await live.members.erase(gone.id)
+    await live.members.erase(formerMember.id)
     await expectProblem(await session('GET', '/api/me'), 401, 'unauthorized')
   })
 
   test('ends when its member is deleted; the user remains without a member', async () => {
-    const gone = await live.members.create(person())
-    const { token, userId } = await live.members.createSession(gone.id)
-    await live.members.delete(gone.id)
+    const formerMember = await live.members.create(person())
+    const { token, userId } = await live.members.createSession(formerMember.id)
+    await live.members.delete(formerMember.id)
     await expectProblem(await callAs(service, token)('GET', '/api/me'), 401, 'unauthorized')
     expect((await live.users.get(userId)).memberId).toBeNull()
   })

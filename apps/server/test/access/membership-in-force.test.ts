@@ -40,7 +40,7 @@ async function sessionOf(fields: Record<string, unknown>) {
 }
 
 /** What a caller is shown of a kind: lists, words, single records and calendars must say the same. */
-async function shownTo(call: Call, name: keyof typeof kinds): Promise<string[]> {
+async function visibleTo(call: Call, name: keyof typeof kinds): Promise<string[]> {
   const of = made[name] as { public: string; members: string }
   const listed = async (query: string) => {
     const { items } = await bodyOf<{ items: { id: string }[] }>(await call('GET', `/api/${name}${query}`))
@@ -51,9 +51,9 @@ async function shownTo(call: Call, name: keyof typeof kinds): Promise<string[]> 
   expect(await listed('?visibility[]=public&visibility[]=members')).toEqual(shown)
   for (const kind of ['public', 'members'] as const)
     for (const path of [`${of[kind]}`, ...(name === 'events' ? [`${of[kind]}.ics`] : [])]) {
-      const answer = await call('GET', `/api/${name}/${path}`)
-      if (shown.includes(kind)) expect(answer.status).toBe(200)
-      else await expectProblem(answer, 404, 'not-found')
+      const response = await call('GET', `/api/${name}/${path}`)
+      if (shown.includes(kind)) expect(response.status).toBe(200)
+      else await expectProblem(response, 404, 'not-found')
     }
   return shown
 }
@@ -76,24 +76,26 @@ const notInForce: [string, Record<string, unknown>][] = [
 describe('content for members', () => {
   test.each(inForce)('is shown to a member who is %s', async (_, fields) => {
     const { call } = await sessionOf(fields)
-    for (const name of names) expect([name, await shownTo(call, name)]).toEqual([name, ['public', 'members']])
+    for (const name of names)
+      expect([name, await visibleTo(call, name)]).toEqual([name, ['public', 'members']])
   })
 
   test.each(notInForce)('is not shown to a member who is %s', async (_, fields) => {
     const { call } = await sessionOf(fields)
-    for (const name of names) expect([name, await shownTo(call, name)]).toEqual([name, ['public']])
+    for (const name of names) expect([name, await visibleTo(call, name)]).toEqual([name, ['public']])
   })
 
   test('is not shown to a user without a membership, whatever the role', async () => {
     const { id } = await live.users.create({ email: 'nobody@example.org', roles: ['ROLE_MEMBER'] })
     const call = callAs(service, (await live.users.createSession(id)).token)
-    for (const name of names) expect([name, await shownTo(call, name)]).toEqual([name, ['public']])
+    for (const name of names) expect([name, await visibleTo(call, name)]).toEqual([name, ['public']])
   })
 
   test('is shown to staff', async () => {
     const { id } = await live.users.create({ email: 'clerk@example.org', roles: ['ROLE_CLIENT_USER'] })
     const call = callAs(service, (await live.users.createSession(id)).token)
-    for (const name of names) expect([name, await shownTo(call, name)]).toEqual([name, ['public', 'members']])
+    for (const name of names)
+      expect([name, await visibleTo(call, name)]).toEqual([name, ['public', 'members']])
   })
 
   test('closes at the next request after the membership ends', async () => {

@@ -11,8 +11,8 @@ async function run(name: string, ...args: string[]) {
     stdout: 'pipe',
     stderr: 'pipe',
   })
-  const [output, told] = await Promise.all([child.stdout.text(), child.stderr.text()])
-  return { status: await child.exited, output, told }
+  const [output, errors] = await Promise.all([child.stdout.text(), child.stderr.text()])
+  return { status: await child.exited, output, told: errors }
 }
 
 test('creates an operator key, lists it without its secret, and revokes it at once', async () => {

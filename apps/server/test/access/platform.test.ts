@@ -23,13 +23,13 @@ const inSandbox = (path: string, key: string, init: RequestInit = {}) =>
 
 describe('POST /api/platform/clients', () => {
   test('201: a client, its sandbox twin and the keys of both, shown once', async () => {
-    const answer = await operator('POST', '/api/platform/clients', {
+    const response = await operator('POST', '/api/platform/clients', {
       name: 'Harbour',
       slug: 'harbour',
       plan: 'professional',
     })
-    const { client, sandbox, keys } = await bodyOf<Made>(answer, 201)
-    expect(answer.headers.get('location')).toBe(`/api/platform/clients/${client.id}`)
+    const { client, sandbox, keys } = await bodyOf<Made>(response, 201)
+    expect(response.headers.get('location')).toBe(`/api/platform/clients/${client.id}`)
     const shared = { name: 'Harbour', slug: 'harbour', plan: 'professional', suspended: false }
     expect(client).toMatchObject({ ...shared, environment: 'live' })
     expect(sandbox).toMatchObject({ ...shared, environment: 'test' })
@@ -61,8 +61,8 @@ describe('POST /api/platform/clients', () => {
     [{ name: 'x', slug: 'x'.repeat(64) }, ['slug invalid_format']],
     [{ name: 'x', slug: 'ok', plan: 'gold' }, ['plan unknown_value']],
     [{ name: 'x', slug: 'ok', suspended: true }, ['suspended unknown_field']],
-  ])('400: %j', async (body, faults) => {
-    await expectViolations(await operator('POST', '/api/platform/clients', body), faults)
+  ])('400: %j', async (body, violations) => {
+    await expectViolations(await operator('POST', '/api/platform/clients', body), violations)
   })
 
   test('409 for a taken slug, until its client is deleted', async () => {
@@ -133,8 +133,8 @@ describe('PATCH /api/platform/clients/{id}', () => {
       await untilStatus(403, () => inSandbox('/api/me', keys.test.secret)),
       await callAs(service, token)('GET', '/api/me'),
     ]
-    for (const answer of refused) {
-      const { detail } = await expectProblem(answer, 403, 'forbidden')
+    for (const response of refused) {
+      const { detail } = await expectProblem(response, 403, 'forbidden')
       expect(detail).toContain('suspended')
     }
     await operator('PATCH', `/api/platform/clients/${client.id}`, { suspended: false })
@@ -193,8 +193,8 @@ describe('401', () => {
 /** What a process knows of a key it may believe for less than a second. */
 async function untilStatus(status: number, attempt: () => Promise<Response>): Promise<Response> {
   for (;;) {
-    const answer = await attempt()
-    if (answer.status === status) return answer
+    const response = await attempt()
+    if (response.status === status) return response
     await Bun.sleep(20)
   }
 }

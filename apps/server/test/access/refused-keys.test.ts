@@ -10,9 +10,9 @@ const platform = platformDatabase(service)
 const { live, keys } = service.client
 
 async function refusal(headers: Record<string, string>, base = service.url): Promise<string> {
-  const answer = await fetch(`${base}/api/members`, { headers })
-  expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="guildhall"')
-  return (await expectProblem(answer, 401, 'unauthorized')).detail
+  const response = await fetch(`${base}/api/members`, { headers })
+  expect(response.headers.get('www-authenticate')).toBe('Bearer realm="guildhall"')
+  return (await expectProblem(response, 401, 'unauthorized')).detail
 }
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 
@@ -83,8 +83,8 @@ describe('a scope', () => {
     expect((await writer('GET', '/api/users')).status).toBe(200)
     const reader = await keyWith('identity:read')
     expect((await reader('GET', '/api/users')).status).toBe(200)
-    const answer = await reader('POST', '/api/users', { email: 'b@example.org' })
-    const { scope, detail } = await expectProblem(answer, 403, 'insufficient-scope')
+    const response = await reader('POST', '/api/users', { email: 'b@example.org' })
+    const { scope, detail } = await expectProblem(response, 403, 'insufficient-scope')
     expect(scope).toBe('identity:write')
     expect(detail).toContain('identity:write')
   })

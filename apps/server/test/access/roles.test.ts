@@ -34,16 +34,16 @@ const tried = operations.filter(
 describe.each(Object.keys(allowed))('a user with %s', (role) => {
   test.each(tried.map((operation) => [operation.id, operation] as const))('%s', async (id, operation) => {
     const body = operation.body ? exampleOf(operation.body) : undefined
-    const answer = await (calls[role] as Call)(
+    const response = await (calls[role] as Call)(
       operation.method,
       operation.path.replace(/\{\w+\}/g, () => crypto.randomUUID()),
       body,
     )
     const ownRecord = role === 'ROLE_MEMBER' && /^members\.(get|update|patch)$|^podcastFeeds\./.test(id)
-    if (ownRecord) await expectProblem(answer, 404, 'not-found')
-    else if (keysOnly.test(id) || !allowed[role]?.test(id)) await expectProblem(answer, 403, 'forbidden')
+    if (ownRecord) await expectProblem(response, 404, 'not-found')
+    else if (keysOnly.test(id) || !allowed[role]?.test(id)) await expectProblem(response, 403, 'forbidden')
     // 409: the association has no organization at the identity broker.
-    else expect([200, 201, 400, 404, 409, 412, 415]).toContain(answer.status)
+    else expect([200, 201, 400, 404, 409, 412, 415]).toContain(response.status)
   })
 
   test('/api/me returns exactly its rights', async () => {

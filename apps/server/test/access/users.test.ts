@@ -12,9 +12,9 @@ const email = () => `user${++made}@example.org`
 describe('POST /api/users', () => {
   test('201: creates a user with every field', async () => {
     const given = { email: email(), roles: ['ROLE_CLIENT_USER'], firstName: 'Ada', department: 'Law' }
-    const answer = await call('POST', '/api/users', given)
-    const user = await bodyOf(answer, 201)
-    expect(answer.headers.get('location')).toBe(`/api/users/${user.id}`)
+    const response = await call('POST', '/api/users', given)
+    const user = await bodyOf(response, 201)
+    expect(response.headers.get('location')).toBe(`/api/users/${user.id}`)
     expect(user).toEqual({
       ...given,
       id: user.id,
@@ -45,8 +45,8 @@ describe('POST /api/users', () => {
     [{ email: 'a@b.example', status: 'gone' }, ['status unknown_value']],
     [{ email: 'a@b.example', memberId: null, id: 'x' }, ['memberId unknown_field', 'id unknown_field']],
     [{ email: 'a@b.example', password: 'x' }, ['password unknown_field']],
-  ])('400: %j', async (body, faults) => {
-    await expectViolations(await call('POST', '/api/users', body), faults)
+  ])('400: %j', async (body, violations) => {
+    await expectViolations(await call('POST', '/api/users', body), violations)
   })
 
   test('403 for a role with more rights than the caller, on creation and update', async () => {
@@ -71,8 +71,8 @@ describe('POST /api/users', () => {
 
   test('409 for a taken email address, ignoring case', async () => {
     const taken = await live.users.create({ email: email() })
-    const answer = await call('POST', '/api/users', { email: taken.email.toUpperCase() })
-    const { violations } = await expectProblem(answer, 409, 'email-taken')
+    const response = await call('POST', '/api/users', { email: taken.email.toUpperCase() })
+    const { violations } = await expectProblem(response, 409, 'email-taken')
     expect(violations).toMatchObject([{ propertyPath: 'email', code: 'taken' }])
   })
 })
@@ -248,9 +248,9 @@ describe('POST /api/users/{id}/sessions', () => {
     for (const role of ['ROLE_CLIENT_ADMIN', 'ROLE_CLIENT_USER', 'ROLE_MEMBER'] as const)
       ids.set(role, (await live.users.create({ email: email(), roles: [role] })).id)
     for (const [role, id] of ids) {
-      const answer = await limited('POST', `/api/users/${id}/sessions`)
-      if (role === 'ROLE_MEMBER') expect(answer.status).toBe(201)
-      else await expectProblem(answer, 403, 'insufficient-scope')
+      const response = await limited('POST', `/api/users/${id}/sessions`)
+      if (role === 'ROLE_MEMBER') expect(response.status).toBe(201)
+      else await expectProblem(response, 403, 'insufficient-scope')
     }
   })
 

@@ -156,8 +156,8 @@ describe('POST /api/resources/chat', () => {
       ],
     ],
     [{ query: 'a', resourceScope: [crypto.randomUUID()] }, ['resourceScope[0] unknown_reference']],
-  ])('400: %j', async (body, faults) => {
-    await expectViolations(await call('POST', PATH, body), faults as string[])
+  ])('400: %j', async (body, violations) => {
+    await expectViolations(await call('POST', PATH, body), violations as string[])
   })
 
   test('400 for an archived category as a member', async () => {

@@ -3,19 +3,19 @@ import type { ChatAnswer } from '@guildhall/sdk'
 import { type TestClient, testService } from '../../../../tools/testing/service.ts'
 import { type Call, callAs } from '../calls.ts'
 import { bodyOf } from '../problem.ts'
-import type { Book, Found } from '../search/shelf.ts'
+import type { ResourceFixture, SearchPage } from '../search/library.ts'
 import { askAs, fill, memberOf } from './library.ts'
 
 const service = await testService()
 
 /** What everybody sees, alike in both libraries. */
-const open: Book[] = [
+const open: ResourceFixture[] = [
   { name: 'Notices', pages: ['The board meets in the harbour office. The door of the office is blue.'] },
   { name: 'Harbour guide', description: 'Piers and depths.', pages: ['Piers\nThe pier is lit at night.'] },
 ]
 
 /** Libraries that differ in nothing but their closed texts and drafts: their number, language, words and numbers. */
-const closed: Record<string, Book[]> = {
+const closed: Record<string, ResourceFixture[]> = {
   one: [
     {
       name: 'Board papers',
@@ -96,9 +96,9 @@ function comparable({
   confidence,
   suggestedQuestions,
 }: ChatAnswer) {
-  const shown = results.map(({ name, highlights, excerpt }) => ({ name, highlights, excerpt }))
-  const told = { answer, status, sources, results: shown, locked, confidence, suggestedQuestions }
-  return JSON.parse(withoutIds(JSON.stringify(told)))
+  const resultTexts = results.map(({ name, highlights, excerpt }) => ({ name, highlights, excerpt }))
+  const visible = { answer, status, sources, results: resultTexts, locked, confidence, suggestedQuestions }
+  return JSON.parse(withoutIds(JSON.stringify(visible)))
 }
 
 describe.each(['visitor', 'lapsed'])('for a %s nothing depends on what stands in a closed text', (who) => {
@@ -111,11 +111,11 @@ describe.each(['visitor', 'lapsed'])('for a %s nothing depends on what stands in
 
   test.each(searches)('in what a search for “%s” finds, its order and where it goes on', async (words) => {
     const found = async (which: string) => {
-      const answer = await callOf(which)(
+      const response = await callOf(which)(
         'GET',
         `/api/resources?q=${encodeURIComponent(words)}&itemsPerPage=1`,
       )
-      const { items, totalItems, facets, nextCursor } = await bodyOf<Found>(answer)
+      const { items, totalItems, facets, nextCursor } = await bodyOf<SearchPage>(response)
       // A cursor can be read by who holds it; it begins with the score.
       const score = /"after":\[(\d+)/.exec(Buffer.from(nextCursor ?? '', 'base64url').toString())?.[1]
       return { items: items.map(({ name, highlights }) => ({ name, highlights })), totalItems, facets, score }

@@ -2,12 +2,12 @@ import type { ChatAnswer } from '@guildhall/sdk'
 import type { TestClient, TestService } from '../../../../tools/testing/service.ts'
 import { type Call, callAs, person } from '../calls.ts'
 import { bodyOf } from '../problem.ts'
-import { type Book, shelve } from '../search/shelf.ts'
+import { addResources, type ResourceFixture } from '../search/library.ts'
 
 export const PATH = '/api/resources/chat'
 
 /** What the tests ask about: of every level of access, one thing that stands nowhere else, and what it is about. */
-export const books: Book[] = [
+export const books: ResourceFixture[] = [
   {
     name: 'Bylaws',
     pages: [
@@ -48,7 +48,7 @@ export async function fill(
   client: Pick<TestClient, 'record'>,
   given = books,
 ): Promise<string[]> {
-  const ids = await shelve(service, client, given)
+  const ids = await addResources(service, client, given)
   await service.operator.platform.maintenance.run()
   return ids
 }

@@ -33,7 +33,7 @@ const extractive = {
 }
 
 /** Says these things of the first passage that was given. */
-const saying =
+const claiming =
   (...claims: { text: string; quotes: string[] }[]) =>
   ({ passages }: ModelQuestion): string =>
     JSON.stringify({
@@ -61,7 +61,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
   })
 
   test('are its sentences with quotes from pages', async () => {
-    behaviour.answer = saying({
+    behaviour.answer = claiming({
       text: 'A student pays 25 pounds.',
       quotes: ['students pay 25 pounds a year'],
     })
@@ -76,7 +76,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
   })
 
   test('drop sentences with unknown quotes or unsupported numbers', async () => {
-    behaviour.answer = saying(
+    behaviour.answer = claiming(
       { text: 'Students pay 25 pounds.', quotes: [sentence] },
       { text: 'Students pay nothing.', quotes: ['Students pay nothing at all in their first year.'] },
       { text: 'Students pay 52 pounds.', quotes: [sentence] },
@@ -111,22 +111,25 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
         ],
       })
     }
-    const asked = await askAs(call, 'Where do students pay the harbour fee?')
-    expect(asked).toMatchObject({
+    const answer = await askAs(call, 'Where do students pay the harbour fee?')
+    expect(answer).toMatchObject({
       status: 'answered',
       answer: 'Students pay the harbour fee.',
       model: settings.LLM_MODEL,
     })
-    expect(asked.confidence).toBeLessThan(0.5)
-    const told: string[] = []
+    expect(answer.confidence).toBeLessThan(0.5)
+    const chunks: string[] = []
     for await (const event of service.client.live.chat.stream('Where do students pay the harbour fee?'))
-      if (event.type === 'token') told.push(event.text)
-    expect(told).toEqual(['Students pay the harbour fee.\n'])
+      if (event.type === 'token') chunks.push(event.text)
+    expect(chunks).toEqual(['Students pay the harbour fee.\n'])
     await service.client.live.resources.delete(id)
   })
 
   test('are extractive and degraded if no citation is found', async () => {
-    behaviour.answer = saying({ text: 'Students pay 99 pounds.', quotes: ['Students pay 99 pounds a year.'] })
+    behaviour.answer = claiming({
+      text: 'Students pay 99 pounds.',
+      quotes: ['Students pay 99 pounds a year.'],
+    })
     expect(await askAs(call, question)).toMatchObject(extractive)
     const unanswerable = await askAs(call, 'Which annual fee does the zeppelin pay?')
     expect(unanswerable).toMatchObject({
@@ -179,14 +182,14 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
   })
 
   test('stream each sentence once verified', async () => {
-    behaviour.answer = saying(
+    behaviour.answer = claiming(
       { text: 'Students pay 25 pounds.', quotes: [sentence] },
       { text: 'Fellows pay 290 pounds.', quotes: ['Fellows pay 290 pounds a year.'] },
     )
-    const told: string[] = []
+    const chunks: string[] = []
     for await (const event of service.client.live.chat.stream(question))
-      if (event.type === 'token') told.push(event.text)
-    expect(told).toEqual(['Students pay 25 pounds.\n', 'Fellows pay 290 pounds.\n'])
+      if (event.type === 'token') chunks.push(event.text)
+    expect(chunks).toEqual(['Students pay 25 pounds.\n', 'Fellows pay 290 pounds.\n'])
   })
 
   test('succeed after a retry if the model is busy', async () => {
@@ -202,10 +205,10 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
       { answer: () => 'I would rather talk about the weather.' },
     ],
     ['says that it answers, and gives nothing', { answer: () => '{"answerable": true, "claims": []}' }],
-  ])('are extractive if it %s, also as a stream', async (_, fault) => {
-    Object.assign(behaviour, fault)
+  ])('are extractive if it %s, also as a stream', async (_, behaviourOverride) => {
+    Object.assign(behaviour, behaviourOverride)
     expect(await askAs(call, question)).toMatchObject(extractive)
-    Object.assign(behaviour, fault)
+    Object.assign(behaviour, behaviourOverride)
     const events = await Array.fromAsync(service.client.live.chat.stream(question))
     expect(events.map(({ type }) => type)).toEqual(['token', 'sources', 'done'])
     expect(events[0]).toEqual({ type: 'token', text: `${sentence}\n` })
@@ -213,7 +216,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
   })
 
   test('keep verified sentences if the model stops midway', async () => {
-    behaviour.answer = saying(
+    behaviour.answer = claiming(
       { text: 'Students pay 25 pounds.', quotes: [sentence] },
       { text: 'x'.repeat(500), quotes: [] },
     )
@@ -233,10 +236,10 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
       break
     }
     const leaving = new AbortController()
-    const asked = service.client.live.chat.ask(question, { signal: leaving.signal, maxRetries: 0 })
+    const pending = service.client.live.chat.ask(question, { signal: leaving.signal, maxRetries: 0 })
     while (seen.inFlight === 0) await Bun.sleep(5)
     leaving.abort()
-    await asked.then(null, () => undefined)
+    await pending.then(null, () => undefined)
     while (seen.aborted === before || seen.inFlight > 0) await Bun.sleep(5)
     expect(seen.aborted).toBeGreaterThan(before)
   })

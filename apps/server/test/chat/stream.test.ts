@@ -16,9 +16,9 @@ beforeAll(async () => {
 
 describe('POST /api/resources/chat as a stream', () => {
   test('200: sentences, then sources, then the complete answer', async () => {
-    const answer = await call('POST', PATH, { query: 'How much do students pay a year?' }, accept)
-    expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
-    const events = (await answer.text())
+    const response = await call('POST', PATH, { query: 'How much do students pay a year?' }, accept)
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    const events = (await response.text())
       .trim()
       .split('\n\n')
       .map((block) => {
@@ -31,8 +31,8 @@ describe('POST /api/resources/chat as a stream', () => {
     const whole = events.at(-1)?.data
     expect(whole.status).toBe('answered')
     expect(events.at(-2)?.data).toEqual(whole.sources)
-    const told = events.slice(0, -2).map(({ data }) => data.text)
-    expect(told.join('').trim()).toBe(whole.answer)
+    const sentences = events.slice(0, -2).map(({ data }) => data.text)
+    expect(sentences.join('').trim()).toBe(whole.answer)
   })
 
   test('200: replays the stream for the same Idempotency-Key', async () => {

@@ -20,17 +20,17 @@ type Data = Record<string, unknown> & { id: string; startsAt: string; endsAt: st
 
 async function calendarOf(fields: object) {
   const event = await bodyOf<Data>(await staff('POST', '/api/events', { ...conference, ...fields }), 201)
-  const answer = await staff('GET', `/api/events/${event.id}.ics`)
-  expect(answer.status).toBe(200)
-  const calendar = parseCalendar(await answer.text())
+  const response = await staff('GET', `/api/events/${event.id}.ics`)
+  expect(response.status).toBe(200)
+  const calendar = parseCalendar(await response.text())
   const [entry, ...more] = calendar.components.filter(({ name }) => name === 'VEVENT')
   if (!entry || more.length > 0) throw new Error('No single event.')
-  return { event, answer, calendar, entry }
+  return { event, response, calendar, entry }
 }
 
 describe('GET /api/events/{id}.ics', () => {
   test('200: all calendar fields of an event', async () => {
-    const { event, answer, calendar, entry } = await calendarOf({
+    const { event, response, calendar, entry } = await calendarOf({
       slug: 'conference',
       summary: 'In short',
       description: 'At length',
@@ -39,8 +39,8 @@ describe('GET /api/events/{id}.ics', () => {
       url: 'https://example.org/?a=b',
       status: 'published',
     })
-    expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8; method=PUBLISH')
-    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="conference.ics"')
+    expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8; method=PUBLISH')
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="conference.ics"')
     expect(textOf(calendar, 'VERSION')).toBe('2.0')
     expect(textOf(calendar, 'PRODID')).toContain('Guildhall')
     expect(textOf(entry, 'UID')).toBe(`${event.id}@localhost`)
@@ -89,12 +89,12 @@ describe('GET /api/events/{id}.ics', () => {
   })
 
   test('304 with the current ETag', async () => {
-    const { event, answer } = await calendarOf({})
-    const held = { 'if-none-match': answer.headers.get('etag') ?? '' }
+    const { event, response } = await calendarOf({})
+    const conditional = { 'if-none-match': response.headers.get('etag') ?? '' }
     const path = `/api/events/${event.id}`
-    expect((await staff('GET', `${path}.ics`, undefined, held)).status).toBe(304)
+    expect((await staff('GET', `${path}.ics`, undefined, conditional)).status).toBe(304)
     await staff('PATCH', path, { title: 'Another' })
-    expect((await staff('GET', `${path}.ics`, undefined, held)).status).toBe(200)
+    expect((await staff('GET', `${path}.ics`, undefined, conditional)).status).toBe(200)
   })
 
   test('404 for an unknown event, with the requested path', async () => {

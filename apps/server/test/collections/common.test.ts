@@ -10,27 +10,27 @@ const staff = callAs(service, service.client.keys.live.secret)
 const unknown = crypto.randomUUID()
 type Data = Record<string, unknown> & { id: string }
 
-async function make({ name, least }: Kind, fields: Record<string, unknown> = {}) {
-  const answer = await staff('POST', `/api/${name}`, { ...least, ...fields })
-  const record = await bodyOf<Data>(answer, 201)
-  return { record, path: `/api/${name}/${record.id}`, answer }
+async function make({ name, minimal: least }: Kind, fields: Record<string, unknown> = {}) {
+  const response = await staff('POST', `/api/${name}`, { ...least, ...fields })
+  const record = await bodyOf<Data>(response, 201)
+  return { record, path: `/api/${name}/${record.id}`, response }
 }
 
 describe.each(kindsByName)('%s', (name, kind) => {
   test('201 with required fields only, applying defaults', async () => {
-    const { record, path, answer } = await make(kind)
+    const { record, path, response } = await make(kind)
     const common = { externalId: null, tags: [], customFields: {} }
     expect(record).toEqual({
-      ...kind.least,
+      ...kind.minimal,
       ...kind.defaults,
       ...common,
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
       updatedAt: record.createdAt,
     })
-    expect(answer.headers.get('location')).toBe(path)
+    expect(response.headers.get('location')).toBe(path)
     expect(await bodyOf<Data>(await staff('GET', path))).toEqual(record)
-    expect((await staff('GET', path)).headers.get('etag')).toBe(answer.headers.get('etag'))
+    expect((await staff('GET', path)).headers.get('etag')).toBe(response.headers.get('etag'))
   })
 
   test('201 with all fields; null restores defaults', async () => {
@@ -39,8 +39,8 @@ describe.each(kindsByName)('%s', (name, kind) => {
       tags: ['a', 'b'],
       customFields: { text: 'x', number: 1.5, yes: true },
     }
-    const { record, path } = await make(kind, { ...kind.most, ...common })
-    expect(record).toMatchObject({ ...kind.most, ...common })
+    const { record, path } = await make(kind, { ...kind.complete, ...common })
+    expect(record).toMatchObject({ ...kind.complete, ...common })
     expect(await bodyOf<Data>(await staff('PUT', path, record))).toEqual(record)
     const cleared = Object.keys({ ...kind.defaults, ...common }).map((field) => [field, null])
     const empty = await bodyOf(await staff('PATCH', path, Object.fromEntries(cleared)))
@@ -68,17 +68,17 @@ describe.each(kindsByName)('%s', (name, kind) => {
     await expectProblem(await staff('GET', `/api/${name}/${unknown}`), 404, 'not-found')
   })
 
-  test.each(kind.faulty)('400: %j', async (change, fault) => {
-    await expectViolations(await staff('POST', `/api/${name}`, { ...kind.least, ...change }), [fault])
+  test.each(kind.invalid)('400: %j', async (change, violation) => {
+    await expectViolations(await staff('POST', `/api/${name}`, { ...kind.minimal, ...change }), [violation])
     const { path, record } = await make(kind)
-    await expectViolations(await staff('PATCH', path, change), [fault])
+    await expectViolations(await staff('PATCH', path, change), [violation])
     expect(await bodyOf<Data>(await staff('GET', path))).toEqual(record)
   })
 
   test('400 for missing and unknown fields, naming all', async () => {
-    const required = Object.keys(kind.least).map((field) => `${field} required`)
-    const answer = await staff('POST', `/api/${name}`, { colour: 'red' })
-    await expectViolations(answer, [...required, 'colour unknown_field'])
+    const required = Object.keys(kind.minimal).map((field) => `${field} required`)
+    const response = await staff('POST', `/api/${name}`, { colour: 'red' })
+    await expectViolations(response, [...required, 'colour unknown_field'])
     const { path } = await make(kind)
     await expectViolations(await staff('PATCH', path, { id: unknown, createdAt: '2020-01-01T00:00:00Z' }), [
       'id read_only',
@@ -89,7 +89,7 @@ describe.each(kindsByName)('%s', (name, kind) => {
   test('400 for too many custom fields and duplicate tags', async () => {
     const many = Object.fromEntries(Array.from({ length: 65 }, (_, index) => [`f${index}`, index]))
     const large = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`f${index}`, 'x'.repeat(4000)]))
-    const send = (fields: object) => staff('POST', `/api/${name}`, { ...kind.least, ...fields })
+    const send = (fields: object) => staff('POST', `/api/${name}`, { ...kind.minimal, ...fields })
     await expectViolations(await send({ customFields: many }), ['customFields too_many'])
     await expectViolations(await send({ customFields: large }), ['customFields too_large'])
     await expectViolations(await send({ customFields: { a: { b: 1 } } }), ['customFields.a invalid_type'])
@@ -102,12 +102,12 @@ describe.each(kindsByName)('%s', (name, kind) => {
   test('409 for a taken external id, not for its own', async () => {
     const { path } = await make(kind, { externalId: 'crm-1' })
     const other = await make(kind)
-    const answers = [
-      await staff('POST', `/api/${name}`, { ...kind.least, externalId: 'crm-1' }),
+    const responses = [
+      await staff('POST', `/api/${name}`, { ...kind.minimal, externalId: 'crm-1' }),
       await staff('PATCH', other.path, { externalId: 'crm-1' }),
     ]
-    for (const answer of answers) {
-      const { violations } = await expectProblem(answer, 409, 'conflict')
+    for (const response of responses) {
+      const { violations } = await expectProblem(response, 409, 'conflict')
       expect(violations).toMatchObject([{ propertyPath: 'externalId', code: 'taken' }])
     }
     expect((await staff('PATCH', path, { externalId: 'crm-1' })).status).toBe(200)
@@ -116,8 +116,8 @@ describe.each(kindsByName)('%s', (name, kind) => {
   })
 
   test('412 for a change of an old version, writing nothing', async () => {
-    const { path, answer } = await make(kind)
-    const old = { 'if-match': answer.headers.get('etag') ?? '' }
+    const { path, response } = await make(kind)
+    const old = { 'if-match': response.headers.get('etag') ?? '' }
     expect((await staff('PATCH', path, { tags: ['new'] }, old)).status).toBe(200)
     for (const [method, body] of [
       ['PUT', { tags: ['late'] }],
@@ -151,7 +151,7 @@ describe.each(kindsByName)('%s', (name, kind) => {
 
   test('creates once per Idempotency-Key', async () => {
     const headers = { 'idempotency-key': `once-${name}` }
-    const body = { ...kind.least, externalId: `once-${name}` }
+    const body = { ...kind.minimal, externalId: `once-${name}` }
     const [first, second] = [
       await staff('POST', `/api/${name}`, body, headers),
       await staff('POST', `/api/${name}`, body, headers),

@@ -26,18 +26,18 @@ describe('the author of a post', () => {
 
   test('is rejected: an unknown id, another association’s member, the sandbox’s', async () => {
     const other = await service.createClient()
-    const strangers = [
+    const ineligibleIds = [
       crypto.randomUUID(),
       (await other.live.members.create(person())).id,
       (await service.client.sandbox.members.create(person())).id,
     ]
     const { id } = await bodyOf<Data>(await create({ author: { name: 'A guest' } }), 201)
-    for (const memberId of strangers) {
+    for (const memberId of ineligibleIds) {
       const author = { memberId, name: 'Ada' }
       await expectViolations(await create({ author }), ['author.memberId unknown_reference'])
       await expectViolations(await change(id, { author }), ['author.memberId unknown_reference'])
     }
-    await expectViolations(await create({ author: { memberId: strangers[0] } }), [
+    await expectViolations(await create({ author: { memberId: ineligibleIds[0] } }), [
       'author.memberId unknown_reference',
       'author.name required',
     ])
@@ -75,14 +75,14 @@ describe('erasing a member', () => {
     const others = await bodyOf<Data>(await create({ author: { name: 'Xanthippe' } }), 201)
     await live.members.erase(memberId)
 
-    const nobody = { memberId: null, name: 'Former member' }
+    const formerMember = { memberId: null, name: 'Former member' }
     const now = await bodyOf<Data>(await staff('GET', `/api/community/${made.id}`))
-    expect(now).toMatchObject({ title: 'Mud', author: nobody, status: 'published' })
-    const told = await eventsOf(service, made.id)
-    expect(told.map(({ data }) => data.author)).toEqual([nobody, nobody, nobody])
-    expect(JSON.stringify(told)).not.toContain('Xanthippe')
-    expect(told[1]?.previous).toEqual({ author: nobody })
-    expect(told.map(({ data }) => data.title)).toEqual(['Silt', 'Silt', 'Mud'])
+    expect(now).toMatchObject({ title: 'Mud', author: formerMember, status: 'published' })
+    const events = await eventsOf(service, made.id)
+    expect(events.map(({ data }) => data.author)).toEqual([formerMember, formerMember, formerMember])
+    expect(JSON.stringify(events)).not.toContain('Xanthippe')
+    expect(events[1]?.previous).toEqual({ author: formerMember })
+    expect(events.map(({ data }) => data.title)).toEqual(['Silt', 'Silt', 'Mud'])
     const again = await create({ author, status: 'published' }, key)
     await expectViolations(again, ['author.memberId unknown_reference'])
     expect((await bodyOf<Data>(await staff('GET', `/api/community/${others.id}`))).author).toEqual({
@@ -105,8 +105,8 @@ describe('the time a post was published at', () => {
     const { id } = await bodyOf<Data>(await create({}), 201)
     const published = await bodyOf<Data>(await change(id, { status: 'published' }))
     expect(published.publishedAt).toMatch(/^\d{4}-.*\.\d{3}Z$/)
-    const held = await bodyOf<Data>(await change(id, { status: 'held' }))
-    expect(held.publishedAt).toBe(published.publishedAt)
+    const hidden = await bodyOf<Data>(await change(id, { status: 'held' }))
+    expect(hidden.publishedAt).toBe(published.publishedAt)
     const publishedAt = '2089-01-01T00:00:00.000Z'
     const planned = await bodyOf<Data>(await create({ status: 'published', publishedAt }), 201)
     expect(planned.publishedAt).toBe(publishedAt)

@@ -55,8 +55,8 @@ describe('the times of an event', () => {
     ['a millisecond after', '2026-03-28T23:00:00.001Z', '2026-03-29T22:00:00Z', ['startsAt']],
     ['a millisecond before', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59.999Z', ['endsAt']],
   ])('of all-day events must be midnights: %s', async (_, startsAt, endsAt, at) => {
-    const faults = at.map((name) => `${name} not_midnight`)
-    await expectViolations(await create({ allDay: true, startsAt, endsAt }), faults)
+    const violations = at.map((name) => `${name} not_midnight`)
+    await expectViolations(await create({ allDay: true, startsAt, endsAt }), violations)
   })
 
   test('of all-day events must match when zone or allDay changes', async () => {

@@ -31,8 +31,8 @@ describe('the salary of a job', () => {
     [{ ...whole, max: 2 ** 53 }, ['salary.max out_of_range']],
     [{ ...whole, bonus: 1 }, ['salary.bonus unknown_field']],
     [4200, ['salary invalid_type']],
-  ])('400: %j', async (salary, faults) => {
-    await expectViolations(await create({ salary }), faults)
+  ])('400: %j', async (salary, violations) => {
+    await expectViolations(await create({ salary }), violations)
   })
 
   test('is merged by an update and then validated', async () => {

@@ -7,17 +7,17 @@ export interface Kind {
   /** The word in events. */
   singular: string
   /** What has to be given. */
-  least: Record<string, unknown>
+  minimal: Record<string, unknown>
   /** A value for every field that can be given but the common ones, each unlike the default. */
-  most: Record<string, unknown>
+  complete: Record<string, unknown>
   /** What a record has that was given nothing but the least. */
   defaults: Record<string, unknown>
   /** The status in which others see it. */
-  shown: string
+  visibleStatus: string
   /** A field with text in which `q` looks. */
   title: string
   /** What can't be given, and the fault it is. */
-  faulty: [change: Record<string, unknown>, fault: string][]
+  invalid: [change: Record<string, unknown>, fault: string][]
 }
 
 const euros = (amount: number) => ({ amount, currency: 'EUR' })
@@ -29,8 +29,8 @@ export const kinds: Kind[] = [
   {
     name: 'events',
     singular: 'event',
-    least: { title: 'Tides', ...times, timezone: 'Europe/Amsterdam' },
-    most: {
+    minimal: { title: 'Tides', ...times, timezone: 'Europe/Amsterdam' },
+    complete: {
       title: 'Harbour day',
       slug: 'harbour-day-2090',
       summary: 'Short',
@@ -60,9 +60,9 @@ export const kinds: Kind[] = [
       ...none('summary', 'description', 'format', 'venue', 'address', 'url', 'capacity', 'registrationUrl'),
       ...none('price', 'memberPrice', 'imageUrl', 'organizer'),
     },
-    shown: 'published',
+    visibleStatus: 'published',
     title: 'title',
-    faulty: [
+    invalid: [
       [{ title: '' }, 'title too_short'],
       [{ title: null }, 'title invalid_type'],
       [{ startsAt: 'soon' }, 'startsAt invalid_format'],
@@ -80,8 +80,8 @@ export const kinds: Kind[] = [
   {
     name: 'courses',
     singular: 'course',
-    least: { title: 'Charts' },
-    most: {
+    minimal: { title: 'Charts' },
+    complete: {
       title: 'Reading charts',
       code: 'HC-1',
       slug: 'reading-charts-1',
@@ -107,9 +107,9 @@ export const kinds: Kind[] = [
       ...none('code', 'summary', 'description', 'delivery', 'startsAt', 'endsAt', 'durationMinutes'),
       ...none('minScore', 'price', 'memberPrice', 'url', 'imageUrl'),
     },
-    shown: 'published',
+    visibleStatus: 'published',
     title: 'title',
-    faulty: [
+    invalid: [
       [{ delivery: 'owl' }, 'delivery unknown_value'],
       [{ minScore: 101 }, 'minScore out_of_range'],
       [{ minScore: -1 }, 'minScore out_of_range'],
@@ -123,8 +123,8 @@ export const kinds: Kind[] = [
   {
     name: 'jobs',
     singular: 'job',
-    least: { title: 'Surveyor', employer: 'Port' },
-    most: {
+    minimal: { title: 'Surveyor', employer: 'Port' },
+    complete: {
       title: 'Pilot',
       description: 'Long',
       employer: 'Pilots',
@@ -146,9 +146,9 @@ export const kinds: Kind[] = [
       ...none('description', 'location', 'remote', 'employmentType', 'salary', 'applyUrl', 'postedAt'),
       ...none('expiresAt'),
     },
-    shown: 'published',
+    visibleStatus: 'published',
     title: 'title',
-    faulty: [
+    invalid: [
       [{ employer: null }, 'employer invalid_type'],
       [{ remote: 'moon' }, 'remote unknown_value'],
       [{ employmentType: 'full_time' }, 'employmentType unknown_value'],
@@ -159,8 +159,8 @@ export const kinds: Kind[] = [
   {
     name: 'community',
     singular: 'post',
-    least: { title: 'Silt' },
-    most: {
+    minimal: { title: 'Silt' },
+    complete: {
       title: 'On silt',
       body: 'Long',
       space: 'Surveying',
@@ -177,9 +177,9 @@ export const kinds: Kind[] = [
       status: 'draft',
       ...none('body', 'space', 'author', 'url', 'publishedAt'),
     },
-    shown: 'published',
+    visibleStatus: 'published',
     title: 'title',
-    faulty: [
+    invalid: [
       [{ author: { memberId: null } }, 'author.name required'],
       [{ author: { memberId: 'x', name: 'Ada' } }, 'author.memberId invalid_format'],
       [{ status: 'deleted' }, 'status unknown_value'],
@@ -189,8 +189,8 @@ export const kinds: Kind[] = [
   {
     name: 'sponsorships',
     singular: 'sponsorship',
-    least: { sponsor: 'Tug' },
-    most: {
+    minimal: { sponsor: 'Tug' },
+    complete: {
       sponsor: 'Tugs',
       tier: 'gold',
       description: 'Long',
@@ -208,9 +208,9 @@ export const kinds: Kind[] = [
       status: 'proposed',
       ...none('tier', 'description', 'logoUrl', 'url', 'startsAt', 'endsAt', 'price'),
     },
-    shown: 'active',
+    visibleStatus: 'active',
     title: 'sponsor',
-    faulty: [
+    invalid: [
       [{ sort: 0.5 }, 'sort invalid_type'],
       [{ startsAt: times.endsAt, endsAt: times.startsAt }, 'endsAt before_start'],
       [{ visibility: 'private' }, 'visibility unknown_value'],

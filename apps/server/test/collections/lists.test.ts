@@ -17,9 +17,9 @@ describe.each(kindsByName)('the list of %s', (name, kind) => {
   let plain: Data
   let whole: Data
   beforeAll(async () => {
-    plain = await bodyOf<Data>(await call('POST', `/api/${name}`, kind.least), 201)
+    plain = await bodyOf<Data>(await call('POST', `/api/${name}`, kind.minimal), 201)
     const common = { externalId: 'crm-1', tags: ['board', 'speaker'] }
-    whole = await bodyOf<Data>(await call('POST', `/api/${name}`, { ...kind.most, ...common }), 201)
+    whole = await bodyOf<Data>(await call('POST', `/api/${name}`, { ...kind.complete, ...common }), 201)
   })
   /** Which of the two a query leaves, in its order. */
   async function found(query: string): Promise<string[]> {
@@ -30,7 +30,7 @@ describe.each(kindsByName)('the list of %s', (name, kind) => {
 
   const parameters = operations.find(({ id }) => id === `${name}.list`)?.parameters ?? []
   const words = parameters.filter((known) => known.in === 'query').map((known) => known.name)
-  const fields = Object.entries({ ...kind.most, externalId: 'crm-1' })
+  const fields = Object.entries({ ...kind.complete, externalId: 'crm-1' })
   const scalars = fields.filter(([field, value]) => typeof value !== 'object' && !/At$/.test(field))
   const instants = fields.filter(([field]) => /At$/.test(field))
 

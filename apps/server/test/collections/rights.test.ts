@@ -7,7 +7,7 @@ import { kindsByName } from './kinds.ts'
 const service = await testService()
 const { live } = service.client
 const staff = callAs(service, service.client.keys.live.secret)
-const nobody = callAs(service, null)
+const anonymous = callAs(service, null)
 let clientUser: Call
 let member: Call
 type Data = Record<string, unknown> & { id: string }
@@ -24,7 +24,7 @@ const keyWith = async (scope: string) =>
 
 describe.each(kindsByName)('%s', (name, kind) => {
   const make = async (fields: object, by: Call = staff) =>
-    bodyOf<Data>(await by('POST', `/api/${name}`, { ...kind.least, ...fields }), 201)
+    bodyOf<Data>(await by('POST', `/api/${name}`, { ...kind.minimal, ...fields }), 201)
   const listed = async (by: Call, query = '') => {
     const page = await bodyOf<{ items: Data[]; totalItems: number }>(await by('GET', `/api/${name}?${query}`))
     expect(page.totalItems).toBe(page.items.length)
@@ -48,13 +48,13 @@ describe.each(kindsByName)('%s', (name, kind) => {
     for (const by of [reader, writer]) expect((await by('GET', path)).status).toBe(200)
     for (const by of [reader, other]) {
       const refused = [
-        await by('POST', `/api/${name}`, kind.least),
+        await by('POST', `/api/${name}`, kind.minimal),
         await by('PUT', path, { tags: [] }),
         await by('PATCH', path, { tags: [] }),
         await by('DELETE', path),
       ]
-      for (const answer of refused) {
-        const { scope } = await expectProblem(answer, 403, 'insufficient-scope')
+      for (const response of refused) {
+        const { scope } = await expectProblem(response, 403, 'insufficient-scope')
         expect(scope).toBe(`${name}:write`)
       }
     }
@@ -63,20 +63,20 @@ describe.each(kindsByName)('%s', (name, kind) => {
         `${name}:read`,
       )
     expect((await writer('DELETE', path)).status).toBe(204)
-    await expectProblem(await nobody('GET', path), 401, 'unauthorized')
+    await expectProblem(await anonymous('GET', path), 401, 'unauthorized')
   })
 
   test('are visible to members once published, including members-only ones', async () => {
     const hidden = kind.defaults.status
     const shown = [
-      await make({ status: kind.shown }),
-      await make({ status: kind.shown, visibility: 'members' }),
+      await make({ status: kind.visibleStatus }),
+      await make({ status: kind.visibleStatus, visibility: 'members' }),
     ].map(({ id }) => id)
     const draft = await make({ status: hidden })
     expect(await listed(member)).toEqual(shown.toReversed())
     expect(await listed(member, `id[]=${draft.id}&id[]=${shown[0]}`)).toEqual([shown[0] ?? ''])
     expect(await listed(member, `status=${hidden}`)).toEqual([])
-    expect(await listed(member, `q=${String(kind.least[kind.title])}`)).toEqual(shown.toReversed())
+    expect(await listed(member, `q=${String(kind.minimal[kind.title])}`)).toEqual(shown.toReversed())
     for (const id of shown) expect((await member('GET', `/api/${name}/${id}`)).status).toBe(200)
     const { detail } = await expectProblem(await member('GET', `/api/${name}/${draft.id}`), 404, 'not-found')
     const nothing = await member('GET', `/api/${name}/${crypto.randomUUID()}`)
@@ -84,15 +84,15 @@ describe.each(kindsByName)('%s', (name, kind) => {
   })
 
   test('cannot be written by a member', async () => {
-    const { id } = await make({ status: kind.shown })
+    const { id } = await make({ status: kind.visibleStatus })
     const path = `/api/${name}/${id}`
     const refused = [
-      await member('POST', `/api/${name}`, kind.least),
+      await member('POST', `/api/${name}`, kind.minimal),
       await member('PUT', path, { tags: [] }),
       await member('PATCH', path, { tags: [] }),
       await member('DELETE', path),
     ]
-    for (const answer of refused) await expectProblem(answer, 403, 'forbidden')
+    for (const response of refused) await expectProblem(response, 403, 'forbidden')
     expect((await bodyOf(await staff('GET', path))).tags).toEqual([])
   })
 })

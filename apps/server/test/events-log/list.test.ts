@@ -123,8 +123,8 @@ describe('GET /api/events-log', () => {
     ['itemsPerPage=101', ['itemsPerPage out_of_range']],
     ['itemsPerPage=0', ['itemsPerPage out_of_range']],
     ['q=x', ['q unknown_parameter']],
-  ])('400: ?%s', async (query, faults) => {
-    await expectViolations(await own('GET', `/api/events-log?${query}`), faults)
+  ])('400: ?%s', async (query, violations) => {
+    await expectViolations(await own('GET', `/api/events-log?${query}`), violations)
   })
 
   test('401 and 403 without a key, the scope or the role', () =>
@@ -155,6 +155,6 @@ describe('GET /api/event-types', () => {
   })
 
   test('401 without a key', async () => {
-    await expectProblem(await callers.nobody('GET', '/api/event-types'), 401, 'unauthorized')
+    await expectProblem(await callers.anonymous('GET', '/api/event-types'), 401, 'unauthorized')
   })
 })

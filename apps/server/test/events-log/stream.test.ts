@@ -12,7 +12,7 @@ const { admin } = callers
 const path = '/api/events-log/stream'
 
 interface Follower {
-  answer: Response
+  response: Response
   /** The next part: the lines up to an empty one; null at the end. */
   next(): Promise<Record<string, string> | null>
   /** The next event. */
@@ -36,11 +36,11 @@ async function follow(
 ): Promise<Follower> {
   const stopping = new AbortController()
   const key = (keys ?? service.client.keys).live.secret
-  const answer = await fetch(`${url}${path}?${query}`, {
+  const response = await fetch(`${url}${path}?${query}`, {
     headers: { authorization: `Bearer ${key}`, ...headers },
     signal: stopping.signal,
   })
-  const parts = partsOf(answer)
+  const parts = partsOf(response)
   const next = async () => (await parts.next()).value ?? null
   const event = async () => {
     for (;;) {
@@ -49,7 +49,7 @@ async function follow(
       if (part.event) return part
     }
   }
-  const follower = { answer, next, event, stop: () => stopping.abort() }
+  const follower = { response, next, event, stop: () => stopping.abort() }
   followers.push(follower)
   return follower
 }
@@ -71,9 +71,9 @@ describe('GET /api/events-log/stream', () => {
   test('200: sends retry and the last id first, then events as sent to webhooks', async () => {
     await admin('POST', '/api/members', person())
     const follower = await follow()
-    expect(follower.answer.status).toBe(200)
-    expect(follower.answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
-    expect(follower.answer.headers.get('cache-control')).toContain('no-store')
+    expect(follower.response.status).toBe(200)
+    expect(follower.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(follower.response.headers.get('cache-control')).toContain('no-store')
     expect(await follower.next()).toEqual({ retry: '1000', id: expect.any(String) })
     const { live } = service.client
     const member = await live.members.create({ ...person(), lastName: 'Zoë\nKing' })
@@ -124,8 +124,10 @@ describe('GET /api/events-log/stream', () => {
     const user = await live.users.create({ email: 'own@example.org' })
     await live.members.delete(id)
     await service.relay()
-    const told = [await follower.event(), await follower.event()].map(({ data }) => JSON.parse(data ?? ''))
-    expect(told).toMatchObject([
+    const received = [await follower.event(), await follower.event()].map(({ data }) =>
+      JSON.parse(data ?? ''),
+    )
+    expect(received).toMatchObject([
       { type: 'user.created', data: { id: user.id } },
       { type: 'member.deleted', data: { id } },
     ])
@@ -142,18 +144,18 @@ describe('GET /api/events-log/stream', () => {
       const own = await newKey()
       for (let stream = 0; stream < 10; stream++) open.push(await follow('', { keys: own }))
       const refused = await follow('', { keys: own })
-      expect(refused.answer.headers.get('retry-after')).toBe('30')
-      await expectProblem(refused.answer, 429, 'rate-limit-exceeded')
+      expect(refused.response.headers.get('retry-after')).toBe('30')
+      await expectProblem(refused.response, 429, 'rate-limit-exceeded')
     }
-    expect(open.map(({ answer }) => answer.status)).toEqual(Array(50).fill(200))
+    expect(open.map(({ response }) => response.status)).toEqual(Array(50).fill(200))
     const further = await newKey()
-    await expectProblem((await follow('', { keys: further })).answer, 429, 'rate-limit-exceeded')
-    expect((await follow()).answer.status).toBe(200)
+    await expectProblem((await follow('', { keys: further })).response, 429, 'rate-limit-exceeded')
+    expect((await follow()).response.status).toBe(200)
     // Those that close give their places back, however they end.
     for (const follower of open.slice(0, 25)) follower.stop()
-    let answer = (await follow('', { keys: further })).answer
-    while (answer.status === 429) answer = (await follow('', { keys: further })).answer
-    expect(answer.status).toBe(200)
+    let response = (await follow('', { keys: further })).response
+    while (response.status === 429) response = (await follow('', { keys: further })).response
+    expect(response.status).toBe(200)
   })
 
   test('HEAD, errors and disconnected clients release their slot', async () => {
@@ -175,7 +177,7 @@ describe('GET /api/events-log/stream', () => {
       const opened: Follower[] = []
       for (let stream = 0; stream < 10; stream++) opened.push(await follow('', { keys }))
       for (const { stop } of opened) stop()
-      return opened.map(({ answer }) => answer.status)
+      return opened.map(({ response }) => response.status)
     }
     let found = await statuses()
     while (found.includes(429)) found = await statuses()
@@ -257,13 +259,13 @@ describe('GET /api/events-log/stream', () => {
     ['type=member.born', ['type unknown_event']],
     ['after=x', ['after invalid_format']],
     ['itemsPerPage=3', ['itemsPerPage unknown_parameter']],
-  ])('400: ?%s', async (query, faults) => {
-    await expectViolations(await admin('GET', `${path}?${query}`), faults)
+  ])('400: ?%s', async (query, violations) => {
+    await expectViolations(await admin('GET', `${path}?${query}`), violations)
   })
 
   test('400 for an invalid Last-Event-ID', async () => {
-    const answer = await admin('GET', path, undefined, { 'last-event-id': 'x' })
-    await expectViolations(answer, ['Last-Event-ID invalid_format'])
+    const response = await admin('GET', path, undefined, { 'last-event-id': 'x' })
+    await expectViolations(response, ['Last-Event-ID invalid_format'])
   })
 
   test('401 and 403 without a key, the scope or the role', () => expectRefused(callers, ['GET', path]))

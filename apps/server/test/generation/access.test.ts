@@ -3,7 +3,7 @@ import { accessLevels } from '@guildhall/core/access/access-levels'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
 import { bodyOf, expectProblem } from '../problem.ts'
-import { documentOf, endGeneration } from './generating.ts'
+import { createDocument, finishGeneration } from './documents.ts'
 
 const service = await testService()
 const { client } = service
@@ -20,9 +20,9 @@ beforeAll(async () => {
   await live.membershipLevels.create({ key: 'patron', name: 'Patron', premium: true })
   const members = { lapsed: 'lapsed', member: 'active', premium: 'active', buyer: 'lapsed' } as const
   for (const level of accessLevels) {
-    const id = await documentOf(service, client, { accessLevel: level })
+    const id = await createDocument(service, client, { accessLevel: level })
     const { id: podcast } = await live.resources.generated.createPodcast(id)
-    await endGeneration(service, podcast, 'ready')
+    await finishGeneration(service, podcast, 'ready')
     made[level] = { id, podcast }
   }
   for (const [name, status] of Object.entries(members)) {
@@ -111,9 +111,9 @@ test('403 for requests of callers other than administrators and keys with the sc
 })
 
 test('changes of the resource’s access apply to the next request', async () => {
-  const id = await documentOf(service, client, { accessLevel: 'public' })
+  const id = await createDocument(service, client, { accessLevel: 'public' })
   const { id: podcast } = await live.resources.generated.createPodcast(id)
-  await endGeneration(service, podcast, 'ready')
+  await finishGeneration(service, podcast, 'ready')
   const { url } = await live.resources.generated.get(id, podcast)
   const file = `/api/resources/${id}/generated-content/${podcast}/file`
   expect((await fetch(url ?? '')).status).toBe(200)

@@ -3,7 +3,7 @@ import { accessLevels } from '@guildhall/core/access/access-levels'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
 import { expectProblem } from '../problem.ts'
-import { documentOf, endGeneration } from './generating.ts'
+import { createDocument, finishGeneration } from './documents.ts'
 
 const service = await testService()
 const { client } = service
@@ -13,14 +13,14 @@ const episodes: Record<string, { resource: string; id: string }> = {}
 
 async function makeEpisode(resource: string): Promise<string> {
   const { id } = await live.resources.generated.createPodcast(resource)
-  await endGeneration(service, id, 'ready')
+  await finishGeneration(service, id, 'ready')
   return id
 }
 
 beforeAll(async () => {
   await live.membershipLevels.create({ key: 'patron', name: 'Patron', premium: true })
   for (const level of accessLevels) {
-    const resource = await documentOf(service, client, { accessLevel: level })
+    const resource = await createDocument(service, client, { accessLevel: level })
     episodes[level] = { resource, id: await makeEpisode(resource) }
   }
 })
@@ -37,10 +37,10 @@ const statusOf = (call: PromiseLike<unknown>): PromiseLike<unknown> =>
   )
 
 /** The levels of the episodes that a feed has. */
-async function heard(url: string): Promise<string[]> {
-  const answer = await fetch(url)
-  expect(answer.status).toBe(200)
-  const guids = [...(await answer.text()).matchAll(/<guid[^>]*>([^<]+)</g)].map(([, guid]) => guid)
+async function levelsIn(url: string): Promise<string[]> {
+  const response = await fetch(url)
+  expect(response.status).toBe(200)
+  const guids = [...(await response.text()).matchAll(/<guid[^>]*>([^<]+)</g)].map(([, guid]) => guid)
   return accessLevels.filter((level) => guids.includes(episodes[level]?.id))
 }
 
@@ -51,9 +51,9 @@ const enclosures = async (url: string): Promise<string[]> =>
 
 describe('a member’s feed', () => {
   test('lists what the member may open', async () => {
-    expect(await heard((await feedOf('lapsed')).url)).toEqual(['public'])
-    expect(await heard((await feedOf('active')).url)).toEqual(['public', 'partially_gated', 'member'])
-    expect(await heard((await feedOf('active', 'patron')).url)).toEqual([
+    expect(await levelsIn((await feedOf('lapsed')).url)).toEqual(['public'])
+    expect(await levelsIn((await feedOf('active')).url)).toEqual(['public', 'partially_gated', 'member'])
+    expect(await levelsIn((await feedOf('active', 'patron')).url)).toEqual([
       'public',
       'partially_gated',
       'member',
@@ -64,12 +64,12 @@ describe('a member’s feed', () => {
   test('reflects grants, status and resources at once', async () => {
     const { id, url } = await feedOf('lapsed')
     const bought = await live.resources.grants.create(episodes.paid?.resource ?? '', { memberId: id })
-    expect(await heard(url)).toEqual(['public', 'paid'])
+    expect(await levelsIn(url)).toEqual(['public', 'paid'])
     await live.resources.grants.revoke(episodes.paid?.resource ?? '', bought.id)
     await live.members.update(id, { status: 'active' })
-    expect(await heard(url)).toEqual(['public', 'partially_gated', 'member'])
+    expect(await levelsIn(url)).toEqual(['public', 'partially_gated', 'member'])
     await live.resources.update(episodes.member?.resource ?? '', { status: 'draft' })
-    expect(await heard(url)).toEqual(['public', 'partially_gated'])
+    expect(await levelsIn(url)).toEqual(['public', 'partially_gated'])
     await live.resources.update(episodes.member?.resource ?? '', { status: 'published' })
   })
 
@@ -88,18 +88,18 @@ describe('a member’s feed', () => {
 
   test('has the newest successful episode of each resource', async () => {
     const { url } = await feedOf('lapsed')
-    const resource = await documentOf(service, client)
+    const resource = await createDocument(service, client)
     const first = await makeEpisode(resource)
     const second = await makeEpisode(resource)
     const third = await live.resources.generated.createPodcast(resource)
-    await endGeneration(service, third.id, 'failed')
+    await finishGeneration(service, third.id, 'failed')
     const text = await (await fetch(url)).text()
     expect([first, second, third.id].map((id) => text.includes(id))).toEqual([false, true, false])
     await live.resources.delete(resource)
   })
 
   test('is well-formed XML for any resource name', async () => {
-    const resource = await documentOf(service, client)
+    const resource = await createDocument(service, client)
     await live.resources.update(resource, {
       name: 'Fees & <dues> "2026" \u{1F600}',
       description: ']]> &amp; \u0001',
@@ -181,9 +181,9 @@ describe('its URL', () => {
 
 test('is listed in the member’s data, without its token', async () => {
   const { id, url } = await feedOf('active')
-  const held = await live.members.data(id)
-  expect(held.podcastFeed).toEqual({ createdAt: expect.stringMatching(/Z$/) })
-  expect(JSON.stringify(held)).not.toContain(new URL(url).searchParams.get('token') ?? '')
+  const data = await live.members.data(id)
+  expect(data.podcastFeed).toEqual({ createdAt: expect.stringMatching(/Z$/) })
+  expect(JSON.stringify(data)).not.toContain(new URL(url).searchParams.get('token') ?? '')
   await live.members.revokePodcastFeed(id)
   expect((await live.members.data(id)).podcastFeed).toBeNull()
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { pdf } from '../library/files.ts'
 import { bodyOf, expectProblem } from '../problem.ts'
-import { documentOf, endGeneration } from './generating.ts'
+import { createDocument, finishGeneration } from './documents.ts'
 
 const service = await testService({ GENERATION_MAX_PAGES: '4' })
 const { client } = service
@@ -20,10 +20,10 @@ const post = (path: string, body: unknown = {}, more: Record<string, string> = {
 
 describe('requesting a podcast', () => {
   test('202 with Location and the record', async () => {
-    const id = await documentOf(service, client)
-    const answer = await post(`/api/resources/${id}/generate-podcast`, { style: 'briefing', minutes: 2 })
-    const record = await bodyOf<{ id: string }>(answer, 202)
-    expect(answer.headers.get('location')).toBe(`/api/resources/${id}/generated-content/${record.id}`)
+    const id = await createDocument(service, client)
+    const response = await post(`/api/resources/${id}/generate-podcast`, { style: 'briefing', minutes: 2 })
+    const record = await bodyOf<{ id: string }>(response, 202)
+    expect(response.headers.get('location')).toBe(`/api/resources/${id}/generated-content/${record.id}`)
     expect(record).toMatchObject({
       kind: 'podcast',
       status: 'queued',
@@ -36,12 +36,12 @@ describe('requesting a podcast', () => {
   })
 
   test('202 with the one in progress; then a new one', async () => {
-    const id = await documentOf(service, client)
+    const id = await createDocument(service, client)
     const first = await generated.createPodcast(id)
     const picture = await generated.createInfographic(id)
     expect((await generated.createPodcast(id, { minutes: 9 })).id).toBe(first.id)
     expect(picture.id).not.toBe(first.id)
-    await endGeneration(service, first.id, 'ready')
+    await finishGeneration(service, first.id, 'ready')
     const second = await generated.createPodcast(id)
     expect(second.id).not.toBe(first.id)
     expect((await generated.podcast(id)).id).toBe(second.id)
@@ -49,15 +49,15 @@ describe('requesting a podcast', () => {
   })
 
   test('202: concurrent requests create one', async () => {
-    const id = await documentOf(service, client)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => generated.createPodcast(id)))
-    expect(new Set(answers.map((answer) => answer.id)).size).toBe(1)
+    const id = await createDocument(service, client)
+    const podcasts = await Promise.all(Array.from({ length: 8 }, () => generated.createPodcast(id)))
+    expect(new Set(podcasts.map((podcast) => podcast.id)).size).toBe(1)
   })
 
   test('202: the same Idempotency-Key returns the same response', async () => {
-    const id = await documentOf(service, client)
+    const id = await createDocument(service, client)
     const first = await generated.createPodcast(id, {}, { idempotencyKey: id })
-    await endGeneration(service, first.id, 'failed')
+    await finishGeneration(service, first.id, 'failed')
     expect(await generated.createPodcast(id, {}, { idempotencyKey: id })).toEqual(first)
   })
 
@@ -69,7 +69,7 @@ describe('requesting a podcast', () => {
     [{ language: 'english' }, 'language'],
     [{ format: 'png' }, 'format'],
   ])('400: %j', async (body, path) => {
-    const id = await documentOf(service, client)
+    const id = await createDocument(service, client)
     const problem = await expectProblem(
       await post(`/api/resources/${id}/generate-podcast`, body),
       400,
@@ -83,7 +83,7 @@ describe('requesting a podcast', () => {
     ['de', 'en', 'not_the_documents'],
     [undefined, 'ja', 'unsupported_language'],
   ])('400 for %p of a document in %p', async (language, own, code) => {
-    const id = await documentOf(service, client, { language: own })
+    const id = await createDocument(service, client, { language: own })
     const problem = await expectProblem(
       await post(`/api/resources/${id}/generate-podcast`, { language }),
       400,
@@ -93,13 +93,13 @@ describe('requesting a podcast', () => {
   })
 
   test('an unknown document language defaults to the given one, then the association’s', async () => {
-    const id = await documentOf(service, client, { language: null })
+    const id = await createDocument(service, client, { language: null })
     expect((await generated.createPodcast(id, { language: 'nl' })).language).toBe('nl')
     expect((await generated.createInfographic(id)).language).toBe('en')
   })
 
   test('404 for an unknown resource and another association’s', async () => {
-    const id = await documentOf(service, client)
+    const id = await createDocument(service, client)
     const other = await service.createClient()
     const foreign = { method: 'POST', key: other.keys.live.secret }
     await expectProblem(
@@ -124,36 +124,36 @@ describe('requesting a podcast', () => {
 
   test('422 without text', async () => {
     for (const pages of [[], ['', ' \n ']]) {
-      const id = await documentOf(service, client, { pages })
+      const id = await createDocument(service, client, { pages })
       await expectProblem(await post(`/api/resources/${id}/generate-podcast`), 422, 'no-text')
     }
   })
 
   test('422 from the page limit on', async () => {
     const page = 'The fee is 45 euros a year for every member of a branch in the north.'
-    const long = await documentOf(service, client, { pages: [page, page, page, page] })
+    const long = await createDocument(service, client, { pages: [page, page, page, page] })
     const problem = await expectProblem(
       await post(`/api/resources/${long}/generate-infographic`),
       422,
       'document-too-long',
     )
     expect(problem).toMatchObject({ pageCount: 4, maxPages: 4 })
-    const short = await documentOf(service, client, { pages: [page, page, page] })
+    const short = await createDocument(service, client, { pages: [page, page, page] })
     expect((await post(`/api/resources/${short}/generate-infographic`)).status).toBe(202)
   })
 
   test('422 by text length for files without pages', async () => {
     const pages = ['Words of a long text. '.repeat(1000)]
-    const id = await documentOf(service, client, { pages, pageCount: null })
+    const id = await createDocument(service, client, { pages, pageCount: null })
     await expectProblem(await post(`/api/resources/${id}/generate-podcast`), 422, 'document-too-long')
   })
 })
 
 describe('retrying', () => {
   test('202 for failed content', async () => {
-    const id = await documentOf(service, client)
+    const id = await createDocument(service, client)
     const { id: contentId } = await generated.createPodcast(id, { minutes: 7 })
-    await endGeneration(service, contentId, 'failed')
+    await finishGeneration(service, contentId, 'failed')
     expect(await generated.get(id, contentId)).toMatchObject({
       status: 'failed',
       error: { code: 'nothing_to_say' },
@@ -167,31 +167,31 @@ describe('retrying', () => {
   })
 
   test('409 for content that has not failed, and while another is in progress', async () => {
-    const id = await documentOf(service, client)
+    const id = await createDocument(service, client)
     const first = await generated.createPodcast(id)
     const retry = `/api/resources/${id}/generated-content/${first.id}/retry`
     await expectProblem(await service.request(retry, { method: 'POST', key }), 409, 'conflict')
-    await endGeneration(service, first.id, 'failed')
+    await finishGeneration(service, first.id, 'failed')
     await generated.createPodcast(id)
     await expectProblem(await service.request(retry, { method: 'POST', key }), 409, 'conflict')
   })
 
   test('404 for unknown content', async () => {
-    const id = await documentOf(service, client)
+    const id = await createDocument(service, client)
     const retry = `/api/resources/${id}/generated-content/${id}/retry`
     await expectProblem(await service.request(retry, { method: 'POST', key }), 404, 'not-found')
   })
 })
 
 test('404 for the latest of a kind if there is none', async () => {
-  const id = await documentOf(service, client)
+  const id = await createDocument(service, client)
   await expectProblem(await service.request(`/api/resources/${id}/podcast`, { key }), 404, 'not-found')
   await expectProblem(await service.request(`/api/resources/${id}/infographic`, { key }), 404, 'not-found')
   expect(await generated.list(id)).toEqual({ items: [] })
 })
 
 test('409 for a file that is not ready', async () => {
-  const id = await documentOf(service, client)
+  const id = await createDocument(service, client)
   const { id: contentId } = await generated.createPodcast(id)
   await expectProblem(
     await service.request(`/api/resources/${id}/generated-content/${contentId}/file`, { key }),
@@ -201,7 +201,7 @@ test('409 for a file that is not ready', async () => {
 })
 
 test('estimates include preceding work', async () => {
-  const first = await generated.createPodcast(await documentOf(service, client), { minutes: 15 })
-  const second = await generated.createPodcast(await documentOf(service, client), { minutes: 15 })
+  const first = await generated.createPodcast(await createDocument(service, client), { minutes: 15 })
+  const second = await generated.createPodcast(await createDocument(service, client), { minutes: 15 })
   expect(second.estimatedSeconds ?? 0).toBeGreaterThan(first.estimatedSeconds ?? 0)
 })

@@ -1,30 +1,34 @@
 import { describe, expect, test } from 'bun:test'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
-import { faultsOf } from './judge.ts'
-import { exampleOf, type Operation, operations, placesIn, type Schema } from './operations.ts'
-import { allAtOnce, nameOf } from './trials.ts'
+import { abbreviate, collectDeviations } from './collect-deviations.ts'
+import { type Fixture, fixtureFor, pathFor } from './fixture.ts'
+import { deviationsOf } from './openapi-conformance.ts'
+import { exampleOf, type Operation, operations, propertyPathsIn, type Schema } from './operations.ts'
 import { hostileBodies, hostileContentTypes, hostileValues, hugeValues } from './values.ts'
-import { addressOf, type World, worldFor } from './world.ts'
 
 const both = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
-const PLACE = '@@hostile@@'
+const PLACEHOLDER = '@@hostile@@'
 
 describe('any value in a body field gets a documented response', () => {
   for (const operation of operations.filter(({ body }) => body)) {
     test(`${operation.id}`, async () => {
-      const world = await worldFor(both, operation)
-      const places = placesIn(operation.body as Schema)
-      expect(places.length).toBeGreaterThan(0)
-      const trials = places.flatMap((place) =>
-        [...hostileValues, ...hugeValues].map((value) => [place, value] as const),
+      const fixture = await fixtureFor(both, operation)
+      const propertyPaths = propertyPathsIn(operation.body as Schema)
+      expect(propertyPaths.length).toBeGreaterThan(0)
+      const inputs = propertyPaths.flatMap((propertyPath) =>
+        [...hostileValues, ...hugeValues].map((value) => [propertyPath, value] as const),
       )
-      const faults = await allAtOnce(trials, async ([place, value]) => {
-        const answer = await send(world, operation, bodyWith(operation.body as Schema, place, value))
-        return (await faultsOf(operation, answer)).map(
-          (fault) => `${place.join('.')} = ${nameOf(value)}: ${fault}`,
+      const deviations = await collectDeviations(inputs, async ([propertyPath, value]) => {
+        const response = await send(
+          fixture,
+          operation,
+          bodyWith(operation.body as Schema, propertyPath, value),
+        )
+        return (await deviationsOf(operation, response)).map(
+          (deviation) => `${propertyPath.join('.')} = ${abbreviate(value)}: ${deviation}`,
         )
       })
-      expect(faults).toEqual([])
+      expect(deviations).toEqual([])
     })
   }
 })
@@ -32,16 +36,18 @@ describe('any value in a body field gets a documented response', () => {
 describe('any body gets a documented response', () => {
   for (const operation of operations.filter(({ method }) => method !== 'GET')) {
     test(`${operation.id}`, async () => {
-      const world = await worldFor(both, operation)
-      const types = operation.takes.length > 0 ? operation.takes : ['application/json']
-      const trials = types.flatMap((type) =>
+      const fixture = await fixtureFor(both, operation)
+      const types = operation.contentTypes.length > 0 ? operation.contentTypes : ['application/json']
+      const inputs = types.flatMap((type) =>
         [...hostileBodies, ...hugeValues].map((body) => [type, body] as const),
       )
-      const faults = await allAtOnce(trials, async ([type, body]) => {
-        const answer = await send(world, operation, body, type)
-        return (await faultsOf(operation, answer)).map((fault) => `${type} ${nameOf(body)}: ${fault}`)
+      const deviations = await collectDeviations(inputs, async ([type, body]) => {
+        const response = await send(fixture, operation, body, type)
+        return (await deviationsOf(operation, response)).map(
+          (deviation) => `${type} ${abbreviate(body)}: ${deviation}`,
+        )
       })
-      expect(faults).toEqual([])
+      expect(deviations).toEqual([])
     })
   }
 })
@@ -49,39 +55,43 @@ describe('any body gets a documented response', () => {
 describe('any content type gets a documented response', () => {
   for (const operation of operations.filter(({ method }) => method !== 'GET')) {
     test(`${operation.id}`, async () => {
-      const world = await worldFor(both, operation)
-      const faults = await allAtOnce(hostileContentTypes, async (type) => {
-        const answer = await send(world, operation, '{"name":"x"}', type)
+      const fixture = await fixtureFor(both, operation)
+      const deviations = await collectDeviations(hostileContentTypes, async (type) => {
+        const response = await send(fixture, operation, '{"name":"x"}', type)
         // Nothing is read of what is signed badly.
         const read = operation.body && operation.id !== 'brokerEvents.receive'
         const wrong =
-          read && !operation.takes.includes(type) && answer.status !== 415
+          read && !operation.contentTypes.includes(type) && response.status !== 415
             ? ['it was not refused as unsupported']
             : []
-        return [...wrong, ...(await faultsOf(operation, answer))].map((fault) => `"${type}": ${fault}`)
+        return [...wrong, ...(await deviationsOf(operation, response))].map(
+          (deviation) => `"${type}": ${deviation}`,
+        )
       })
-      expect(faults).toEqual([])
+      expect(deviations).toEqual([])
     })
   }
 })
 
 async function send(
-  world: World,
+  fixture: Fixture,
   operation: Operation,
   body: string | Uint8Array,
   type = 'application/json',
 ): Promise<Response> {
-  return world.call(operation.method, addressOf(operation, await world.id()), body, { 'content-type': type })
+  return fixture.call(operation.method, pathFor(operation, await fixture.id()), body, {
+    'content-type': type,
+  })
 }
 
 /** A valid body as JSON text, with the value in one place of it. */
-function bodyWith(schema: Schema, place: string[], value: string): string {
+function bodyWith(schema: Schema, propertyPath: string[], value: string): string {
   const body = exampleOf(schema) as Record<string, unknown>
   let node = body
-  for (const name of place.slice(0, -1)) {
+  for (const name of propertyPath.slice(0, -1)) {
     node[name] = { ...(node[name] as object | undefined) }
     node = node[name] as Record<string, unknown>
   }
-  node[place.at(-1) ?? ''] = PLACE
-  return JSON.stringify(body).replace(`"${PLACE}"`, () => value)
+  node[propertyPath.at(-1) ?? ''] = PLACEHOLDER
+  return JSON.stringify(body).replace(`"${PLACEHOLDER}"`, () => value)
 }

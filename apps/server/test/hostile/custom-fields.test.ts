@@ -17,8 +17,8 @@ describe('custom fields', () => {
     async (name) => {
       const given = `{"${name}":"kept"}`
       const { id } = await bodyOf(await create(given), 201)
-      const answer = await call('GET', `/api/members/${id}`)
-      expect(await answer.text()).toContain(given.replace(':', ': '))
+      const response = await call('GET', `/api/members/${id}`)
+      expect(await response.text()).toContain(given.replace(':', ': '))
       const changed = await call('PATCH', `/api/members/${id}`, `{"customFields":{"${name}":null,"other":1}}`)
       expect((await bodyOf(changed)).customFields).toEqual({ other: 1 })
     },

@@ -29,7 +29,7 @@ export interface Operation {
   /** The JSON body, where it takes one. */
   body: Schema | null
   /** The content types of its body. */
-  takes: string[]
+  contentTypes: string[]
   /** Status → content type → schema. */
   responses: Record<
     string,
@@ -38,27 +38,27 @@ export interface Operation {
   security: Record<string, unknown>[]
 }
 
-type Described = Omit<Operation, 'id' | 'method' | 'path' | 'body' | 'takes'> & {
+type DocumentedOperation = Omit<Operation, 'id' | 'method' | 'path' | 'body' | 'takes'> & {
   operationId: string
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
 
 export const document = openApiDocument() as {
-  paths: Record<string, Record<string, Described>>
+  paths: Record<string, Record<string, DocumentedOperation>>
   components: { schemas: Record<string, Schema> }
 }
 
 /** Every operation of the document. */
 export const operations: Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, described]) => ({
-    id: described.operationId,
+  Object.entries(methods).map(([method, documented]) => ({
+    id: documented.operationId,
     method: method.toUpperCase(),
     path,
-    parameters: described.parameters,
-    body: described.requestBody?.content['application/json']?.schema ?? null,
-    takes: Object.keys(described.requestBody?.content ?? {}),
-    responses: described.responses,
-    security: described.security,
+    parameters: documented.parameters,
+    body: documented.requestBody?.content['application/json']?.schema ?? null,
+    contentTypes: Object.keys(documented.requestBody?.content ?? {}),
+    responses: documented.responses,
+    security: documented.security,
   })),
 )
 
@@ -75,11 +75,11 @@ export function resolve(schema: Schema): Schema {
 }
 
 /** Where a value can be put in a body: the names on the way there, nested ones too. */
-export function placesIn(schema: Schema, depth = 2): string[][] {
+export function propertyPathsIn(schema: Schema, depth = 2): string[][] {
   const shape = withoutNull(resolve(schema))
   return Object.entries(shape.properties ?? {}).flatMap(([name, property]) => [
     [name],
-    ...(depth > 0 ? placesIn(property, depth - 1).map((rest) => [name, ...rest]) : []),
+    ...(depth > 0 ? propertyPathsIn(property, depth - 1).map((rest) => [name, ...rest]) : []),
   ])
 }
 
@@ -96,7 +96,7 @@ export function exampleOf(schema: Schema): unknown {
     return Object.fromEntries(names.map((name) => [name, exampleOf(shape.properties?.[name] ?? {})]))
   }
   const example = shape.examples?.[0]
-  if (typeof example === 'string' && !example.includes('…')) return unlikeBefore(example, shape)
+  if (typeof example === 'string' && !example.includes('…')) return makeUnique(example, shape)
   if (example !== undefined) return example
   if (shape.type === 'integer' || shape.type === 'number') return shape.minimum ?? 1
   if (shape.type === 'boolean') return true
@@ -106,7 +106,7 @@ export function exampleOf(schema: Schema): unknown {
 }
 
 /** E-mail addresses, slugs and keys are unique. */
-function unlikeBefore(example: string, { pattern }: Schema): string {
+function makeUnique(example: string, { pattern }: Schema): string {
   made++
   if (example.includes('@')) return example.replace('@', `${made}@`)
   return pattern?.startsWith('^[a-z0-9]') ? `${example}-${made}` : example

@@ -1,25 +1,27 @@
 import { describe, expect, test } from 'bun:test'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
-import { faultsOf } from './judge.ts'
+import { abbreviate, collectDeviations } from './collect-deviations.ts'
+import { type Fixture, fixtureFor, pathFor } from './fixture.ts'
+import { deviationsOf } from './openapi-conformance.ts'
 import { exampleOf, type Operation, operations } from './operations.ts'
-import { allAtOnce, nameOf } from './trials.ts'
 import { hostileHeaders, hostileIds, hostileQueries, hostileQueryValues } from './values.ts'
-import { addressOf, type World, worldFor } from './world.ts'
 
 const both = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
 
 describe('any query parameter value gets a documented response', () => {
-  const taking = operations.filter(({ parameters }) => parameters.some((known) => known.in === 'query'))
-  for (const operation of taking) {
+  const withQuery = operations.filter(({ parameters }) => parameters.some((known) => known.in === 'query'))
+  for (const operation of withQuery) {
     test(`${operation.id}`, async () => {
-      const world = await worldFor(both, operation)
+      const fixture = await fixtureFor(both, operation)
       const names = operation.parameters.filter((known) => known.in === 'query').map(({ name }) => name)
       const queries = names.flatMap((name) => hostileQueryValues.map((value) => `${name}=${value}`))
-      const faults = await allAtOnce(queries, async (query) => {
-        const answer = await send(world, operation, await world.id(), query)
-        return (await faultsOf(operation, answer)).map((fault) => `${nameOf(query)}: ${fault}`)
+      const deviations = await collectDeviations(queries, async (query) => {
+        const response = await send(fixture, operation, await fixture.id(), query)
+        return (await deviationsOf(operation, response)).map(
+          (deviation) => `${abbreviate(query)}: ${deviation}`,
+        )
       })
-      expect(faults).toEqual([])
+      expect(deviations).toEqual([])
     })
   }
 })
@@ -27,13 +29,15 @@ describe('any query parameter value gets a documented response', () => {
 describe('unknown query parameters are rejected', () => {
   for (const operation of operations.filter(({ path }) => path.startsWith('/api/'))) {
     test(`${operation.id}`, async () => {
-      const world = await worldFor(both, operation)
-      const faults = await allAtOnce(hostileQueries, async (query) => {
-        const answer = await send(world, operation, await world.id(), query)
-        const wrong = answer.status === 400 ? [] : [`${answer.status} instead of 400`]
-        return [...wrong, ...(await faultsOf(operation, answer))].map((fault) => `${nameOf(query)}: ${fault}`)
+      const fixture = await fixtureFor(both, operation)
+      const deviations = await collectDeviations(hostileQueries, async (query) => {
+        const response = await send(fixture, operation, await fixture.id(), query)
+        const wrong = response.status === 400 ? [] : [`${response.status} instead of 400`]
+        return [...wrong, ...(await deviationsOf(operation, response))].map(
+          (deviation) => `${abbreviate(query)}: ${deviation}`,
+        )
       })
-      expect(faults).toEqual([])
+      expect(deviations).toEqual([])
     })
   }
 })
@@ -41,13 +45,15 @@ describe('unknown query parameters are rejected', () => {
 describe('malformed and unknown ids return 404', () => {
   for (const operation of operations.filter(({ path }) => path.includes('{'))) {
     test(`${operation.id}`, async () => {
-      const world = await worldFor(both, operation)
-      const faults = await allAtOnce(hostileIds, async (id) => {
-        const answer = await send(world, operation, id, '')
-        const wrong = answer.status === 404 ? [] : [`${answer.status} instead of 404`]
-        return [...wrong, ...(await faultsOf(operation, answer))].map((fault) => `${nameOf(id)}: ${fault}`)
+      const fixture = await fixtureFor(both, operation)
+      const deviations = await collectDeviations(hostileIds, async (id) => {
+        const response = await send(fixture, operation, id, '')
+        const wrong = response.status === 404 ? [] : [`${response.status} instead of 404`]
+        return [...wrong, ...(await deviationsOf(operation, response))].map(
+          (deviation) => `${abbreviate(id)}: ${deviation}`,
+        )
       })
-      expect(faults).toEqual([])
+      expect(deviations).toEqual([])
     })
   }
 })
@@ -55,36 +61,40 @@ describe('malformed and unknown ids return 404', () => {
 describe('any header value gets a documented response', () => {
   for (const operation of operations) {
     test(`${operation.id}`, async () => {
-      const world = await worldFor(both, operation)
-      const trials = Object.entries(hostileHeaders).flatMap(([name, values]) =>
+      const fixture = await fixtureFor(both, operation)
+      const inputs = Object.entries(hostileHeaders).flatMap(([name, values]) =>
         values.map((value) => ({ [name]: value })),
       )
-      const attempt = async (headers: Record<string, string>) => {
-        const answer = await send(world, operation, await world.id(), '', headers)
-        return (await faultsOf(operation, answer)).map(
-          (fault) => `${nameOf(JSON.stringify(headers))}: ${fault}`,
+      const check = async (headers: Record<string, string>) => {
+        const response = await send(fixture, operation, await fixture.id(), '', headers)
+        return (await deviationsOf(operation, response)).map(
+          (deviation) => `${abbreviate(JSON.stringify(headers))}: ${deviation}`,
         )
       }
       // A key may have ten streams open, and the server learns a moment later that one was closed.
-      const faults = await allAtOnce(trials, attempt, operation.id === 'eventsLog.stream' ? 2 : undefined)
-      expect(faults).toEqual([])
+      const deviations = await collectDeviations(
+        inputs,
+        check,
+        operation.id === 'eventsLog.stream' ? 2 : undefined,
+      )
+      expect(deviations).toEqual([])
     })
   }
 })
 
 /** A request that is valid but for the one thing that is tried. */
 function send(
-  world: World,
+  fixture: Fixture,
   operation: Operation,
   id: string,
   query: string,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  const address = addressOf(operation, id) + (query ? `?${query}` : '')
+  const address = pathFor(operation, id) + (query ? `?${query}` : '')
   if (operation.id === 'members.import') {
     const csv = `email,firstName,lastName\n${crypto.randomUUID()}@example.org,Ada,King\n`
-    return world.call('POST', address, csv, { 'content-type': 'text/csv', ...headers })
+    return fixture.call('POST', address, csv, { 'content-type': 'text/csv', ...headers })
   }
   const body = operation.body ? exampleOf(operation.body) : undefined
-  return world.call(operation.method, address, body, headers)
+  return fixture.call(operation.method, address, body, headers)
 }

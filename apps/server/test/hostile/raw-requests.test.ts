@@ -10,13 +10,13 @@ const authorization = `Authorization: Bearer ${service.client.keys.live.secret}`
 /** Sends bytes as they are and gives what comes back until the connection ends. */
 function exchange(text: string): Promise<string> {
   return new Promise((resolve) => {
-    let answer = ''
+    let response = ''
     const socket = connect(port, 'localhost', () => socket.write(Buffer.from(text, 'latin1')))
     socket.on('data', (bytes) => {
-      answer += bytes.toString('latin1')
+      response += bytes.toString('latin1')
     })
-    socket.on('error', () => resolve(answer))
-    socket.on('close', () => resolve(answer))
+    socket.on('error', () => resolve(response))
+    socket.on('close', () => resolve(response))
   })
 }
 
@@ -54,9 +54,9 @@ describe('a malformed raw request', () => {
     ['no HTTP at all', 'hello\r\n\r\n'],
     ['an HTTP of the future', 'GET / HTTP/9.9\r\nHost: localhost\r\n\r\n'],
   ])('with %s is handled or rejected without revealing internals', async (_, request) => {
-    const answer = await exchange(request)
-    if (answer !== '') expect(answer).toMatch(/^HTTP\/1\.1 ([1-4]\d\d|505) /)
-    expect(answer).not.toMatch(/\.ts:\d|node_modules|\/work\/|TypeError|Invalid URL|stack/i)
+    const response = await exchange(request)
+    if (response !== '') expect(response).toMatch(/^HTTP\/1\.1 ([1-4]\d\d|505) /)
+    expect(response).not.toMatch(/\.ts:\d|node_modules|\/work\/|TypeError|Invalid URL|stack/i)
     expect((await callAs(service, null)('GET', '/healthz')).status).toBe(200)
   })
 

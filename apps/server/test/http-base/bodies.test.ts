@@ -74,8 +74,8 @@ describe('a JSON body', () => {
     'application/json; charset=latin1',
     'application/jsonx',
   ])('with content type %s returns 415', async (type) => {
-    const answer = await call('POST', '/api/members', person(), { 'content-type': type })
-    await expectProblem(answer, 415, 'unsupported-media-type')
+    const response = await call('POST', '/api/members', person(), { 'content-type': type })
+    await expectProblem(response, 415, 'unsupported-media-type')
   })
 
   test.each([
@@ -120,8 +120,8 @@ describe('a JSON body', () => {
       '"@"',
       () => '"\\ud83d\\ude80\\u00e9"',
     )
-    const answer = await call('POST', '/api/members', text)
-    expect(await answer.json()).toMatchObject({ firstName: '🚀é' })
+    const response = await call('POST', '/api/members', text)
+    expect(await response.json()).toMatchObject({ firstName: '🚀é' })
   })
 
   test('is rejected by endpoints without a body', async () => {

@@ -26,17 +26,17 @@ function raw(path: string, accepted: string | null): Promise<Response> {
 
 describe('a response of more than 1 KiB', () => {
   test('is gzipped if accepted', async () => {
-    const answer = await raw(large, 'gzip')
-    expect(answer.headers.get('content-encoding')).toBe('gzip')
-    const bytes = await answer.bytes()
+    const response = await raw(large, 'gzip')
+    expect(response.headers.get('content-encoding')).toBe('gzip')
+    const bytes = await response.bytes()
     expect(bytes.byteLength).toBeLessThan(plain.length)
     expect(new TextDecoder().decode(Bun.gunzipSync(Buffer.from(bytes)))).toBe(plain)
   })
 
   test('uses zstd if accepted', async () => {
-    const answer = await raw(large, 'zstd')
-    expect(answer.headers.get('content-encoding')).toBe('zstd')
-    expect(new TextDecoder().decode(Bun.zstdDecompressSync(await answer.bytes()))).toBe(plain)
+    const response = await raw(large, 'zstd')
+    expect(response.headers.get('content-encoding')).toBe('zstd')
+    expect(new TextDecoder().decode(Bun.zstdDecompressSync(await response.bytes()))).toBe(plain)
   })
 
   test.each([
@@ -54,10 +54,10 @@ describe('a response of more than 1 KiB', () => {
     ['', null],
     ['gzip;q=abc', null],
   ])('with Accept-Encoding “%s” is %s', async (accepted, encoding) => {
-    const answer = await raw(large, accepted)
-    expect(answer.headers.get('content-encoding')).toBe(encoding)
-    expect(answer.headers.get('vary')?.toLowerCase()).toContain('accept-encoding')
-    if (encoding === null) expect(await answer.text()).toBe(plain)
+    const response = await raw(large, accepted)
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    expect(response.headers.get('vary')?.toLowerCase()).toContain('accept-encoding')
+    if (encoding === null) expect(await response.text()).toBe(plain)
   })
 
   test('has the same ETag with and without compression, and 304', async () => {
@@ -65,12 +65,12 @@ describe('a response of more than 1 KiB', () => {
       ['gzip', 'zstd', 'identity'].map(async (one) => (await raw(large, one)).headers.get('etag')),
     )
     expect(new Set(etags).size).toBe(1)
-    const answer = await call('GET', large, undefined, {
+    const response = await call('GET', large, undefined, {
       'if-none-match': etags[0] ?? '',
       'accept-encoding': 'gzip',
     })
-    expect(answer.status).toBe(304)
-    expect(answer.headers.has('content-encoding')).toBeFalse()
+    expect(response.status).toBe(304)
+    expect(response.headers.has('content-encoding')).toBeFalse()
   })
 
   test('is compressed for problems and pages too', async () => {
@@ -85,7 +85,7 @@ describe('a response of more than 1 KiB', () => {
 })
 
 test('a response under 1 KiB is not compressed', async () => {
-  const answer = await raw(small, 'gzip, zstd')
-  expect(answer.headers.has('content-encoding')).toBeFalse()
-  expect(await answer.json()).toMatchObject({ status: 'ok' })
+  const response = await raw(small, 'gzip, zstd')
+  expect(response.headers.has('content-encoding')).toBeFalse()
+  expect(await response.json()).toMatchObject({ status: 'ok' })
 })

@@ -53,15 +53,15 @@ describe('a cursor', () => {
   test.each(['', 'x', 'AAAA', '====', '%00', 'null', `${'A'.repeat(5000)}`])(
     'that nobody gave is refused: %s',
     async (made) => {
-      const answer = await call('GET', `/api/members?cursor=${made}`)
+      const response = await call('GET', `/api/members?cursor=${made}`)
       const code = made === '%00' ? 'invalid_characters' : 'invalid_cursor'
-      await expectViolations(answer, [`cursor ${code}`])
+      await expectViolations(response, [`cursor ${code}`])
     },
   )
 
   test('is rejected together with page', async () => {
-    const answer = await call('GET', `/api/members?page=2&cursor=${cursor}`)
-    await expectViolations(answer, ['cursor not_with_page'])
+    const response = await call('GET', `/api/members?page=2&cursor=${cursor}`)
+    await expectViolations(response, ['cursor not_with_page'])
   })
 
   test('is rejected by another list', async () => {

@@ -8,7 +8,8 @@ const service = await testService()
 const staff = callAs(service, service.client.keys.live.secret)
 const operator = callAs(service, service.operatorKey)
 const without = operations.filter(
-  ({ takes, method, path }) => takes.length === 0 && method !== 'GET' && path.startsWith('/api/'),
+  ({ contentTypes: takes, method, path }) =>
+    takes.length === 0 && method !== 'GET' && path.startsWith('/api/'),
 )
 
 /** An empty object in pieces, whose length is not told beforehand. */
@@ -28,8 +29,8 @@ describe('an empty object for operations without a body', () => {
       const at = path.replaceAll(/\{[^}]+\}/g, () => crypto.randomUUID())
       const nothing = await call(method, at)
       for (const body of ['{}', ' {\r\n\t}\n']) {
-        const answer = await call(method, at, body)
-        expect([answer.status, await answer.text()]).toEqual([
+        const response = await call(method, at, body)
+        expect([response.status, await response.text()]).toEqual([
           nothing.status,
           expect.not.stringContaining('unexpected_body'),
         ])

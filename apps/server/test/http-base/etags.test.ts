@@ -51,12 +51,12 @@ describe('If-None-Match', () => {
   test('with the current ETag gets 304 without a body', async () => {
     const current = (await call('GET', path)).headers.get('etag') ?? ''
     for (const given of [current, `W/${current}`, `"other", ${current}`, '*']) {
-      const answer = await call('GET', path, undefined, { 'if-none-match': given })
-      expect(answer.status).toBe(304)
-      expect(await answer.text()).toBe('')
-      expect(answer.headers.get('etag')).toBe(current)
-      expect(answer.headers.has('x-request-id')).toBeTrue()
-      expect(answer.headers.has('ratelimit')).toBeTrue()
+      const response = await call('GET', path, undefined, { 'if-none-match': given })
+      expect(response.status).toBe(304)
+      expect(await response.text()).toBe('')
+      expect(response.headers.get('etag')).toBe(current)
+      expect(response.headers.has('x-request-id')).toBeTrue()
+      expect(response.headers.has('ratelimit')).toBeTrue()
     }
   })
 
@@ -74,8 +74,8 @@ describe('If-None-Match', () => {
   test('of a deleted record gets 404', async () => {
     const { id } = await service.client.live.members.create(person())
     await service.client.live.members.delete(id)
-    const answer = await call('GET', `/api/members/${id}`, undefined, { 'if-none-match': '*' })
-    await expectProblem(answer, 404, 'not-found')
+    const response = await call('GET', `/api/members/${id}`, undefined, { 'if-none-match': '*' })
+    await expectProblem(response, 404, 'not-found')
   })
 })
 
@@ -87,8 +87,8 @@ describe('If-Match', () => {
     async (method) => {
       for (const form of [(tag: string) => tag, () => '*', (tag: string) => `"0", ${tag}`]) {
         const phone = crypto.randomUUID()
-        const answer = await call(method, path, { phone }, { 'if-match': form(await current()) })
-        expect((await bodyOf(answer)).phone).toBe(phone)
+        const response = await call(method, path, { phone }, { 'if-match': form(await current()) })
+        expect((await bodyOf(response)).phone).toBe(phone)
       }
     },
   )
@@ -117,12 +117,12 @@ describe('If-Match', () => {
 
   test('lets one of several concurrent updates succeed', async () => {
     const tag = await current()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         call('PATCH', path, { phone: `race ${index}` }, { 'if-match': tag }),
       ),
     )
-    const statuses = answers.map(({ status }) => status).toSorted()
+    const statuses = responses.map(({ status }) => status).toSorted()
     expect(statuses).toEqual([200, 412, 412, 412, 412, 412, 412, 412])
   })
 

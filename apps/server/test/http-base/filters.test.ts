@@ -8,8 +8,8 @@ const call = callAs(service, service.client.keys.live.secret)
 
 /** The last names of the members that a query leaves, in alphabetical order. */
 async function found(query: string): Promise<string> {
-  const answer = await call('GET', `/api/members?order[lastName]=asc&${query}`)
-  const { items } = await bodyOf<{ items: { lastName: string }[] }>(answer)
+  const response = await call('GET', `/api/members?order[lastName]=asc&${query}`)
+  const { items } = await bodyOf<{ items: { lastName: string }[] }>(response)
   return items.map(({ lastName }) => lastName).join(' ')
 }
 
@@ -135,15 +135,15 @@ describe('a date', () => {
     'infinity',
     '1704067200',
   ])('that is invalid is rejected: %s', async (value) => {
-    const answer = await call('GET', `/api/members?joinedAt[after]=${value}`)
-    await expectViolations(answer, ['joinedAt[after] invalid_format'])
+    const response = await call('GET', `/api/members?joinedAt[after]=${value}`)
+    await expectViolations(response, ['joinedAt[after] invalid_format'])
   })
 })
 
 describe('integers and booleans', () => {
   const levels = async (query: string) => {
-    const answer = await call('GET', `/api/membership-levels?order[key]=asc&${query}`)
-    return (await bodyOf<{ items: { key: string }[] }>(answer)).items.map(({ key }) => key).join(' ')
+    const response = await call('GET', `/api/membership-levels?order[key]=asc&${query}`)
+    return (await bodyOf<{ items: { key: string }[] }>(response)).items.map(({ key }) => key).join(' ')
   }
 
   test.each([
@@ -167,8 +167,8 @@ describe('integers and booleans', () => {
     ['premium=1', 'premium unknown_value'],
     ['status=sleeping', 'status unknown_value'],
     ['period[]=year&period[]=aeon', 'period[] unknown_value'],
-  ])('that are invalid are rejected: %s', async (query, fault) => {
-    await expectViolations(await call('GET', `/api/membership-levels?${query}`), [fault])
+  ])('that are invalid are rejected: %s', async (query, violation) => {
+    await expectViolations(await call('GET', `/api/membership-levels?${query}`), [violation])
   })
 })
 
@@ -193,13 +193,13 @@ describe('unknown and malformed parameters are rejected', () => {
     [`lastName=${'x'.repeat(1001)}`, 'lastName too_long'],
     [`q=${'x'.repeat(201)}`, 'q too_long'],
     [Array.from({ length: 101 }, () => 'tags[]=a').join('&'), 'tags[] too_many'],
-  ])('%s', async (query, fault) => {
-    await expectViolations(await call('GET', `/api/members?${query}`), [fault])
+  ])('%s', async (query, violation) => {
+    await expectViolations(await call('GET', `/api/members?${query}`), [violation])
   })
 
   test('with all violations at once', async () => {
-    const answer = await call('GET', '/api/members?page=0&stauts=active&order[nothing]=asc&status=x')
-    await expectViolations(answer, [
+    const response = await call('GET', '/api/members?page=0&stauts=active&order[nothing]=asc&status=x')
+    await expectViolations(response, [
       'page out_of_range',
       'stauts unknown_parameter',
       'order[nothing] unknown_parameter',

@@ -39,17 +39,17 @@ describe('every response', () => {
     ['OPTIONS', '/api/resources/chat', 204],
     ['OPTIONS', '/api/v1/events', 204],
   ])('has security headers: %s %s', async (method, path, status) => {
-    const answer = await call(method, path)
-    expect(answer.status).toBe(status)
-    for (const [name, value] of Object.entries(secured)) expect(answer.headers.get(name)).toBe(value)
-    const policy = answer.headers.get('content-security-policy')
+    const response = await call(method, path)
+    expect(response.status).toBe(status)
+    for (const [name, value] of Object.entries(secured)) expect(response.headers.get(name)).toBe(value)
+    const policy = response.headers.get('content-security-policy')
     for (const part of ["frame-ancestors 'none'", "base-uri 'none'", 'form-action', 'default-src'])
       expect(policy).toContain(part)
-    expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin')
-    expect(answer.headers.get('cross-origin-resource-policy')).toMatch(/^(same-site|cross-origin)$/)
-    expect(answer.headers.get('x-request-id')).not.toBeEmpty()
-    expect(answer.headers.has('x-powered-by')).toBeFalse()
-    expect(answer.headers.has('server')).toBeFalse()
+    expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(response.headers.get('cross-origin-resource-policy')).toMatch(/^(same-site|cross-origin)$/)
+    expect(response.headers.get('x-request-id')).not.toBeEmpty()
+    expect(response.headers.has('x-powered-by')).toBeFalse()
+    expect(response.headers.has('server')).toBeFalse()
   })
 
   test.each(['/api/members', '/api/me', '/api/members/x', '/auth/session'])(
@@ -60,9 +60,9 @@ describe('every response', () => {
   )
 
   test('of the API blocks loading and cross-origin reads', async () => {
-    const answer = await call('GET', '/api/members', undefined, { origin: 'https://elsewhere.example' })
-    expect(answer.headers.get('content-security-policy')).toStartWith("default-src 'none'")
-    expect(answer.headers.has('access-control-allow-origin')).toBeFalse()
+    const response = await call('GET', '/api/members', undefined, { origin: 'https://elsewhere.example' })
+    expect(response.headers.get('content-security-policy')).toStartWith("default-src 'none'")
+    expect(response.headers.has('access-control-allow-origin')).toBeFalse()
   })
 
   test('with JSON is application/json in UTF-8', async () => {
@@ -73,16 +73,16 @@ describe('every response', () => {
 
   test('with 204 has neither body nor content type', async () => {
     const { id } = await service.client.live.members.create(person())
-    const answer = await call('DELETE', `/api/members/${id}`)
-    expect(answer.status).toBe(204)
-    expect(answer.headers.has('content-type')).toBeFalse()
-    expect(await answer.text()).toBe('')
+    const response = await call('DELETE', `/api/members/${id}`)
+    expect(response.status).toBe(204)
+    expect(response.headers.has('content-type')).toBeFalse()
+    expect(await response.text()).toBe('')
   })
 })
 
 test('sends HSTS over HTTPS', async () => {
   const secure = await testService({ BASE_URL: 'https://api.example.org' })
-  const answer = await secure.request('/healthz')
-  expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+  const response = await secure.request('/healthz')
+  expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
   expect((await call('GET', '/healthz')).headers.has('strict-transport-security')).toBeFalse()
 })

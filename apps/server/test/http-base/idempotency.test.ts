@@ -46,13 +46,13 @@ describe('the same request with the same Idempotency-Key', () => {
   test('sent concurrently runs the work once', async () => {
     const key = newKey()
     const body = person()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, () => call('POST', '/api/members', body, key)),
     )
     const ids = new Set<unknown>()
-    for (const answer of answers) {
-      if (answer.status === 201) ids.add((await bodyOf(answer, 201)).id)
-      else await expectProblem(answer, 409, 'idempotency-key-in-use')
+    for (const response of responses) {
+      if (response.status === 201) ids.add((await bodyOf(response, 201)).id)
+      else await expectProblem(response, 409, 'idempotency-key-in-use')
     }
     expect(ids.size).toBe(1)
     expect(await countOf(body.email)).toBe(1)
@@ -124,8 +124,8 @@ describe('the same Idempotency-Key', () => {
     const csv = { 'content-type': 'text/csv', ...newKey() }
     const header = 'email,firstName,lastName\n'
     expect((await call('POST', '/api/members/import?mode=create', header, csv)).status).toBe(202)
-    const answer = await call('POST', '/api/members/import?mode=upsert', header, csv)
-    await expectProblem(answer, 422, 'idempotency-key-reused')
+    const response = await call('POST', '/api/members/import?mode=upsert', header, csv)
+    await expectProblem(response, 422, 'idempotency-key-reused')
   })
 
   test('is separate for another association or the sandbox', async () => {
@@ -189,8 +189,8 @@ describe('the same Idempotency-Key', () => {
   })
 
   test.each(['', '""', ' ', 'x'.repeat(256)])('must have 1 to 255 characters: “%s”', async (value) => {
-    const answer = await call('POST', '/api/members', person(), { 'idempotency-key': value })
-    await expectProblem(answer, 400, 'malformed-request')
+    const response = await call('POST', '/api/members', person(), { 'idempotency-key': value })
+    await expectProblem(response, 400, 'malformed-request')
   })
 
   test('may have 255 characters', async () => {

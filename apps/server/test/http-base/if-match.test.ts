@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { callAs } from '../calls.ts'
+import { type Fixture, fixtureFor, pathFor } from '../hostile/fixture.ts'
 import { type Operation, operations, resolve } from '../hostile/operations.ts'
-import { addressOf, type World, worldFor } from '../hostile/world.ts'
 import { bodyOf } from '../problem.ts'
 
 const WRITERS = 12
@@ -23,11 +23,11 @@ describe('twelve writers with the same If-Match', () => {
       const { read, write } = await recordFor(operation)
       const etag = (await read()).headers.get('etag') ?? ''
       const bodies = Array.from({ length: WRITERS }, (_, index) => changeOf(operation, index))
-      const answers = await Promise.all(bodies.map((body) => write(body, etag)))
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(WRITERS - 1).fill(412)])
-      const winner = answers.findIndex(({ status }) => status === 200)
+      const responses = await Promise.all(bodies.map((body) => write(body, etag)))
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array(WRITERS - 1).fill(412)])
+      const winner = responses.findIndex(({ status }) => status === 200)
       const after = await read()
-      expect(after.headers.get('etag')).toBe(answers[winner]?.headers.get('etag') ?? 'none')
+      expect(after.headers.get('etag')).toBe(responses[winner]?.headers.get('etag') ?? 'none')
       expect(await bodyOf(after)).toMatchObject(bodies[winner] ?? {})
     },
   )
@@ -35,8 +35,8 @@ describe('twelve writers with the same If-Match', () => {
   test.each(deletions)('$id: one deletes, and for the others there is nothing left', async (operation) => {
     const { read, write } = await recordFor(operation)
     const etag = (await read()).headers.get('etag') ?? ''
-    const answers = await Promise.all(Array.from({ length: WRITERS }, () => write(undefined, etag)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...Array(WRITERS - 1).fill(404)])
+    const responses = await Promise.all(Array.from({ length: WRITERS }, () => write(undefined, etag)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([204, ...Array(WRITERS - 1).fill(404)])
   })
 
   test.each(deletions)(
@@ -62,9 +62,9 @@ describe('twelve writers with the same If-Match', () => {
 
 /** A record that the operation can be tried on, where nobody has written anything yet. */
 async function recordFor(operation: Operation) {
-  const world = await worldFor(both, operation)
+  const world = await fixtureFor(both, operation)
   const id = operation.path.startsWith('/api/platform/clients') ? world.client.record.id : await world.id()
-  const address = addressOf(operation, id)
+  const address = pathFor(operation, id)
   const writeAs = ({ method }: Operation, body: object | undefined, etag: string) =>
     world.call(method, address, body, { 'if-match': etag })
   return {
@@ -75,7 +75,7 @@ async function recordFor(operation: Operation) {
 }
 
 /** An association's organization is read where the association reads it. */
-function readerFor({ id }: Operation, { client, call }: World, address: string): () => Promise<Response> {
+function readerFor({ id }: Operation, { client, call }: Fixture, address: string): () => Promise<Response> {
   if (id !== 'platform.clients.setOrganization') return () => call('GET', address)
   const own = callAs(both.service, client.keys.live.secret)
   return () => own('GET', '/api/settings/identity')

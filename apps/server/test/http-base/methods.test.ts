@@ -5,7 +5,7 @@ import { expectProblem } from '../problem.ts'
 
 const service = await testService()
 const call = callAs(service, service.client.keys.live.secret)
-const nobody = callAs(service, null)
+const anonymous = callAs(service, null)
 const id = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
 
 describe('an unsupported method returns 405 with Allow', () => {
@@ -29,15 +29,15 @@ describe('an unsupported method returns 405 with Allow', () => {
     ['OPTIONS', '/api/members', 'GET, POST, HEAD'],
     ['DELETE', '/problems/not-found', 'GET, HEAD'],
   ])('%s %s', async (method, path, allowed) => {
-    const answer = await nobody(method, path)
-    const names = (answer.headers.get('allow') ?? '').split(', ')
+    const response = await anonymous(method, path)
+    const names = (response.headers.get('allow') ?? '').split(', ')
     expect(names.toSorted()).toEqual(allowed.split(', ').toSorted())
-    if (method === 'HEAD') expect(answer.status).toBe(405)
-    else await expectProblem(answer, 405, 'method-not-allowed')
+    if (method === 'HEAD') expect(response.status).toBe(405)
+    else await expectProblem(response, 405, 'method-not-allowed')
   })
 
   test('before authentication', async () => {
-    await expectProblem(await nobody('DELETE', '/api/keys'), 405, 'method-not-allowed')
+    await expectProblem(await anonymous('DELETE', '/api/keys'), 405, 'method-not-allowed')
   })
 })
 
@@ -75,8 +75,8 @@ describe('HEAD', () => {
       expect(await head.text()).toBe('')
       const own =
         /^(date|x-request-id|ratelimit|x-ratelimit-remaining|content-length|transfer-encoding|connection)$/
-      const comparable = (answer: Response) =>
-        [...answer.headers].filter(([name]) => !own.test(name)).toSorted()
+      const comparable = (response: Response) =>
+        [...response.headers].filter(([name]) => !own.test(name)).toSorted()
       expect(comparable(head)).toEqual(comparable(get))
     },
   )
@@ -89,7 +89,7 @@ describe('HEAD', () => {
 
   test('of an unknown record, or without a key, returns only the status', async () => {
     expect((await call('HEAD', `/api/members/${id}`)).status).toBe(404)
-    expect((await nobody('HEAD', '/api/members')).status).toBe(401)
+    expect((await anonymous('HEAD', '/api/members')).status).toBe(401)
     expect((await call('HEAD', '/api/nothing')).status).toBe(404)
   })
 })

@@ -77,7 +77,7 @@ describe('an invalid order is rejected', () => {
     ['order[lastName]=asc&order[lastName]=desc', 'order[lastName] repeated'],
     ['order=lastName', 'order unknown_parameter'],
     ['order[]=lastName', 'order[] unknown_parameter'],
-  ])('%s', async (query, fault) => {
-    await expectViolations(await call('GET', `/api/members?${query}`), [fault])
+  ])('%s', async (query, violation) => {
+    await expectViolations(await call('GET', `/api/members?${query}`), [violation])
   })
 })

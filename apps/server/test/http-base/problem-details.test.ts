@@ -47,10 +47,10 @@ describe('a problem', () => {
   })
 
   test('contains the path without query, and the request id', async () => {
-    const answer = await call('GET', '/api/members?email=someone@example.org&wrong=1', undefined, {
+    const response = await call('GET', '/api/members?email=someone@example.org&wrong=1', undefined, {
       'x-request-id': 'my-request-1',
     })
-    const problem = await expectProblem(answer, 400, 'validation-error')
+    const problem = await expectProblem(response, 400, 'validation-error')
     expect(problem.instance).toBe('/api/members')
     expect(problem.requestId).toBe('my-request-1')
   })
@@ -83,8 +83,8 @@ describe('a problem', () => {
   })
 
   test('of validation includes violations of query and body', async () => {
-    const answer = await call('POST', '/api/members?dryRun=true', { ...person(), email: 7 })
-    await expectViolations(answer, ['dryRun unknown_parameter', 'email invalid_type'])
+    const response = await call('POST', '/api/members?dryRun=true', { ...person(), email: 7 })
+    await expectViolations(response, ['dryRun unknown_parameter', 'email invalid_type'])
   })
 })
 

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { type TestClient, testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { clearOfHoursEnd, platformDatabase, useOfHour } from '../platform-database.ts'
+import { avoidEndOfHour, platformDatabase, setHourlyUsage } from '../platform-database.ts'
 import { bodyOf, expectProblem } from '../problem.ts'
 import { sharedSecrets, startServerBeside } from '../server-process.ts'
 
 const service = await testService(sharedSecrets)
 const platform = platformDatabase(service)
-beforeEach(clearOfHoursEnd, 30_000)
+beforeEach(avoidEndOfHour, 30_000)
 const other = await startServerBeside(service)
 const callsOf = ({ keys }: TestClient) => [service, other].map((server) => callAs(server, keys.live.secret))
 
@@ -22,18 +22,21 @@ async function atOnce(client: TestClient, count: number, send: 'GET' | 'POST'): 
   )
 }
 
-const having = (answers: Response[], status: number) => answers.filter((answer) => answer.status === status)
-const placesOf = (answers: Response[]) =>
-  answers.map(({ headers }) => Number(headers.get('x-ratelimit-remaining'))).toSorted((one, two) => two - one)
+const having = (responses: Response[], status: number) =>
+  responses.filter((response) => response.status === status)
+const placesOf = (responses: Response[]) =>
+  responses
+    .map(({ headers }) => Number(headers.get('x-ratelimit-remaining')))
+    .toSorted((one, two) => two - one)
 const downFrom = (left: number) => Array.from({ length: left }, (_, index) => left - 1 - index)
 
 describe('over two processes', () => {
   test('exactly the remaining requests pass', async () => {
     const client = await service.createClient('standard')
-    await useOfHour(platform, client.record.id, 900)
-    const answers = await atOnce(client, 300, 'GET')
-    expect(having(answers, 429)).toHaveLength(200)
-    expect(placesOf(having(answers, 200))).toEqual(downFrom(100))
+    await setHourlyUsage(platform, client.record.id, 900)
+    const responses = await atOnce(client, 300, 'GET')
+    expect(having(responses, 429)).toHaveLength(200)
+    expect(placesOf(having(responses, 200))).toEqual(downFrom(100))
     for (const call of callsOf(client)) expect((await call('GET', '/api/client')).status).toBe(429)
   })
 
@@ -41,10 +44,10 @@ describe('over two processes', () => {
     'of 1,200 %s at once from a fresh hour exactly 1,000 pass',
     async (method) => {
       const client = await service.createClient('standard')
-      const answers = await atOnce(client, 1200, method)
-      const passed = having(answers, method === 'GET' ? 200 : 201)
+      const responses = await atOnce(client, 1200, method)
+      const passed = having(responses, method === 'GET' ? 200 : 201)
       expect(passed).toHaveLength(1000)
-      expect(having(answers, 429)).toHaveLength(200)
+      expect(having(responses, 429)).toHaveLength(200)
       expect(placesOf(passed)).toEqual(downFrom(1000))
       if (method === 'GET') return
       await service.operator.platform.clients.update(client.record.id, { plan: 'enterprise' })
@@ -58,7 +61,7 @@ describe('over two processes', () => {
   test('a limit exhausted in one process applies to the other', async () => {
     const client = await service.createClient('standard')
     for (const call of callsOf(client)) await call('GET', '/api/client')
-    await useOfHour(platform, client.record.id, 1000)
+    await setHourlyUsage(platform, client.record.id, 1000)
     for (const call of callsOf(client)) expect((await call('GET', '/api/client')).status).toBe(429)
     for (const call of callsOf(client))
       await expectProblem(await call('POST', '/api/members', person()), 429, 'rate-limit-exceeded')
@@ -67,8 +70,8 @@ describe('over two processes', () => {
 
 async function untilNot429(attempt: () => Promise<Response>): Promise<Response> {
   for (;;) {
-    const answer = await attempt()
-    if (answer.status !== 429) return answer
+    const response = await attempt()
+    if (response.status !== 429) return response
     await Bun.sleep(50)
   }
 }

@@ -2,21 +2,21 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { type TestClient, testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { clearOfHoursEnd, platformDatabase, useOfHour } from '../platform-database.ts'
+import { avoidEndOfHour, platformDatabase, setHourlyUsage } from '../platform-database.ts'
 import { bodyOf, expectProblem } from '../problem.ts'
 
 const service = await testService()
 const platform = platformDatabase(service)
-beforeEach(clearOfHoursEnd, 30_000)
+beforeEach(avoidEndOfHour, 30_000)
 
 /** A client that has used all but so many of its thousand requests. */
 async function clientWithLeft(left: number): Promise<TestClient> {
   const client = await service.createClient('standard')
-  await useOfHour(platform, client.record.id, 1000 - left)
+  await setHourlyUsage(platform, client.record.id, 1000 - left)
   return client
 }
 
-const remaining = (answer: Response) => Number(answer.headers.get('x-ratelimit-remaining'))
+const remaining = (response: Response) => Number(response.headers.get('x-ratelimit-remaining'))
 
 describe('the hourly rate limit', () => {
   test.each([
@@ -25,10 +25,10 @@ describe('the hourly rate limit', () => {
     ['enterprise', 25_000],
   ] as const)('of the plan %s is %i', async (plan, limit) => {
     const client = await service.createClient(plan)
-    const answer = await callAs(service, client.keys.live.secret)('GET', '/api/members')
-    expect(answer.headers.get('ratelimit-policy')).toBe(`"hourly";q=${limit};w=3600`)
-    expect(answer.headers.get('x-ratelimit-limit')).toBe(String(limit))
-    expect(remaining(answer)).toBe(limit - 1)
+    const response = await callAs(service, client.keys.live.secret)('GET', '/api/members')
+    expect(response.headers.get('ratelimit-policy')).toBe(`"hourly";q=${limit};w=3600`)
+    expect(response.headers.get('x-ratelimit-limit')).toBe(String(limit))
+    expect(remaining(response)).toBe(limit - 1)
   })
 
   test('is reported in both header formats, consistently', async () => {
@@ -76,10 +76,10 @@ describe('the hourly rate limit', () => {
     ]
     const statuses: number[] = []
     for (const request of requests) {
-      const answer = await call(...request)
-      statuses.push(answer.status)
-      expect(remaining(answer)).toBe(--left)
-      expect(answer.headers.has('ratelimit-policy')).toBeTrue()
+      const response = await call(...request)
+      statuses.push(response.status)
+      expect(remaining(response)).toBe(--left)
+      expect(response.headers.has('ratelimit-policy')).toBeTrue()
     }
     expect(statuses).toEqual([200, 304, 200, 400, 400, 404, 403, 412, 415, 413, 204])
   })
@@ -90,9 +90,9 @@ describe('the hourly rate limit', () => {
     const left = remaining(await call('GET', '/api/me'))
     const { key, id } = await client.live.keys.create({ name: 'Gone', type: 'secret', scopes: [] })
     await client.live.keys.revoke(id)
-    const answer = await callAs(service, key)('GET', '/api/me')
-    await expectProblem(answer, 401, 'unauthorized')
-    expect(answer.headers.has('x-ratelimit-remaining')).toBeFalse()
+    const response = await callAs(service, key)('GET', '/api/me')
+    await expectProblem(response, 401, 'unauthorized')
+    expect(response.headers.has('x-ratelimit-remaining')).toBeFalse()
     await expectProblem(await call('GET', '/auth/session'), 401, 'unauthorized')
     expect(remaining(await call('GET', '/api/me'))).toBe(left - 3)
   })
@@ -116,8 +116,8 @@ describe('over the limit', () => {
 
   test('no work is done', async () => {
     const client = await clientWithLeft(0)
-    const answer = await callAs(service, client.keys.live.secret)('POST', '/api/members', person())
-    expect(answer.status).toBe(429)
+    const response = await callAs(service, client.keys.live.secret)('POST', '/api/members', person())
+    expect(response.status).toBe(429)
     await service.operator.platform.clients.update(client.record.id, { plan: 'professional' })
     const call = callAs(service, client.keys.live.secret)
     const { totalItems } = await bodyOf(await untilNot429(() => call('GET', '/api/members')))
@@ -129,17 +129,17 @@ describe('over the limit', () => {
     const call = callAs(service, client.keys.live.secret)
     for (let times = 0; times < 5; times++) expect((await call('GET', '/api/me')).status).toBe(429)
     await service.operator.platform.clients.update(client.record.id, { plan: 'professional' })
-    const answer = await untilNot429(() => call('GET', '/api/me'))
-    expect(answer.status).toBe(200)
-    expect(remaining(answer)).toBe(3999)
+    const response = await untilNot429(() => call('GET', '/api/me'))
+    expect(response.status).toBe(200)
+    expect(remaining(response)).toBe(3999)
   })
 
   test('the sandbox twin is unaffected and has its client’s plan', async () => {
     const client = await clientWithLeft(0)
     const headers = { authorization: `Bearer ${client.keys.test.secret}` }
-    const answer = await fetch(`${service.sandboxUrl}/api/me`, { headers })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('x-ratelimit-limit')).toBe('1000')
+    const response = await fetch(`${service.sandboxUrl}/api/me`, { headers })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('x-ratelimit-limit')).toBe('1000')
   })
 })
 
@@ -150,9 +150,9 @@ describe('a session', () => {
     const first = callAs(service, (await client.live.users.createSession(id)).token)
     const second = callAs(service, (await client.live.users.createSession(id)).token)
     expect((await callAs(service, client.keys.live.secret)('GET', '/api/me')).status).toBe(429)
-    const answer = await first('GET', '/api/members')
-    expect(answer.headers.get('ratelimit-policy')).toBe('"hourly";q=3600;w=3600')
-    expect(remaining(answer)).toBe(3599)
+    const response = await first('GET', '/api/members')
+    expect(response.headers.get('ratelimit-policy')).toBe('"hourly";q=3600;w=3600')
+    expect(remaining(response)).toBe(3599)
     expect(remaining(await first('GET', '/api/members'))).toBe(3598)
     expect(remaining(await second('GET', '/api/members'))).toBe(3599)
   })
@@ -164,7 +164,7 @@ describe('a session', () => {
     const { rows } = await sql<{ id: string }>`select id from sessions where user_id = ${id}`.execute(
       platform,
     )
-    await useOfHour(platform, `session:${rows[0]?.id}`, 3600)
+    await setHourlyUsage(platform, `session:${rows[0]?.id}`, 3600)
     await expectProblem(await call('GET', '/api/me'), 429, 'rate-limit-exceeded')
   })
 })
@@ -172,8 +172,8 @@ describe('a session', () => {
 /** A changed plan may take a moment to be known to every process. */
 async function untilNot429(attempt: () => Promise<Response>): Promise<Response> {
   for (;;) {
-    const answer = await attempt()
-    if (answer.status !== 429) return answer
+    const response = await attempt()
+    if (response.status !== 429) return response
     await Bun.sleep(50)
   }
 }

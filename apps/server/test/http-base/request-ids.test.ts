@@ -18,8 +18,8 @@ describe('X-Request-Id', () => {
     '/docs',
     '/problems',
   ])('is unique in the response of %s', async (path) => {
-    const ids = [await call('GET', path), await call('GET', path)].map((answer) =>
-      answer.headers.get('x-request-id'),
+    const ids = [await call('GET', path), await call('GET', path)].map((response) =>
+      response.headers.get('x-request-id'),
     )
     expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/)
     expect(ids[0]).not.toBe(ids[1] as string)
@@ -30,7 +30,7 @@ describe('X-Request-Id', () => {
     expect(created.headers.get('x-request-id')).toBe('one')
     const path = created.headers.get('location') ?? ''
     const fresh = { 'if-none-match': created.headers.get('etag') ?? '' }
-    const answers = [
+    const responses = [
       await call('GET', path, undefined, { ...fresh, ...given('two') }),
       await call('HEAD', path, undefined, given('two')),
       await call('DELETE', path, undefined, given('two')),
@@ -38,13 +38,13 @@ describe('X-Request-Id', () => {
       await call('PATCH', '/api/keys', {}, given('two')),
       await callAs(service, null)('GET', path, undefined, given('two')),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([304, 200, 204, 404, 405, 401])
-    for (const answer of answers) expect(answer.headers.get('x-request-id')).toBe('two')
+    expect(responses.map(({ status }) => status)).toEqual([304, 200, 204, 404, 405, 401])
+    for (const response of responses) expect(response.headers.get('x-request-id')).toBe('two')
   })
 
   test('is in the problem’s body', async () => {
-    const answer = await call('GET', '/api/members/x', undefined, given('three'))
-    expect((await expectProblem(answer, 404, 'not-found')).requestId).toBe('three')
+    const response = await call('GET', '/api/members/x', undefined, given('three'))
+    expect((await expectProblem(response, 404, 'not-found')).requestId).toBe('three')
   })
 
   test('is in the change’s audit entry', async () => {
@@ -57,8 +57,8 @@ describe('X-Request-Id', () => {
   test.each(['', 'a b', 'x'.repeat(129), 'ünï', '\tx\ty'])(
     'that is no printable word is replaced: “%s”',
     async (id) => {
-      const answer = await call('GET', '/healthz', undefined, given(id))
-      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+      const response = await call('GET', '/healthz', undefined, given(id))
+      expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     },
   )
 })

@@ -77,8 +77,8 @@ describe('q finds members', () => {
   )
 
   test('together with filters, with totals', async () => {
-    const answer = await call('GET', '/api/members?q=example&firstName=Jos%C3%A9')
-    expect(await bodyOf(answer)).toMatchObject({ totalItems: 1 })
+    const response = await call('GET', '/api/members?q=example&firstName=Jos%C3%A9')
+    expect(await bodyOf(response)).toMatchObject({ totalItems: 1 })
   })
 
   test('by current values', async () => {

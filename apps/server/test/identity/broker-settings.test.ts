@@ -54,9 +54,9 @@ describe('GET and PUT /api/platform/integrations/broker', () => {
   })
 
   test('200: secrets are never returned and are stored encrypted; PUT accepts what GET returned', async () => {
-    const answer = await put(complete())
-    const text = await answer.clone().text()
-    const shown = await bodyOf(answer)
+    const response = await put(complete())
+    const text = await response.clone().text()
+    const shown = await bodyOf(response)
     expect(shown).toMatchObject({
       apiKey: { set: true, last4: broker.apiKey.slice(-4) },
       clientId: broker.clientId,

@@ -13,8 +13,8 @@ describe('PUT /api/settings/identity, a default connection', () => {
   test('200: an organization and its default connection in one call, before either is mirrored', async () => {
     const { put, call } = await fresh()
     const { organizationId, connectionId } = addOrganizationWith(broker, [])
-    const answer = await put({ organizationId, defaultConnectionId: connectionId })
-    expect(await bodyOf(answer)).toMatchObject({ organizationId, defaultConnectionId: connectionId })
+    const response = await put({ organizationId, defaultConnectionId: connectionId })
+    expect(await bodyOf(response)).toMatchObject({ organizationId, defaultConnectionId: connectionId })
     expect(await bodyOf(await call('GET', `/api/auth/sso/connections/${connectionId}`))).toMatchObject({
       organizationId,
       state: 'activated',
@@ -33,8 +33,8 @@ describe('PUT /api/settings/identity, a default connection', () => {
     const { put, call } = await fresh()
     const { organizationId } = addOrganizationWith(broker, [])
     const { connectionId } = addOrganizationWith(broker, [])
-    const answer = await put({ organizationId, defaultConnectionId: connectionId })
-    await expectViolations(answer, ['defaultConnectionId unknown_reference'])
+    const response = await put({ organizationId, defaultConnectionId: connectionId })
+    await expectViolations(response, ['defaultConnectionId unknown_reference'])
     const settings = await bodyOf(await call('GET', '/api/settings/identity'))
     expect(settings).toMatchObject({ organizationId: null, defaultConnectionId: null })
     const connection = await call('GET', `/api/auth/sso/connections/${connectionId}`)
@@ -45,9 +45,9 @@ describe('PUT /api/settings/identity, a default connection', () => {
     const { put } = await fresh()
     const { organizationId, connectionId } = addOrganizationWith(broker, [])
     broker.failWith = 503
-    const answer = await put({ organizationId, defaultConnectionId: connectionId })
+    const response = await put({ organizationId, defaultConnectionId: connectionId })
     broker.failWith = null
-    await expectProblem(answer, 502, 'broker-unavailable')
+    await expectProblem(response, 502, 'broker-unavailable')
     await bodyOf(await put({ organizationId, defaultConnectionId: connectionId }))
   })
 })

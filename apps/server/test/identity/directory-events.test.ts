@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'bun:test'
 import { callAs } from '../calls.ts'
 import { bodyOf, expectProblem } from '../problem.ts'
-import { receivingEvents } from './receiving-events.ts'
+import { serviceWithDirectory } from './service-with-directory.ts'
 
-const { service, broker, intake, admin, store, organizationId, directoryId, work } = await receivingEvents()
+const {
+  service,
+  broker,
+  intake,
+  admin,
+  store,
+  organizationId,
+  directoryId,
+  work: processEvents,
+} = await serviceWithDirectory()
 
 describe('a user deactivated or deleted in the directory', () => {
   test.each([
@@ -13,14 +22,14 @@ describe('a user deactivated or deleted in the directory', () => {
   ])('loses sessions and tokens immediately: %s %j', async (type, fields) => {
     const id = store.addUser(directoryId)
     await broker.deliver(intake, [broker.event('dsync.user.created', store.users.get(id))])
-    await work()
+    await processEvents()
     const email = String(store.users.get(id)?.email)
     const [user] = await service.client.live.users.list({ email }).toArray()
     const { token } = await service.client.live.users.createSession(user?.id ?? '')
     expect((await service.request('/api/me', { key: token })).status).toBe(200)
     await Bun.sleep(2)
     await broker.deliver(intake, [broker.event(type, store.update(store.users, id, fields))])
-    await work()
+    await processEvents()
     await expectProblem(await service.request('/api/me', { key: token }), 401, 'unauthorized')
     expect((await service.client.live.users.get(user?.id ?? '')).status).toBe('deactivated')
     const [sessions] = await service.database
@@ -33,16 +42,16 @@ describe('a user deactivated or deleted in the directory', () => {
 
   test('is reactivated with the directory, unless an administrator deactivated it here', async () => {
     const ids = [store.addUser(directoryId), store.addUser(directoryId)]
-    const tell = async (fields: object) => {
+    const deliver = async (fields: object) => {
       for (const id of ids) {
         await Bun.sleep(2)
         await broker.deliver(intake, [
           broker.event('dsync.user.updated', store.update(store.users, id, { ...fields })),
         ])
       }
-      await work()
+      await processEvents()
     }
-    await tell({})
+    await deliver({})
     const users = await Promise.all(
       ids.map(
         async (id) =>
@@ -50,8 +59,8 @@ describe('a user deactivated or deleted in the directory', () => {
       ),
     )
     await service.client.live.users.update(users[1]?.id ?? '', { status: 'deactivated' })
-    await tell({ state: 'inactive' })
-    await tell({ state: 'active' })
+    await deliver({ state: 'inactive' })
+    await deliver({ state: 'active' })
     const status = (index: number) =>
       service.client.live.users.get(users[index]?.id ?? '').then((user) => user.status)
     expect([await status(0), await status(1)]).toEqual(['active', 'deactivated'])
@@ -68,13 +77,13 @@ describe('a user deactivated or deleted in the directory', () => {
     const id = store.addUser(directory, { email: 'gone@pilots.example' })
     const created = broker.event('dsync.user.created', store.users.get(id))
     await broker.deliver(intake, [created])
-    await work()
+    await processEvents()
     expect(await pilots.live.users.list().toArray()).toHaveLength(1)
     await broker.deliver(intake, [broker.event('dsync.user.deleted', store.users.get(id))])
-    await work()
+    await processEvents()
     expect(await pilots.live.users.list().toArray()).toEqual([])
     await broker.deliver(intake, [broker.event('dsync.user.updated', store.update(store.users, id, {}))])
-    await work()
+    await processEvents()
     expect(await pilots.live.users.list().toArray()).toEqual([])
     const rows = await service.database
       .sql`select email, first_name, forgotten from directory_users where id = ${id}`
@@ -87,7 +96,7 @@ describe('groups', () => {
     const user = store.addUser(directoryId, { email: 'grouped@harbour.example' })
     const group = store.addGroup(directoryId, 'Staff')
     const roles = async () => {
-      await work()
+      await processEvents()
       return (await service.client.live.users.list({ email: 'grouped@harbour.example' }).toArray())[0]?.roles
     }
     const membership = {
@@ -116,23 +125,23 @@ describe('groups', () => {
 
 describe('connections and directories', () => {
   const state = async (id: string) => {
-    await work()
-    const answer = await admin('GET', `/api/auth/sso/connections/${id}`)
-    return answer.status === 404 ? null : (await bodyOf<{ state: string }>(answer)).state
+    await processEvents()
+    const response = await admin('GET', `/api/auth/sso/connections/${id}`)
+    return response.status === 404 ? null : (await bodyOf<{ state: string }>(response)).state
   }
 
   test('activating, deactivating and deleting a connection emits an event each', async () => {
     const id = store.addConnection(organizationId)
-    const tell = async (type: string) => {
+    const deliver = async (type: string) => {
       await Bun.sleep(2)
       await broker.deliver(intake, [broker.event(type, store.update(store.connections, id, {}))])
     }
-    await tell('connection.activated')
+    await deliver('connection.activated')
     expect(await state(id)).toBe('activated')
-    await tell('connection.deactivated')
+    await deliver('connection.deactivated')
     expect(await state(id)).toBe('deactivated')
-    await tell('connection.activated')
-    await tell('connection.deleted')
+    await deliver('connection.activated')
+    await deliver('connection.deleted')
     expect(await state(id)).toBeNull()
     await service.relay()
     const { items } = await service.client.live.eventsLog.list({ type: 'connection.*' })
@@ -151,16 +160,16 @@ describe('connections and directories', () => {
       broker.event('dsync.activated', store.directories.get(other)),
       broker.event('dsync.user.created', store.users.get(id)),
     ])
-    await work()
+    await processEvents()
     await broker.deliver(intake, [broker.event('dsync.deleted', store.directories.get(other))])
-    await work()
+    await processEvents()
     const status = async () =>
       (await service.client.live.users.list({ email: 'cascade@harbour.example' }).toArray())[0]?.status
     expect(await status()).toBe('deactivated')
     expect((await admin('GET', `/api/directories/${other}`)).status).toBe(404)
     await Bun.sleep(2)
     await broker.deliver(intake, [broker.event('dsync.user.updated', store.update(store.users, id, {}))])
-    await work()
+    await processEvents()
     expect(await status()).toBe('deactivated')
   })
 })

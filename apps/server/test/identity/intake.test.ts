@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'bun:test'
 import { callAs } from '../calls.ts'
 import { bodyOf, expectProblem } from '../problem.ts'
-import { receivingEvents } from './receiving-events.ts'
+import { serviceWithDirectory } from './service-with-directory.ts'
 
-const { service, broker, intake, store, organizationId, directoryId, failures, work } =
-  await receivingEvents()
+const {
+  service,
+  broker,
+  intake,
+  store,
+  organizationId,
+  directoryId,
+  failures,
+  work: processEvents,
+} = await serviceWithDirectory()
 const operator = callAs(service, service.operatorKey)
 interface Shown {
   id: string
@@ -12,9 +20,9 @@ interface Shown {
   error: string | null
   attempts: number
 }
-const shown = async (query: string) =>
+const listEvents = async (query: string) =>
   (await bodyOf<{ items: Shown[] }>(await operator('GET', `/api/platform/broker-events?${query}`))).items
-const eventOf = async (id: string) => (await shown(`id=${id}`))[0]
+const eventOf = async (id: string) => (await listEvents(`id=${id}`))[0]
 const userEvent = (type: string, fields: Record<string, unknown> = {}) =>
   broker.event(`dsync.user.${type}`, store.users.get(store.addUser(directoryId, fields)))
 const post = (body: string, headers: Record<string, string> = {}) =>
@@ -29,10 +37,10 @@ describe('POST /webhooks/broker', () => {
       first_name: 'First',
       job_title: 'Pilot',
     })
-    const answer = await signed(JSON.stringify(event))
-    expect(await bodyOf(answer)).toEqual({ received: true })
+    const response = await signed(JSON.stringify(event))
+    expect(await bodyOf(response)).toEqual({ received: true })
     expect(await eventOf(event.id)).toMatchObject({ status: 'pending', attempts: 0, error: null })
-    await work()
+    await processEvents()
     expect(await eventOf(event.id)).toMatchObject({ status: 'processed' })
     const [user] = await service.client.live.users.list({ email: 'first@harbour.example' }).toArray()
     expect(user).toMatchObject({
@@ -48,9 +56,9 @@ describe('POST /webhooks/broker', () => {
   test('200: an event delivered twice is applied once', async () => {
     const event = userEvent('created', { email: 'twice@harbour.example' })
     expect(await broker.deliver(intake, [event, event])).toEqual([200, 200])
-    await work()
+    await processEvents()
     expect(await broker.deliver(intake, [event])).toEqual([200])
-    await work()
+    await processEvents()
     expect(await service.client.live.users.list({ email: 'twice@harbour.example' }).toArray()).toHaveLength(1)
     expect((await eventOf(event.id))?.status).toBe('processed')
   })
@@ -77,7 +85,7 @@ describe('POST /webhooks/broker', () => {
     expect(
       await broker.deliver(intake, [{ id: 'event_of_spec', event: 'dsync.user.created', data }]),
     ).toEqual([200])
-    await work()
+    await processEvents()
     const [user] = await service.client.live.users.list({ email: 'spec@harbour.example' }).toArray()
     expect(user?.lastName).toBe('Shape')
   })
@@ -96,12 +104,12 @@ describe('POST /webhooks/broker', () => {
     const event = userEvent('created')
     const body = JSON.stringify(event)
     const header = broker.sign(body)
-    for (const answer of [
+    for (const response of [
       await signed(body, Date.now(), 'another'),
       await post(`${body} `, { 'workos-signature': header }),
       await post(body, { 'workos-signature': header.slice(0, -1) }),
     ])
-      await expectProblem(answer, 401, 'unauthorized')
+      await expectProblem(response, 401, 'unauthorized')
     expect(await eventOf(event.id)).toBeUndefined()
   })
 
@@ -123,7 +131,7 @@ describe('POST /webhooks/broker', () => {
   test('200: a timestamp two minutes off, either way', async () => {
     for (const off of [-120_000, 120_000])
       expect((await signed(JSON.stringify(userEvent('created')), Date.now() + off)).status).toBe(200)
-    await work()
+    await processEvents()
   })
 
   test.each([
@@ -152,7 +160,7 @@ describe('POST /webhooks/broker', () => {
     await expectProblem(await post('{}', from), 429, 'rate-limit-exceeded')
     const body = JSON.stringify(userEvent('created'))
     expect((await post(body, { ...from, 'workos-signature': broker.sign(body) })).status).toBe(200)
-    await work()
+    await processEvents()
   })
 })
 
@@ -165,15 +173,15 @@ describe('an event of an unknown organization', () => {
       store.users.get(store.addUser(directory, { email: 'late@pilots.example' })),
     )
     await broker.deliver(intake, [event])
-    await work()
-    expect((await shown('status=unassigned')).map(({ id }) => id)).toContain(event.id)
+    await processEvents()
+    expect((await listEvents('status=unassigned')).map(({ id }) => id)).toContain(event.id)
     const pilots = await service.createClient()
     await bodyOf(
       await callAs(service, pilots.keys.live.secret)('PUT', '/api/settings/identity', {
         organizationId: unknown,
       }),
     )
-    await work()
+    await processEvents()
     expect((await eventOf(event.id))?.status).toBe('processed')
     expect(await pilots.live.users.list({ email: 'late@pilots.example' }).toArray()).toHaveLength(1)
     expect(await service.client.live.users.list({ email: 'late@pilots.example' }).toArray()).toEqual([])
@@ -188,17 +196,17 @@ describe('an event that cannot be applied', () => {
     })
     const after = userEvent('created', { email: 'after@harbour.example' })
     await broker.deliver(intake, [poisoned, after])
-    await work()
+    await processEvents()
     expect((await eventOf(after.id))?.status).toBe('processed')
     expect(await eventOf(poisoned.id)).toMatchObject({
       status: 'failed',
       error: expect.stringContaining('"id"'),
     })
     expect(failures.length).toBeGreaterThan(0)
-    expect((await shown('status=failed')).map(({ id }) => id)).toContain(poisoned.id)
+    expect((await listEvents('status=failed')).map(({ id }) => id)).toContain(poisoned.id)
     const replayed = await operator('POST', `/api/platform/broker-events/${poisoned.id}/replay`)
     expect(await bodyOf(replayed, 202)).toMatchObject({ status: 'pending', attempts: 0, error: null })
-    await work()
+    await processEvents()
     expect((await eventOf(poisoned.id))?.status).toBe('failed')
   })
 
@@ -210,7 +218,7 @@ describe('an event that cannot be applied', () => {
     )
     const event = userEvent('created')
     await broker.deliver(intake, [event])
-    await work()
+    await processEvents()
     await expectProblem(
       await operator('POST', `/api/platform/broker-events/${event.id}/replay`),
       409,

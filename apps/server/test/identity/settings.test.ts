@@ -29,9 +29,9 @@ const organization = () => `org_of_test_${++made}`
 describe('GET and PUT /api/settings/identity', () => {
   test('200: the defaults before anything is set; PUT accepts what GET returned', async () => {
     const { call, put } = await fresh()
-    const answer = await call('GET', '/api/settings/identity')
-    expect(answer.headers.get('etag')).toBe('"0"')
-    const settings = await bodyOf(answer)
+    const response = await call('GET', '/api/settings/identity')
+    expect(response.headers.get('etag')).toBe('"0"')
+    const settings = await bodyOf(response)
     expect(settings).toEqual(initial)
     expect(await bodyOf(await put(settings))).toEqual(initial)
   })
@@ -174,9 +174,9 @@ describe('POST /api/auth/portal-links', () => {
     await bodyOf(await put({ organizationId: organization() }))
     await expectProblem(await call('POST', '/api/auth/portal-links', { intent: 'sso' }), 502, 'broker-error')
     broker.failWith = 500
-    const answer = await call('POST', '/api/auth/portal-links', { intent: 'sso' })
+    const response = await call('POST', '/api/auth/portal-links', { intent: 'sso' })
     broker.failWith = null
-    await expectProblem(answer, 502, 'broker-unavailable')
+    await expectProblem(response, 502, 'broker-unavailable')
   })
 })
 

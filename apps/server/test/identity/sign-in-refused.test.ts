@@ -3,17 +3,17 @@ import { signInErrors } from '@guildhall/core/identity/broker/sign-in-errors'
 import { addOrganizationWith, brokerPerson } from '../../../../tools/testing/broker.ts'
 import { callAs } from '../calls.ts'
 import { bodyOf } from '../problem.ts'
-import { signingIn } from './signing-in.ts'
+import { signInService } from './sign-in-service.ts'
 
 const { service, broker, admin, settings, Person, grace, connectionId, start, signIn, refusedWith } =
-  await signingIn()
+  await signInService()
 
 describe('GET /auth/callback/broker: 302 to /login and no session', () => {
   const refused = async (callback: string, browser = new Person()) => {
-    const answer = await browser.get(callback)
-    expect(answer.status).toBe(302)
+    const response = await browser.get(callback)
+    expect(response.status).toBe(302)
     expect(browser.cookies.has('guildhall_session')).toBe(false)
-    return answer.headers.get('location')
+    return response.headers.get('location')
   }
 
   test('state_invalid: used twice', async () => {
@@ -67,20 +67,20 @@ describe('GET /auth/callback/broker: 302 to /login and no session', () => {
     ['signin_consent_denied', 'access_denied'],
     ['server_error', 'broker_unavailable'],
     ['__proto__', 'broker_unavailable'],
-  ] as const)('the broker’s %s is %s', async (error, fault) => {
+  ] as const)('the broker’s %s is %s', async (error, code) => {
     const callback = `${service.url}/auth/callback/broker?error=${error}`
-    expect(await refused(callback)).toBe(refusedWith(fault))
+    expect(await refused(callback)).toBe(refusedWith(code))
   })
 
   test('connection_not_activated, connection_not_found: the broker’s errors for a sign-in', async () => {
     const { connectionId: inactive } = addOrganizationWith(broker, [], { state: 'inactive' })
-    for (const [id, fault] of [
+    for (const [id, code] of [
       [inactive, 'connection_not_activated'],
       ['conn_unknown', 'connection_not_found'],
     ] as const) {
       const browser = new Person()
       const authorize = await browser.redirectLocation(`${service.url}/auth/sso?connection=${id}`)
-      expect(await refused(await browser.redirectLocation(authorize), browser)).toBe(refusedWith(fault))
+      expect(await refused(await browser.redirectLocation(authorize), browser)).toBe(refusedWith(code))
     }
   })
 
@@ -130,11 +130,11 @@ describe('GET /auth/callback/broker: 302 to /login and no session', () => {
 describe('GET /login', () => {
   test.each(Object.entries(signInErrors))(
     '%s says what may be the cause, and what to check',
-    async (fault, { title, checks }) => {
-      const answer = await service.request(`/login?error=${fault}`)
-      const text = await answer.text()
-      expect(answer.status).toBe(200)
-      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    async (code, { title, checks }) => {
+      const response = await service.request(`/login?error=${code}`)
+      const text = await response.text()
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
       for (const words of [title, ...checks]) expect(text).toContain(Bun.escapeHTML(words))
     },
   )

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import { addOrganizationWith, brokerPerson } from '../../../../tools/testing/broker.ts'
 import { callAs } from '../calls.ts'
 import { bodyOf, expectProblem } from '../problem.ts'
-import { signingIn } from './signing-in.ts'
+import { signInService } from './sign-in-service.ts'
 
 const { service, broker, admin, settings, Person, grace, alan, connectionId, start, signIn, refusedWith } =
-  await signingIn()
+  await signInService()
 
 describe('GET /auth/callback/broker', () => {
   test('302 to the app, with a session of the user', async () => {
@@ -24,8 +24,8 @@ describe('GET /auth/callback/broker', () => {
   test('the cookie is HttpOnly for seven days, and the pending sign-in is deleted', async () => {
     const browser = new Person()
     const callback = await browser.callbackUrlFor(start, grace)
-    const answer = await browser.get(callback)
-    const [session, cleared] = answer.headers.getSetCookie()
+    const response = await browser.get(callback)
+    const [session, cleared] = response.headers.getSetCookie()
     expect(session).toMatch(
       /^guildhall_session=guild_ses_\w+; Path=\/; HttpOnly; Secure; SameSite=Lax; Max-Age=604800$/,
     )
@@ -42,11 +42,11 @@ describe('GET /auth/callback/broker', () => {
   test('the session ends with POST /auth/logout', async () => {
     const { browser } = await signIn(grace)
     const cookie = `guildhall_session=${browser.cookies.get('guildhall_session')}`
-    const answer = await service.request('/auth/logout', {
+    const response = await service.request('/auth/logout', {
       method: 'POST',
       headers: { cookie, origin: service.url },
     })
-    expect(answer.status).toBe(204)
+    expect(response.status).toBe(204)
     expect((await browser.session()).status).toBe(401)
   })
 
@@ -103,10 +103,10 @@ describe('GET /auth/callback/broker', () => {
   test('a sign-in started at the identity provider, without a state, is restarted here and leads into the app', async () => {
     const browser = new Person()
     const callback = broker.idpInitiatedUrl(connectionId, grace, `${service.url}/auth/callback/broker`)
-    const anew = await browser.redirectLocation(callback)
-    expect(anew).toBe(`/auth/sso?connection=${connectionId}`)
+    const restartUrl = await browser.redirectLocation(callback)
+    expect(restartUrl).toBe(`/auth/sso?connection=${connectionId}`)
     expect(browser.cookies.has('guildhall_session')).toBe(false)
-    const { location } = await signIn(grace, service.url + anew, browser)
+    const { location } = await signIn(grace, service.url + restartUrl, browser)
     expect(location).toBe(`${service.url}/`)
     expect((await browser.user()).email).toBe(grace.email)
   })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { brokerPerson, processAll } from '../../../../tools/testing/broker.ts'
 import { person } from '../calls.ts'
-import { signingIn } from './signing-in.ts'
+import { signInService } from './sign-in-service.ts'
 
-const { service, broker, settings, connectionId, organizationId, signIn } = await signingIn()
+const { service, broker, settings, connectionId, organizationId, signIn } = await signInService()
 const { live } = service.client
 const { store } = broker
 await settings({ groupRoles: { Everybody: 'ROLE_MEMBER', Staff: 'ROLE_CLIENT_USER' } })

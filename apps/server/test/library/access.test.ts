@@ -90,12 +90,12 @@ describe.each(Object.entries(matrix))('a %s file', (level, cells) => {
     const id = resources[level as AccessLevel] ?? ''
     const record = await bodyOf(await ask(who, `/api/resources/${id}`))
     expect(record.access).toMatchObject({ granted: cell === true })
-    const answer = await ask(who, `/api/resources/${id}/download`)
+    const response = await ask(who, `/api/resources/${id}/download`)
     if (cell === true) {
-      expect(answer.status).toBe(200)
-      expect(await answer.text()).toContain(`For ${level}.`)
+      expect(response.status).toBe(200)
+      expect(await response.text()).toContain(`For ${level}.`)
     } else {
-      const problem = await expectProblem(answer, cell[0], cell[1])
+      const problem = await expectProblem(response, cell[0], cell[1])
       if (cell[1] === 'purchase-required') expect(problem.price).toEqual(price)
     }
   })
@@ -103,8 +103,8 @@ describe.each(Object.entries(matrix))('a %s file', (level, cells) => {
 
 describe('the hash of a file', () => {
   const searched = (who: string) =>
-    ask(who, '/api/resources?q=For&itemsPerPage=100').then((answer) =>
-      bodyOf<{ items: { id: string; sha256: string | null }[] }>(answer),
+    ask(who, '/api/resources?q=For&itemsPerPage=100').then((response) =>
+      bodyOf<{ items: { id: string; sha256: string | null }[] }>(response),
     )
 
   test.each(Object.keys(matrix))(
@@ -151,8 +151,8 @@ describe('what a caller cannot see', () => {
     const id = resources.public ?? ''
     for (const who of ['visitor', 'premium']) {
       for (const path of ['versions', 'grants', 'stats']) {
-        const answer = await ask(who, `/api/resources/${id}/${path}`)
-        expect([401, 403]).toContain(answer.status)
+        const response = await ask(who, `/api/resources/${id}/${path}`)
+        expect([401, 403]).toContain(response.status)
       }
       const change = await service.request(`/api/resources/${id}`, {
         method: 'PATCH',

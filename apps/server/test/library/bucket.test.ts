@@ -29,12 +29,12 @@ describe('files in a bucket', () => {
     const { id } = await live.resources.upload(new Blob([bytes]), fields)
     expect([...bucket.objects.values()].map(({ type }) => type)).toEqual(['application/pdf'])
     expect(await readdir(join(root, 'staging'))).toEqual([])
-    const answer = await service.request(`/api/resources/${id}/download`, {
+    const response = await service.request(`/api/resources/${id}/download`, {
       key: keys.live.secret,
       redirect: 'manual',
     })
-    expect(answer.status).toBe(302)
-    const file = await fetch(answer.headers.get('location') ?? '')
+    expect(response.status).toBe(302)
+    const file = await fetch(response.headers.get('location') ?? '')
     expect(file.status).toBe(200)
     expect(file.headers.get('content-disposition')).toContain('elsewhere.pdf')
     expect(file.headers.get('content-type')).toBe('application/pdf')
@@ -44,11 +44,11 @@ describe('files in a bucket', () => {
 
   test('are served by a signed URL that cannot be altered', async () => {
     const { id } = await live.resources.upload(new Blob([bytes]), fields)
-    const answer = await service.request(`/api/resources/${id}/download`, {
+    const response = await service.request(`/api/resources/${id}/download`, {
       key: keys.live.secret,
       redirect: 'manual',
     })
-    const address = answer.headers.get('location') ?? ''
+    const address = response.headers.get('location') ?? ''
     expect((await fetch(address.replace('elsewhere', 'other'))).status).toBe(403)
   })
 
@@ -56,11 +56,11 @@ describe('files in a bucket', () => {
     const drawing =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
     const { id } = await live.resources.upload(new Blob([drawing]), { name: 'Mark', fileName: 'mark.svg' })
-    const answer = await service.request(`/api/resources/${id}/download?disposition=inline`, {
+    const response = await service.request(`/api/resources/${id}/download?disposition=inline`, {
       key: keys.live.secret,
       redirect: 'manual',
     })
-    const file = await fetch(answer.headers.get('location') ?? '')
+    const file = await fetch(response.headers.get('location') ?? '')
     expect(file.headers.get('content-disposition')).toStartWith('attachment; ')
   })
 

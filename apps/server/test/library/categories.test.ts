@@ -27,11 +27,15 @@ const names = async (call = admin, query = '') =>
 describe('POST /api/resources/categories', () => {
   test('201: appended with the next order', async () => {
     const first = await make('Bylaws')
-    const answer = await admin('POST', path, { name: 'Minutes', description: 'Of meetings.', icon: 'gavel' })
-    expect(answer.status).toBe(201)
-    const record = await bodyOf(answer, 201)
+    const response = await admin('POST', path, {
+      name: 'Minutes',
+      description: 'Of meetings.',
+      icon: 'gavel',
+    })
+    expect(response.status).toBe(201)
+    const record = await bodyOf(response, 201)
     expect(record).toMatchObject({ icon: 'gavel', archived: false, order: first.order + 1, resourceCount: 0 })
-    expect(answer.headers.get('location')).toBe(`${path}/${record.id}`)
+    expect(response.headers.get('location')).toBe(`${path}/${record.id}`)
     expect(await bodyOf(await admin('GET', `${path}/${record.id}`))).toEqual(record)
   })
 
@@ -111,10 +115,10 @@ describe('archive and restore', () => {
     expect((await live.resources.categories.restore(id)).archived).toBe(false)
     expect(await names(member)).toContain('Old papers')
     await service.relay()
-    const told = (await live.eventsLog.list({ type: 'category.*' }).toArray())
+    const types = (await live.eventsLog.list({ type: 'category.*' }).toArray())
       .filter(({ data }) => data.id === id)
       .map(({ type }) => type)
-    expect(told).toEqual(['category.created', 'category.archived', 'category.updated'])
+    expect(types).toEqual(['category.created', 'category.archived', 'category.updated'])
   })
 
   test('403 and 404', async () => {

@@ -202,12 +202,12 @@ describe('grants', () => {
       firstName: 'A',
       lastName: 'B',
     })
-    const answer = await admin('POST', path, { memberId, source: 'shop', reference: 'order-1' })
-    const grant = await bodyOf<{ id: string }>(answer, 201)
-    expect(answer.headers.get('location')).toBe(`${path}/${grant.id}`)
+    const response = await admin('POST', path, { memberId, source: 'shop', reference: 'order-1' })
+    const grant = await bodyOf<{ id: string }>(response, 201)
+    expect(response.headers.get('location')).toBe(`${path}/${grant.id}`)
     await expectProblem(await admin('POST', path, { memberId }), 409, 'conflict')
-    const nobody = await admin('POST', path, { memberId: crypto.randomUUID() })
-    await expectViolations(nobody, ['memberId unknown_reference'])
+    const unknownMember = await admin('POST', path, { memberId: crypto.randomUUID() })
+    await expectViolations(unknownMember, ['memberId unknown_reference'])
     await expectProblem(
       await admin('POST', `${at(crypto.randomUUID())}/grants`, { memberId }),
       404,

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
-import { clearOfHoursEnd } from '../platform-database.ts'
+import { avoidEndOfHour } from '../platform-database.ts'
 import { expectProblem } from '../problem.ts'
 import { pdf } from './files.ts'
 
@@ -22,22 +22,22 @@ const get = (headers: Record<string, string> = {}, query = '') =>
 
 describe('GET /api/resources/{id}/download', () => {
   test('200: the file with its name and exact media type', async () => {
-    const answer = await get()
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toBe('application/pdf')
-    expect(answer.headers.get('content-length')).toBe(String(bytes.length))
-    expect(answer.headers.get('content-disposition')).toBe(
+    const response = await get()
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect(response.headers.get('content-length')).toBe(String(bytes.length))
+    expect(response.headers.get('content-disposition')).toBe(
       `attachment; filename="Gezeiten _ _2026_.pdf"; filename*=UTF-8''Gezeiten%20%E2%80%93%20%222026%22.pdf`,
     )
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(answer.headers.get('content-security-policy')).toContain('sandbox')
-    expect(answer.headers.get('accept-ranges')).toBe('bytes')
-    expect(await answer.bytes()).toEqual(new Uint8Array(bytes))
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('content-security-policy')).toContain('sandbox')
+    expect(response.headers.get('accept-ranges')).toBe('bytes')
+    expect(await response.bytes()).toEqual(new Uint8Array(bytes))
   })
 
   test('200: inline for players and viewers', async () => {
-    const answer = await get({}, '?disposition=inline')
-    expect(answer.headers.get('content-disposition')).toStartWith('inline; ')
+    const response = await get({}, '?disposition=inline')
+    expect(response.headers.get('content-disposition')).toStartWith('inline; ')
   })
 
   test.each([
@@ -45,11 +45,11 @@ describe('GET /api/resources/{id}/download', () => {
     ['bytes=5-', 5, bytes.length],
     ['bytes=-7', bytes.length - 7, bytes.length],
   ])('206: %s', async (range, start, end) => {
-    const answer = await get({ range })
-    expect(answer.status).toBe(206)
-    expect(answer.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/${bytes.length}`)
-    expect(answer.headers.get('accept-ranges')).toBe('bytes')
-    expect(await answer.bytes()).toEqual(new Uint8Array(bytes.subarray(start, end)))
+    const response = await get({ range })
+    expect(response.status).toBe(206)
+    expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/${bytes.length}`)
+    expect(response.headers.get('accept-ranges')).toBe('bytes')
+    expect(await response.bytes()).toEqual(new Uint8Array(bytes.subarray(start, end)))
   })
 
   test('206 or 200: If-Range decides between range and whole file', async () => {
@@ -59,20 +59,20 @@ describe('GET /api/resources/{id}/download', () => {
   })
 
   test('416: an unsatisfiable range', async () => {
-    const answer = await get({ range: `bytes=${bytes.length}-` })
-    expect([answer.status, answer.headers.get('accept-ranges')]).toEqual([416, 'bytes'])
+    const response = await get({ range: `bytes=${bytes.length}-` })
+    expect([response.status, response.headers.get('accept-ranges')]).toEqual([416, 'bytes'])
   })
 
   test('304: If-None-Match matches', async () => {
     const etag = (await get()).headers.get('etag') ?? ''
-    const answer = await get({ 'if-none-match': etag })
-    expect([answer.status, await answer.text()]).toEqual([304, ''])
+    const response = await get({ 'if-none-match': etag })
+    expect([response.status, await response.text()]).toEqual([304, ''])
   })
 
   test('HEAD: the headers without the file', async () => {
-    const answer = await service.request(path, { method: 'HEAD', key: keys.live.secret })
-    expect([answer.status, await answer.text()]).toEqual([200, ''])
-    expect(answer.headers.get('content-length')).toBe(String(bytes.length))
+    const response = await service.request(path, { method: 'HEAD', key: keys.live.secret })
+    expect([response.status, await response.text()]).toEqual([200, ''])
+    expect(response.headers.get('content-length')).toBe(String(bytes.length))
   })
 
   test('400: an unknown parameter or value', async () => {
@@ -87,10 +87,10 @@ describe('GET /api/resources/{id}/download', () => {
   })
 
   test('404: no such resource', async () => {
-    const answer = await service.request(`/api/resources/${crypto.randomUUID()}/download`, {
+    const response = await service.request(`/api/resources/${crypto.randomUUID()}/download`, {
       key: keys.live.secret,
     })
-    await expectProblem(answer, 404, 'not-found')
+    await expectProblem(response, 404, 'not-found')
   })
 })
 
@@ -100,14 +100,14 @@ test('503: the file is missing in storage; no download is counted', async () => 
   const directory = service.environment.STORAGE_DIRECTORY ?? ''
   const [place] = new Bun.Glob(`**/${file}`).scanSync({ cwd: directory })
   await rm(join(directory, place ?? 'none'))
-  const answer = await service.request(`/api/resources/${lost.id}/download`, { key: keys.live.secret })
-  await expectProblem(answer, 503, 'storage-unavailable')
-  expect(answer.headers.get('content-disposition')).toBeNull()
+  const response = await service.request(`/api/resources/${lost.id}/download`, { key: keys.live.secret })
+  await expectProblem(response, 503, 'storage-unavailable')
+  expect(response.headers.get('content-disposition')).toBeNull()
 })
 
 describe('views and downloads', () => {
   test('count what was sent: a whole file, one for all ranges of a day, none for 304 and 416', async () => {
-    await clearOfHoursEnd()
+    await avoidEndOfHour()
     const made = await live.resources.upload(new Blob([bytes]), {
       name: 'Counted by its answers',
       accessLevel: 'public',
@@ -144,14 +144,14 @@ describe('views and downloads', () => {
     let parts = 0
     for (const [index, headers] of requests.entries()) {
       const asVisitor = { 'x-api-key': keys.live.publishable, 'user-agent': `visitor ${index}` }
-      const answer = await service.request(`/api/resources/${made.id}/download`, {
+      const response = await service.request(`/api/resources/${made.id}/download`, {
         headers: { ...headers, ...asVisitor },
       })
-      await answer.bytes()
-      expect([200, 206, 304, 416]).toContain(answer.status)
-      if (answer.status === 200) whole++
+      await response.bytes()
+      expect([200, 206, 304, 416]).toContain(response.status)
+      if (response.status === 200) whole++
       // Each is another visitor's, whose ranges of the day are one download.
-      if (answer.status === 206) parts++
+      if (response.status === 206) parts++
     }
     expect([whole, parts]).toEqual([10, 6])
     while ((await live.resources.get(made.id)).stats.downloads < whole + parts) await Bun.sleep(20)
@@ -166,7 +166,7 @@ describe('views and downloads', () => {
   })
 
   test('count users and visitors, not secret keys; ranges once a user and day', async () => {
-    await clearOfHoursEnd()
+    await avoidEndOfHour()
     const made = await live.resources.upload(new Blob([bytes]), {
       name: 'Counted',
       accessLevel: 'public',

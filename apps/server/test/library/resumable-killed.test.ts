@@ -24,9 +24,9 @@ describe('a resumable upload whose last byte a killed server had received comple
     for (const ask of [(to: string) => send('HEAD', to, {}), (to: string) => append(to, bytes.length)]) {
       const name = `Cut${crypto.randomUUID().slice(0, 8)}`
       const to = await cut(name)
-      const answer = await ask(to)
-      expect(answer.headers.get('upload-offset')).toBe(String(bytes.length))
-      const made = idOf(answer.headers.get('content-location'))
+      const response = await ask(to)
+      expect(response.headers.get('upload-offset')).toBe(String(bytes.length))
+      const made = idOf(response.headers.get('content-location'))
       expect(await live.resources.get(made)).toMatchObject({ name, sizeBytes: bytes.length })
       for (const again of [await send('HEAD', to, {}), await append(to, bytes.length)])
         expect(idOf(again.headers.get('content-location'))).toBe(made)
@@ -61,11 +61,11 @@ describe('a resumable upload whose last byte a killed server had received comple
 
   test('with concurrent requests', async () => {
     const to = await cut('Atonce')
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 4 }, () => send('HEAD', to, {})),
       append(to, bytes.length),
     ])
-    const made = new Set(answers.map((answer) => answer.headers.get('content-location')))
+    const made = new Set(responses.map((response) => response.headers.get('content-location')))
     expect(made.size).toBe(1)
     expect(await resourcesNamed('Atonce')).toEqual([idOf([...made][0] ?? null)])
   })

@@ -70,11 +70,11 @@ describe('a resumable upload', () => {
           ...headers,
         ]
         socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
-        let answer = ''
+        let response = ''
         socket.on('data', (data) => {
-          answer += data
+          response += data
         })
-        socket.on('close', () => resolve(answer))
+        socket.on('close', () => resolve(response))
       })
     const id = victim.split('/').at(-1)
     const suffixes = [
@@ -94,7 +94,7 @@ describe('a resumable upload', () => {
         rawRequest('DELETE', own + suffix, []),
         rawRequest('GET', own + suffix, []),
       ]
-      for (const answer of await Promise.all(attempts)) expect(answer).toMatch(/^HTTP\/1\.1 (400|404) /)
+      for (const response of await Promise.all(attempts)) expect(response).toMatch(/^HTTP\/1\.1 (400|404) /)
     }
     const head = await send('HEAD', victim, {})
     expect([head.status, head.headers.get('upload-offset')]).toEqual([200, '100'])
@@ -138,12 +138,12 @@ describe('a resumable upload', () => {
   })
 
   test('is refused before its first byte if its metadata is invalid', async () => {
-    const fault = async (fields: Record<string, string>, length = '10') =>
+    const rejected = async (fields: Record<string, string>, length = '10') =>
       send('POST', path, { 'upload-length': length, 'upload-metadata': metadata(fields) })
-    await expectViolations(await fault({ filename: 'a.pdf' }), ['name required'])
-    await expectViolations(await fault({ name: 'A', colour: 'red' }), ['colour unknown_field'])
-    await expectViolations(await fault({ name: 'A', price: '{' }), ['price invalid_json'])
-    await expectProblem(await fault({ name: 'A' }, '500000001'), 413, 'payload-too-large')
+    await expectViolations(await rejected({ filename: 'a.pdf' }), ['name required'])
+    await expectViolations(await rejected({ name: 'A', colour: 'red' }), ['colour unknown_field'])
+    await expectViolations(await rejected({ name: 'A', price: '{' }), ['price invalid_json'])
+    await expectProblem(await rejected({ name: 'A' }, '500000001'), 413, 'payload-too-large')
     const noVersion = await service.request(path, { method: 'POST', key: keys.live.secret })
     await expectProblem(noVersion, 412, 'precondition-failed')
   })
@@ -162,7 +162,7 @@ describe('a resumable upload', () => {
   })
 
   test('can be sent whole with its creation', async () => {
-    const answer = await send(
+    const response = await send(
       'POST',
       path,
       {
@@ -172,15 +172,15 @@ describe('a resumable upload', () => {
       },
       new Uint8Array(bytes),
     )
-    expect([answer.status, answer.headers.get('upload-offset')]).toEqual([201, String(bytes.length)])
-    const to = answer.headers.get('location') ?? ''
-    const resourceId = (answer.headers.get('content-location') ?? '').split('/').at(-1) ?? ''
+    expect([response.status, response.headers.get('upload-offset')]).toEqual([201, String(bytes.length)])
+    const to = response.headers.get('location') ?? ''
+    const resourceId = (response.headers.get('content-location') ?? '').split('/').at(-1) ?? ''
     expect(await live.resources.get(resourceId)).toMatchObject({ name: 'At once', format: 'pdf' })
     expect(await (await send('GET', to, {})).json()).toMatchObject({ offset: bytes.length, resourceId })
     const again = await append(to, bytes.length)
     expect([again.status, again.headers.get('content-location')]).toEqual([
       204,
-      answer.headers.get('content-location'),
+      response.headers.get('content-location'),
     ])
     for (const more of [append(to, 0), send('DELETE', to, {})])
       await expectProblem(await more, 404, 'not-found')
@@ -191,11 +191,11 @@ describe('a resumable upload', () => {
     ['tags', '["a\\u0000"]', 'invalid_json'],
     ['price', '{"amount":1,"amount":2,"currency":"EUR"}', 'invalid_json'],
   ])('is refused with an invalid %s: %j', async (field, value, code) => {
-    const answer = await send('POST', path, {
+    const response = await send('POST', path, {
       'upload-length': String(bytes.length),
       'upload-metadata': metadata({ name: 'Refused', filename: 'a.pdf', [field]: value }),
     })
-    const { violations } = (await expectProblem(answer, 400, 'validation-error')) as {
+    const { violations } = (await expectProblem(response, 400, 'validation-error')) as {
       violations: { propertyPath: string; code: string }[]
     }
     expect(violations).toContainEqual(expect.objectContaining({ propertyPath: field, code }))
@@ -220,8 +220,8 @@ describe('a resumable upload', () => {
     const other = await service.createClient()
     for (const method of ['GET', 'PATCH', 'DELETE']) {
       const headers = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
-      const answer = await service.request(to, { method, headers, key: other.keys.live.secret })
-      await expectProblem(answer, 404, 'not-found')
+      const response = await service.request(to, { method, headers, key: other.keys.live.secret })
+      await expectProblem(response, 404, 'not-found')
     }
   })
 })

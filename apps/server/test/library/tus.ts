@@ -29,12 +29,12 @@ export function uploader(service: TestService) {
   async function begin(
     fields: Record<string, string> = { name: 'In parts', filename: 'parts.pdf' },
   ): Promise<string> {
-    const answer = await send('POST', path, {
+    const response = await send('POST', path, {
       'upload-length': String(bytes.length),
       'upload-metadata': metadata(fields),
     })
-    expect(answer.status).toBe(201)
-    return answer.headers.get('location') ?? ''
+    expect(response.status).toBe(201)
+    return response.headers.get('location') ?? ''
   }
 
   const append = (to: string, offset: number, end = bytes.length) =>

@@ -31,7 +31,7 @@ function form(parts: [string, string | Blob, string?][]): FormData {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape
-const jsonOf = (answer: Response) => answer.json() as Promise<any>
+const jsonOf = (response: Response) => response.json() as Promise<any>
 
 const send = (body: FormData, headers: Record<string, string> = {}) =>
   service.request('/api/resources', { method: 'POST', body, headers, key: service.client.keys.live.secret })
@@ -62,14 +62,14 @@ describe('POST /api/resources', () => {
       stats: { views: 0, downloads: 0, uniqueUsers: 0 },
       processing: { status: 'queued', code: null, reason: null },
     })
-    const answer = await live.resources.download(made.id)
-    expect(answer.headers.get('content-disposition')).toContain('rules.pdf')
-    expect(await answer.bytes()).toEqual(new Uint8Array(bytes))
+    const response = await live.resources.download(made.id)
+    expect(response.headers.get('content-disposition')).toContain('rules.pdf')
+    expect(await response.bytes()).toEqual(new Uint8Array(bytes))
   })
 
   test('201: parts in any order, with a preview image', async () => {
     const category = await live.resources.categories.create({ name: 'Charts' })
-    const answer = await send(
+    const response = await send(
       form([
         ['file', new Blob([pdf('Chart')]), 'chart.pdf'],
         ['price', '{"amount":4900,"currency":"EUR"}'],
@@ -80,9 +80,9 @@ describe('POST /api/resources', () => {
         ['name', 'Chart of the estuary'],
       ]),
     )
-    expect(answer.status).toBe(201)
-    const record = await jsonOf(answer)
-    expect(answer.headers.get('location')).toBe(`/api/resources/${record.id}`)
+    expect(response.status).toBe(201)
+    const record = await jsonOf(response)
+    expect(response.headers.get('location')).toBe(`/api/resources/${record.id}`)
     expect(record).toMatchObject({
       price: { amount: 4900, currency: 'EUR' },
       categories: [{ id: category.id, name: 'Charts' }],
@@ -100,20 +100,20 @@ describe('POST /api/resources', () => {
     ['a path', '../../above.pdf', 'above.pdf'],
     ['a folder', '..', 'file'],
   ])('201: a file with %s', async (_, fileName, kept = fileName) => {
-    const answer = await send(
+    const response = await send(
       form([
         ['file', new Blob([pdf('Named')]), fileName],
         ['name', 'Named'],
       ]),
     )
-    expect(answer.status).toBe(201)
-    const { items } = await live.resources.versions((await jsonOf(answer)).id)
+    expect(response.status).toBe(201)
+    const { items } = await live.resources.versions((await jsonOf(response)).id)
     expect(items).toMatchObject([{ originalName: kept }])
   })
 
   test('400: all errors at once, each with its pointer; nothing is left behind', async () => {
     const before = [await stored(), await known()]
-    const answer = await send(
+    const response = await send(
       form([
         ['accessLevel', 'secret'],
         ['file', new Blob([pdf('A')]), 'a.pdf'],
@@ -121,9 +121,9 @@ describe('POST /api/resources', () => {
         ['colour', 'red'],
       ]),
     )
-    expect(answer.status).toBe(400)
-    const { violations } = await jsonOf(answer)
-    expect(violations.map((fault: { propertyPath: string }) => fault.propertyPath).sort()).toEqual([
+    expect(response.status).toBe(400)
+    const { violations } = await jsonOf(response)
+    expect(violations.map((violation: { propertyPath: string }) => violation.propertyPath).sort()).toEqual([
       'accessLevel',
       'categories[0]',
       'colour',
@@ -149,11 +149,11 @@ describe('POST /api/resources', () => {
       'unknown_reference',
     ],
   ])('400: %s', async (_, fields, propertyPath, code) => {
-    const answer = await send(
+    const response = await send(
       form([['name', 'A'], ...Object.entries(fields), ['file', new Blob([pdf('A')]), 'a.pdf']]),
     )
-    expect(answer.status).toBe(400)
-    expect((await jsonOf(answer)).violations).toMatchObject([{ propertyPath, code }])
+    expect(response.status).toBe(400)
+    expect((await jsonOf(response)).violations).toMatchObject([{ propertyPath, code }])
   })
 
   test('400: an empty file, and no file', async () => {

@@ -10,7 +10,7 @@ export interface Callers {
   /** A key of the association that has nothing to do with members. */
   unrelated: Call
   /** Nobody. */
-  nobody: Call
+  anonymous: Call
   /** A key of another association that may do everything there. */
   foreign: Call
 }
@@ -25,7 +25,7 @@ export async function callersOf(service: TestService): Promise<Callers> {
     staff: callAs(service, service.client.keys.live.secret),
     reader: await withScope('members:read'),
     unrelated: await withScope('events:write'),
-    nobody: callAs(service, null),
+    anonymous: callAs(service, null),
     foreign: callAs(service, other.keys.live.secret),
   }
 }

@@ -5,14 +5,14 @@ import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
 import { callersOf, type MemberRecord } from './callers.ts'
 
 const service = await testService()
-const { staff, reader, unrelated, nobody, foreign } = await callersOf(service)
+const { staff, reader, unrelated, anonymous, foreign } = await callersOf(service)
 const create = (body: unknown, headers = {}) => staff('POST', '/api/members', body, headers)
 
 describe('POST /api/members', () => {
   test('201: returns the full record, with Location and ETag', async () => {
     const given = person()
-    const answer = await create(given)
-    const record = await bodyOf<MemberRecord>(answer, 201)
+    const response = await create(given)
+    const record = await bodyOf<MemberRecord>(response, 201)
     expect(record).toEqual({
       ...given,
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
@@ -35,10 +35,10 @@ describe('POST /api/members', () => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updatedAt: record.createdAt,
     })
-    expect(answer.headers.get('location')).toBe(`/api/members/${record.id}`)
+    expect(response.headers.get('location')).toBe(`/api/members/${record.id}`)
     const got = await staff('GET', `/api/members/${record.id}`)
     expect(await bodyOf<MemberRecord>(got)).toEqual(record)
-    expect(got.headers.get('etag')).toBe(answer.headers.get('etag') ?? 'no ETag')
+    expect(got.headers.get('etag')).toBe(response.headers.get('etag') ?? 'no ETag')
   })
 
   test('201: stores every field as given', async () => {
@@ -76,7 +76,7 @@ describe('POST /api/members', () => {
   })
 
   test('400 validation-error: reports all errors at once, and writes nothing', async () => {
-    const faults = [
+    const violations = [
       'email invalid_format',
       'firstName required',
       'nickname unknown_field',
@@ -84,7 +84,7 @@ describe('POST /api/members', () => {
     ]
     const total = (await bodyOf<{ totalItems: number }>(await staff('GET', '/api/members'))).totalItems
     const body = { email: 'no address', lastName: 'King', status: 'happy', nickname: 'Ada' }
-    await expectViolations(await create(body), faults)
+    await expectViolations(await create(body), violations)
     expect((await bodyOf<{ totalItems: number }>(await staff('GET', '/api/members'))).totalItems).toBe(total)
   })
 
@@ -93,9 +93,9 @@ describe('POST /api/members', () => {
   })
 
   test('401 unauthorized: no credentials', async () => {
-    const answer = await nobody('POST', '/api/members', person())
-    expect(answer.headers.get('www-authenticate')).toStartWith('Bearer')
-    await expectProblem(answer, 401, 'unauthorized')
+    const response = await anonymous('POST', '/api/members', person())
+    expect(response.headers.get('www-authenticate')).toStartWith('Bearer')
+    await expectProblem(response, 401, 'unauthorized')
   })
 
   test('403 insufficient-scope: a read-only key, or one for another resource', async () => {
@@ -128,8 +128,8 @@ describe('POST /api/members', () => {
 
   test('409 email-taken: of concurrent requests with one address, one succeeds', async () => {
     const given = person()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => create(given)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)])
+    const responses = await Promise.all(Array.from({ length: 8 }, () => create(given)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)])
   })
 
   test('409 or a replay, 422 idempotency-key-reused: an Idempotency-Key identifies one request', async () => {

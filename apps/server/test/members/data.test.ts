@@ -6,11 +6,11 @@ import { callersOf, type MemberRecord } from './callers.ts'
 
 const service = await testService()
 const { live } = service.client
-const { staff, reader, unrelated, nobody, foreign } = await callersOf(service)
+const { staff, reader, unrelated, anonymous, foreign } = await callersOf(service)
 const created = await bodyOf<MemberRecord>(await staff('POST', '/api/members', person({ phone: '1' })), 201)
 const path = `/api/members/${created.id}`
 
-interface Held {
+interface MemberData {
   member: MemberRecord
   user: Record<string, unknown> | null
   sessions: Record<string, string>[]
@@ -22,9 +22,9 @@ interface Held {
 
 describe('GET /api/members/{id}/data', () => {
   test('200: the member and its events, before the first sign-in', async () => {
-    const held = await bodyOf<Held>(await reader('GET', `${path}/data`))
-    expect(held).toMatchObject({ member: created, user: null, sessions: [] })
-    expect(held.events).toEqual([
+    const data = await bodyOf<MemberData>(await reader('GET', `${path}/data`))
+    expect(data).toMatchObject({ member: created, user: null, sessions: [] })
+    expect(data.events).toEqual([
       {
         id: expect.any(String),
         type: 'member.created',
@@ -33,7 +33,7 @@ describe('GET /api/members/{id}/data', () => {
         createdAt: expect.stringMatching(/Z$/),
       },
     ])
-    expect(held.exportedAt).toMatch(/^\d{4}-.*\.\d{3}Z$/)
+    expect(data.exportedAt).toMatch(/^\d{4}-.*\.\d{3}Z$/)
   })
 
   test('200: with its user, sessions and own actions, oldest first; never a token', async () => {
@@ -44,37 +44,37 @@ describe('GET /api/members/{id}/data', () => {
     const body = JSON.stringify({ phone: '2' })
     const headers = { 'content-type': 'application/json' }
     await bodyOf(await service.request(path, { method: 'PATCH', key: token, body, headers }))
-    const answer = await staff('GET', `${path}/data`)
-    const text = await answer.clone().text()
-    const held = await bodyOf<Held>(answer)
-    expect(held.user).toMatchObject({ id: userId, email: created.email })
-    expect(held.sessions).toEqual([
+    const response = await staff('GET', `${path}/data`)
+    const text = await response.clone().text()
+    const data = await bodyOf<MemberData>(response)
+    expect(data.user).toMatchObject({ id: userId, email: created.email })
+    expect(data.sessions).toEqual([
       { createdAt: expect.any(String), lastSeenAt: expect.any(String), expiresAt: expect.any(String) },
     ])
-    const types = held.events.map(({ type }) => type)
+    const types = data.events.map(({ type }) => type)
     expect(types[0]).toBe('member.created')
     expect(types).toContain('user.created')
     expect(types.at(-1)).toBe('member.updated')
-    expect(held.auditLog).toMatchObject([
+    expect(data.auditLog).toMatchObject([
       { action: 'member.updated', actor: { type: 'user', id: userId }, ipAddress: expect.any(String) },
     ])
-    expect(held.chat).toEqual([])
+    expect(data.chat).toEqual([])
     expect(text).not.toContain(token)
   })
 
   test('200: audit log and chat only for callers who may read them elsewhere', async () => {
-    const held = async (call: Call) => bodyOf<Held>(await call('GET', `${path}/data`))
+    const dataAs = async (call: Call) => bodyOf<MemberData>(await call('GET', `${path}/data`))
     const withScopes = async (...scopes: string[]) =>
       callAs(service, (await live.keys.create({ name: 'Data', type: 'secret', scopes })).key)
     const clerk = await live.users.create({ email: 'clerk@example.org', roles: ['ROLE_CLIENT_USER'] })
     const session = callAs(service, (await live.users.createSession(clerk.id)).token)
-    expect(await held(reader)).toMatchObject({ auditLog: null, chat: null })
-    expect(await held(session)).toMatchObject({ auditLog: null, chat: [] })
-    expect(await held(await withScopes('members:read', 'resources:read'))).toMatchObject({
+    expect(await dataAs(reader)).toMatchObject({ auditLog: null, chat: null })
+    expect(await dataAs(session)).toMatchObject({ auditLog: null, chat: [] })
+    expect(await dataAs(await withScopes('members:read', 'resources:read'))).toMatchObject({
       auditLog: null,
       chat: [],
     })
-    expect(await held(await withScopes('members:read', 'audit:read'))).toMatchObject({
+    expect(await dataAs(await withScopes('members:read', 'audit:read'))).toMatchObject({
       auditLog: [{ action: 'member.updated' }],
       chat: null,
     })
@@ -84,12 +84,12 @@ describe('GET /api/members/{id}/data', () => {
     const boss = await live.users.create({ email: 'boss@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
     const session = callAs(service, (await live.users.createSession(boss.id)).token)
     await bodyOf(await session('PATCH', path, { jobTitle: 'Pilot' }))
-    const answer = await session('GET', `${path}/data`)
-    expect(await answer.text()).not.toContain('boss@example.org')
+    const response = await session('GET', `${path}/data`)
+    expect(await response.text()).not.toContain('boss@example.org')
   })
 
   test('401 unauthorized; 403 insufficient-scope', async () => {
-    await expectProblem(await nobody('GET', `${path}/data`), 401, 'unauthorized')
+    await expectProblem(await anonymous('GET', `${path}/data`), 401, 'unauthorized')
     await expectProblem(await unrelated('GET', `${path}/data`), 403, 'insufficient-scope')
   })
 

@@ -5,13 +5,13 @@ import { bodyOf, expectProblem } from '../problem.ts'
 import { callersOf, type MemberRecord } from './callers.ts'
 
 const service = await testService()
-const { staff, reader, unrelated, nobody, foreign } = await callersOf(service)
+const { staff, reader, unrelated, anonymous, foreign } = await callersOf(service)
 
 async function newMember() {
   const given = person({ externalId: crypto.randomUUID() })
-  const answer = await staff('POST', '/api/members', given)
-  const { id } = await bodyOf<MemberRecord>(answer, 201)
-  return { given, path: `/api/members/${id}`, etag: answer.headers.get('etag') ?? '' }
+  const response = await staff('POST', '/api/members', given)
+  const { id } = await bodyOf<MemberRecord>(response, 201)
+  return { given, path: `/api/members/${id}`, etag: response.headers.get('etag') ?? '' }
 }
 
 describe('DELETE /api/members/{id}', () => {
@@ -20,8 +20,8 @@ describe('DELETE /api/members/{id}', () => {
     const total = async () =>
       (await bodyOf<{ totalItems: number }>(await staff('GET', '/api/members'))).totalItems
     const before = await total()
-    const answer = await staff('DELETE', path)
-    expect([answer.status, await answer.text()]).toEqual([204, ''])
+    const response = await staff('DELETE', path)
+    expect([response.status, await response.text()]).toEqual([204, ''])
     expect(await total()).toBe(before - 1)
     await expectProblem(await staff('GET', path), 404, 'not-found')
     await expectProblem(await staff('DELETE', path), 404, 'not-found')
@@ -42,13 +42,13 @@ describe('DELETE /api/members/{id}', () => {
 
   test('204 once: of concurrent deletes, one succeeds', async () => {
     const { path } = await newMember()
-    const answers = await Promise.all(Array.from({ length: 6 }, () => staff('DELETE', path)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...Array(5).fill(404)])
+    const responses = await Promise.all(Array.from({ length: 6 }, () => staff('DELETE', path)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([204, ...Array(5).fill(404)])
   })
 
   test('401 unauthorized: no credentials; 403 insufficient-scope: a read-only key, or one for another resource', async () => {
     const { path } = await newMember()
-    await expectProblem(await nobody('DELETE', path), 401, 'unauthorized')
+    await expectProblem(await anonymous('DELETE', path), 401, 'unauthorized')
     for (const call of [reader, unrelated])
       await expectProblem(await call('DELETE', path), 403, 'insufficient-scope')
     await bodyOf(await staff('GET', path))
@@ -65,8 +65,8 @@ describe('DELETE /api/members/{id}', () => {
   test('412 precondition-failed: a stale ETag; the member stays', async () => {
     const { path, etag } = await newMember()
     await bodyOf(await staff('PATCH', path, { phone: '1' }))
-    const answer = await staff('DELETE', path, undefined, { 'if-match': etag })
-    await expectProblem(answer, 412, 'precondition-failed')
+    const response = await staff('DELETE', path, undefined, { 'if-match': etag })
+    await expectProblem(response, 412, 'precondition-failed')
     await bodyOf(await staff('GET', path))
   })
 })

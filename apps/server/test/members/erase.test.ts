@@ -3,15 +3,15 @@ import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
 import { bodyOf, expectProblem } from '../problem.ts'
 import { callersOf, type MemberRecord } from './callers.ts'
-import { importCsv, sendCsv } from './importing.ts'
+import { importCsv, sendCsv } from './import-csv.ts'
 
 const service = await testService()
-const { staff, reader, unrelated, nobody, foreign } = await callersOf(service)
+const { staff, reader, unrelated, anonymous, foreign } = await callersOf(service)
 const owner = service.database.sql
 const key = service.client.keys.live.secret
 
 /** Every place in the database where a text stands, in any column of any table, in clear or as JSON. */
-async function placesOf(word: string): Promise<string[]> {
+async function occurrencesOf(word: string): Promise<string[]> {
   const columns: { table: string; column: string }[] = await owner`
     select c.oid::regclass::text as table, a.attname as column from pg_class c join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -31,7 +31,7 @@ async function placesOf(word: string): Promise<string[]> {
 
 let erased = 0
 /** Somebody with a name that nobody else has, who left traces everywhere. */
-async function somebody() {
+async function createMember() {
   erased++
   const word = `Xanthippe${erased}`
   const given = {
@@ -67,25 +67,25 @@ async function somebody() {
 
 describe('POST /api/members/{id}/erase', () => {
   test('200: no personal data is left in the database', async () => {
-    const { word, record, path } = await somebody()
-    expect((await placesOf(word)).length).toBeGreaterThan(5)
-    const answer = await bodyOf<{ id: string; erasedAt: string }>(await staff('POST', `${path}/erase`))
-    expect(answer).toEqual({ id: record.id, erasedAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/) })
-    expect(await placesOf(word)).toEqual([])
+    const { word, record, path } = await createMember()
+    expect((await occurrencesOf(word)).length).toBeGreaterThan(5)
+    const result = await bodyOf<{ id: string; erasedAt: string }>(await staff('POST', `${path}/erase`))
+    expect(result).toEqual({ id: record.id, erasedAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/) })
+    expect(await occurrencesOf(word)).toEqual([])
   })
 
   test('200: nor in a failed import row that named it', async () => {
-    const { word, path } = await somebody()
+    const { word, path } = await createMember()
     const row = `${word}@example.org,${word},${word},${word}`
     await service.startWorker()
     await importCsv(service, key, `email,firstName,lastName,status\n${row}\n`)
     await importCsv(service, key, `email,firstName,lastName\n${row.replace(/,[^,]*$/, '')}\n`)
     await bodyOf(await staff('POST', `${path}/erase`))
-    expect(await placesOf(word)).toEqual([])
+    expect(await occurrencesOf(word)).toEqual([])
   })
 
   test('200: the counts of its events, audit entries and erased members stay', async () => {
-    const { record, path } = await somebody()
+    const { record, path } = await createMember()
     const count = async (table: string, column: string) => {
       await service.relay()
       const rows = await owner.unsafe(`select count(*)::int as n from ${table} where ${column} = $1`, [
@@ -106,7 +106,7 @@ describe('POST /api/members/{id}/erase', () => {
   })
 
   test('200: its sessions end, and it is in no list and at no URL', async () => {
-    const { record, path, token, word } = await somebody()
+    const { record, path, token, word } = await createMember()
     await bodyOf(await staff('POST', `${path}/erase`))
     await expectProblem(await service.request('/api/me', { key: token }), 401, 'unauthorized')
     const { items } = await bodyOf<{ items: unknown[] }>(await staff('GET', `/api/members?id=${record.id}`))
@@ -124,27 +124,27 @@ describe('POST /api/members/{id}/erase', () => {
   })
 
   test('200: the address can be used again, and the first Idempotency-Key creates a new member', async () => {
-    const { word, record, path } = await somebody()
+    const { word, record, path } = await createMember()
     await bodyOf(await staff('POST', `${path}/erase`))
     const again = { ...person(), email: record.email }
-    const answer = await staff('POST', '/api/members', again, { 'idempotency-key': `make-${word}` })
-    expect(answer.headers.get('idempotent-replayed')).toBeNull()
-    expect((await bodyOf<MemberRecord>(answer, 201)).id).not.toBe(record.id)
+    const response = await staff('POST', '/api/members', again, { 'idempotency-key': `make-${word}` })
+    expect(response.headers.get('idempotent-replayed')).toBeNull()
+    expect((await bodyOf<MemberRecord>(response, 201)).id).not.toBe(record.id)
   })
 
   test('200: other members are unchanged', async () => {
-    const one = await somebody()
-    const two = await somebody()
+    const one = await createMember()
+    const two = await createMember()
     await bodyOf(await staff('POST', `${one.path}/erase`))
     expect(await bodyOf<MemberRecord>(await staff('GET', two.path))).toMatchObject({
       email: two.record.email,
     })
     await bodyOf(await service.request(two.path, { key: two.token }))
-    expect((await placesOf(two.word)).length).toBeGreaterThan(5)
+    expect((await occurrencesOf(two.word)).length).toBeGreaterThan(5)
   })
 
   test('200 replayed with the same Idempotency-Key', async () => {
-    const { path } = await somebody()
+    const { path } = await createMember()
     const headers = { 'idempotency-key': `erase-${path}` }
     const first = await bodyOf(await staff('POST', `${path}/erase`, undefined, headers))
     const second = await staff('POST', `${path}/erase`, undefined, headers)
@@ -153,15 +153,15 @@ describe('POST /api/members/{id}/erase', () => {
   })
 
   test('401 unauthorized; 403 insufficient-scope; the member stays', async () => {
-    const { path } = await somebody()
-    await expectProblem(await nobody('POST', `${path}/erase`), 401, 'unauthorized')
+    const { path } = await createMember()
+    await expectProblem(await anonymous('POST', `${path}/erase`), 401, 'unauthorized')
     for (const call of [reader, unrelated])
       await expectProblem(await call('POST', `${path}/erase`), 403, 'insufficient-scope')
     await bodyOf(await staff('GET', path))
   })
 
   test('404 not-found: another association’s member, an unknown or malformed id', async () => {
-    const { path } = await somebody()
+    const { path } = await createMember()
     await expectProblem(await foreign('POST', `${path}/erase`), 404, 'not-found')
     for (const id of [Bun.randomUUIDv7(), 'x'])
       await expectProblem(await staff('POST', `/api/members/${id}/erase`), 404, 'not-found')
@@ -173,6 +173,6 @@ test('a queued import keeps its file until it has run, and nothing afterwards', 
   expect((await sendCsv(service, key, 'email,firstName,lastName\nXenia@example.org,Xenia,X\n')).status).toBe(
     202,
   )
-  while ((await placesOf('Xenia')).includes('import_chunks.bytes')) await Bun.sleep(20)
-  expect(await placesOf('Xenia')).toContain('members.email')
+  while ((await occurrencesOf('Xenia')).includes('import_chunks.bytes')) await Bun.sleep(20)
+  expect(await occurrencesOf('Xenia')).toContain('members.email')
 })

@@ -9,9 +9,9 @@ const service = await testService()
 const { staff, reader, foreign } = await callersOf(service)
 
 async function newMember(fields: Record<string, unknown> = {}) {
-  const answer = await staff('POST', '/api/members', person(fields))
-  const record = await bodyOf<MemberRecord>(answer, 201)
-  return { record, path: `/api/members/${record.id}`, etag: answer.headers.get('etag') ?? '' }
+  const response = await staff('POST', '/api/members', person(fields))
+  const record = await bodyOf<MemberRecord>(response, 201)
+  return { record, path: `/api/members/${record.id}`, etag: response.headers.get('etag') ?? '' }
 }
 
 describe('the events of a member', () => {

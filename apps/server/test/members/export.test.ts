@@ -5,26 +5,26 @@ import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
 import { expectProblem, expectViolations } from '../problem.ts'
 import { callersOf } from './callers.ts'
-import { countsOf, faultsOf, importCsv } from './importing.ts'
+import { countsOf, importCsv, rowErrorsOf } from './import-csv.ts'
 
 const service = await testService()
 await service.startWorker()
-const { staff, reader, unrelated, nobody, foreign } = await callersOf(service)
+const { staff, reader, unrelated, anonymous, foreign } = await callersOf(service)
 const { live } = service.client
 const level = await live.membershipLevels.create({ key: 'individual', name: 'Individual' })
 const ada = await live.members.create({ ...person({ status: 'active', tags: ['board'] }), level: level.key })
 const bea = await live.members.create(person({ status: 'lapsed', firstName: 'Béa' }))
 
-const linesOf = async (answer: Response) => (await answer.text()).trimEnd().split('\n')
+const linesOf = async (response: Response) => (await response.text()).trimEnd().split('\n')
 
 describe('GET /api/members/export', () => {
   test('200: every member as CSV, for callers who may read them', async () => {
     for (const call of [staff, reader]) {
-      const answer = await call('GET', '/api/members/export?format=csv')
-      expect(answer.status).toBe(200)
-      expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
-      expect(answer.headers.get('content-disposition')).toContain('members.csv')
-      const [header, ...rows] = await linesOf(answer)
+      const response = await call('GET', '/api/members/export?format=csv')
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
+      expect(response.headers.get('content-disposition')).toContain('members.csv')
+      const [header, ...rows] = await linesOf(response)
       expect(header).toStartWith('id,externalId,email,firstName,lastName,')
       expect(rows.map((row) => row.split(',')[0])).toEqual([bea.id, ada.id])
     }
@@ -49,8 +49,8 @@ describe('GET /api/members/export', () => {
     ['nickname=x', 'nickname unknown_parameter'],
     ['page=2', 'page unknown_parameter'],
     ['itemsPerPage=5', 'itemsPerPage unknown_parameter'],
-  ])('400 validation-error: %s', async (query, fault) => {
-    await expectViolations(await staff('GET', `/api/members/export?${query}`), [fault])
+  ])('400 validation-error: %s', async (query, violation) => {
+    await expectViolations(await staff('GET', `/api/members/export?${query}`), [violation])
   })
 
   test('200: no cell that a spreadsheet would run as a formula; phone numbers unchanged', async () => {
@@ -73,7 +73,7 @@ describe('GET /api/members/export', () => {
   })
 
   test('401 unauthorized; 403 insufficient-scope', async () => {
-    await expectProblem(await nobody('GET', '/api/members/export'), 401, 'unauthorized')
+    await expectProblem(await anonymous('GET', '/api/members/export'), 401, 'unauthorized')
     await expectProblem(await unrelated('GET', '/api/members/export'), 403, 'insufficient-scope')
   })
 
@@ -81,9 +81,9 @@ describe('GET /api/members/export', () => {
     const { live: guildhall, keys } = await service.createClient()
     const rows = Array.from({ length: 1200 }, (_, index) => `m${index}@example.org,Ada,King`)
     await importCsv(service, keys.live.secret, `email,firstName,lastName\n${rows.join('\n')}\n`)
-    const answer = await guildhall.members.export()
+    const response = await guildhall.members.export()
     const [another] = await Promise.all([guildhall.members.create(person()), Bun.sleep(5)])
-    const emails = (await answer.text())
+    const emails = (await response.text())
       .trimEnd()
       .split('\n')
       .slice(1)
@@ -203,7 +203,7 @@ test('an export imports again without loss', async () => {
       }
       const file = await (await from.live.members.export()).text()
       const done = await importCsv(service, to.keys.live.secret, file)
-      expect([faultsOf(done), countsOf(done)]).toEqual([
+      expect([rowErrorsOf(done), countsOf(done)]).toEqual([
         [],
         `created ${given.length} updated 0 unchanged 0 failed 0 of ${given.length}`,
       ])

@@ -144,12 +144,12 @@ describe('address', () => {
 
   test('has no other lines, and its country is a two-letter code', async () => {
     const address = { street: 'x', country: 'gb', line1: 1 }
-    const faults = [
+    const violations = [
       'address.street unknown_field',
       'address.country invalid_format',
       'address.line1 invalid_type',
     ]
-    await expectViolations(await create({ address }), faults)
+    await expectViolations(await create({ address }), violations)
     await expectViolations(await create({ address: 'Bristol' }), ['address invalid_type'])
   })
 })
@@ -163,8 +163,8 @@ describe('consents', () => {
       directory: true,
     })
     expect((await patch(id, { consents: null })).consents).toEqual({ newsletter: false, directory: false })
-    const faults = ['consents.spam unknown_field', 'consents.newsletter invalid_type']
-    await expectViolations(await create({ consents: { spam: true, newsletter: 'yes' } }), faults)
+    const violations = ['consents.spam unknown_field', 'consents.newsletter invalid_type']
+    await expectViolations(await create({ consents: { spam: true, newsletter: 'yes' } }), violations)
     const nulled = await staff('PATCH', `/api/members/${id}`, { consents: { newsletter: null } })
     await expectViolations(nulled, ['consents.newsletter invalid_type'])
   })

@@ -5,7 +5,7 @@ import { bodyOf, expectProblem } from '../problem.ts'
 import { callersOf, type MemberRecord } from './callers.ts'
 
 const service = await testService()
-const { staff, reader, unrelated, nobody, foreign } = await callersOf(service)
+const { staff, reader, unrelated, anonymous, foreign } = await callersOf(service)
 const member = await bodyOf<MemberRecord>(await staff('POST', '/api/members', person()), 201)
 const path = `/api/members/${member.id}`
 
@@ -19,21 +19,21 @@ describe('GET /api/members/{id}', () => {
     const etag = (await staff('GET', path)).headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[^"]+"$/)
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const answer = await staff('GET', path, undefined, { 'if-none-match': known })
-      expect([answer.status, await answer.text(), answer.headers.get('etag')]).toEqual([304, '', etag])
+      const response = await staff('GET', path, undefined, { 'if-none-match': known })
+      expect([response.status, await response.text(), response.headers.get('etag')]).toEqual([304, '', etag])
     }
   })
 
   test('200: an ETag from before a change does not match', async () => {
     const etag = (await staff('GET', path)).headers.get('etag') ?? ''
     await bodyOf(await staff('PATCH', path, { phone: '1' }))
-    const answer = await staff('GET', path, undefined, { 'if-none-match': etag })
-    expect((await bodyOf<MemberRecord>(answer)).phone).toBe('1')
-    expect(answer.headers.get('etag')).not.toBe(etag)
+    const response = await staff('GET', path, undefined, { 'if-none-match': etag })
+    expect((await bodyOf<MemberRecord>(response)).phone).toBe('1')
+    expect(response.headers.get('etag')).not.toBe(etag)
   })
 
   test('401 unauthorized: no credentials', async () => {
-    await expectProblem(await nobody('GET', path), 401, 'unauthorized')
+    await expectProblem(await anonymous('GET', path), 401, 'unauthorized')
   })
 
   test('403 insufficient-scope: a key for another resource', async () => {

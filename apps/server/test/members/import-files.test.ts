@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { expectViolations } from '../problem.ts'
-import { countsOf, faultsOf, importCsv } from './importing.ts'
+import { countsOf, importCsv, rowErrorsOf } from './import-csv.ts'
 
 const service = await testService()
 await service.startWorker()
@@ -69,7 +69,7 @@ describe('a file of members', () => {
       'e@example.org,Ada,King,,',
     ].join('\n')
     const { done } = await importOf(file)
-    expect(faultsOf(done)).toEqual([
+    expect(rowErrorsOf(done)).toEqual([
       'line 5 (row 2): email invalid_format',
       'line 10 (row 4): email required',
       'line 12 (row 5): column_count',
@@ -128,13 +128,13 @@ describe('a file of members', () => {
         `${head}\r\n--b--\r\n`,
       ]) {
         const headers = { 'content-type': 'multipart/form-data; boundary=b' }
-        const answer = await service.request('/api/members/import', {
+        const response = await service.request('/api/members/import', {
           method: 'POST',
           body: form,
           key: service.client.keys.live.secret,
           headers,
         })
-        expect(answer.status).toBe(400)
+        expect(response.status).toBe(400)
       }
     }
     expect((await service.request('/healthz')).status).toBe(200)
@@ -144,13 +144,13 @@ describe('a file of members', () => {
     const columns = Array.from({ length: 9000 }, (_, index) => `column ${index}`).join(',')
     const file = `${header},${columns}\na@example.org,Ada,King${','.repeat(9000)}\n`
     const client = await service.createClient()
-    const answer = await service.request('/api/members/import?ignoreUnknownColumns=true', {
+    const response = await service.request('/api/members/import?ignoreUnknownColumns=true', {
       method: 'POST',
       key: client.keys.live.secret,
       body: file,
       headers: { 'content-type': 'text/csv' },
     })
-    await expectViolations(answer, ['file header_too_long'])
+    await expectViolations(response, ['file header_too_long'])
   })
 
   test('with 1,500 invalid rows of 3,000 reports the first 1,000 and counts all', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
 import { auditOf, eventsOf } from './events.ts'
-import { countsOf, faultsOf, importCsv } from './importing.ts'
+import { countsOf, importCsv, rowErrorsOf } from './import-csv.ts'
 
 const service = await testService()
 await service.startWorker()
@@ -47,7 +47,7 @@ describe('an import row', () => {
       customFields: '{"diet":"vegan","seats":2,"paid":true}',
     })
     const done = await run([given])
-    expect(faultsOf(done)).toEqual([])
+    expect(rowErrorsOf(done)).toEqual([])
     expect(await byEmail(given.email ?? '')).toMatchObject({
       externalId: 'x-1',
       displayName: 'The Countess',
@@ -76,8 +76,8 @@ describe('an import row', () => {
       row({ firstName: 'x'.repeat(101) }),
     ])
     expect(
-      faultsOf(done).map((fault) =>
-        fault
+      rowErrorsOf(done).map((rowError) =>
+        rowError
           .replace(/.*\): /, '')
           .split(', ')
           .toSorted()
@@ -134,7 +134,7 @@ describe('mode create', () => {
       row({ memberNumber: 'm' }),
       row(),
     ])
-    expect(faultsOf(done)).toEqual([
+    expect(rowErrorsOf(done)).toEqual([
       'line 2 (row 1): email taken',
       'line 3 (row 2): externalId taken',
       'line 4 (row 3): memberNumber taken',
@@ -197,7 +197,7 @@ describe('mode upsert', () => {
     const one = await live.members.create(row({ externalId: 'x' }) as never)
     const two = await live.members.create(row() as never)
     const done = await run([{ ...row(), externalId: 'x', email: two.email }], 'mode=upsert')
-    expect(faultsOf(done)).toEqual(['line 2 (row 1): email taken'])
+    expect(rowErrorsOf(done)).toEqual(['line 2 (row 1): email taken'])
     expect((await live.members.get(one.id)).email).toBe(one.email)
   })
 })
@@ -222,7 +222,7 @@ describe('a dry run', () => {
       expect((await live.members.list()).items).toEqual(client.items)
       expect([dry.dryRun, dry.status, dry.progress]).toEqual([true, 'completed', 1])
       const real = await run(rows, query)
-      expect([countsOf(dry), ...faultsOf(dry)]).toEqual([countsOf(real), ...faultsOf(real)])
+      expect([countsOf(dry), ...rowErrorsOf(dry)]).toEqual([countsOf(real), ...rowErrorsOf(real)])
       for (const email of [fresh.email, rows[5]?.email]) {
         const [member] = await live.members.list({ email: email ?? '' }).toArray({ limit: 1 })
         if (member) await live.members.delete(member.id)

@@ -4,10 +4,10 @@ import type { Import } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
 import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
 import { callersOf } from './callers.ts'
-import { importCsv, sendCsv } from './importing.ts'
+import { importCsv, sendCsv } from './import-csv.ts'
 
 const service = await testService()
-const { reader, unrelated, nobody } = await callersOf(service)
+const { reader, unrelated, anonymous } = await callersOf(service)
 const key = service.client.keys.live.secret
 const send = (file: Bun.BodyInit, query = '', headers = {}) => sendCsv(service, key, file, query, headers)
 const csv = (name: string) => `email,firstName,lastName\n${name}@example.org,Ada,King\n`
@@ -16,8 +16,8 @@ const count = async (table: string): Promise<number> =>
 
 describe('POST /api/members/import', () => {
   test('202: accepted, can be polled at its URL, and runs in the background', async () => {
-    const answer = await send(csv('first'), 'mode=upsert&dryRun=true')
-    const record = await bodyOf<Import>(answer, 202)
+    const response = await send(csv('first'), 'mode=upsert&dryRun=true')
+    const record = await bodyOf<Import>(response, 202)
     expect(record).toEqual({
       id: record.id,
       status: 'queued',
@@ -32,8 +32,8 @@ describe('POST /api/members/import', () => {
       updatedAt: record.createdAt,
       finishedAt: null,
     })
-    expect(answer.headers.get('location')).toBe(`/api/imports/${record.id}`)
-    const followed = await reader('GET', answer.headers.get('location') ?? '')
+    expect(response.headers.get('location')).toBe(`/api/imports/${record.id}`)
+    const followed = await reader('GET', response.headers.get('location') ?? '')
     expect(await bodyOf<Import>(followed)).toEqual(record)
     await service.startWorker()
     const done = await service.client.live.imports.wait(record.id, { pollInterval: 30 })
@@ -79,9 +79,9 @@ describe('POST /api/members/import', () => {
     ['a dry run that is neither true nor false', csv('a'), 'dryRun=1', ['dryRun invalid_type']],
   ] as [string, Bun.BodyInit, string, string[]][])(
     '400 validation-error: %s; nothing is kept',
-    async (_, file, query, faults) => {
+    async (_, file, query, violations) => {
       const before = [await count('imports'), await count('import_chunks')]
-      await expectViolations(await send(file, query), faults)
+      await expectViolations(await send(file, query), violations)
       expect([await count('imports'), await count('import_chunks')]).toEqual(before)
     },
   )
@@ -114,7 +114,11 @@ describe('POST /api/members/import', () => {
 
   test('401 unauthorized; 403 insufficient-scope', async () => {
     const headers = { 'content-type': 'text/csv' }
-    await expectProblem(await nobody('POST', '/api/members/import', csv('a'), headers), 401, 'unauthorized')
+    await expectProblem(
+      await anonymous('POST', '/api/members/import', csv('a'), headers),
+      401,
+      'unauthorized',
+    )
     for (const call of [reader, unrelated])
       await expectProblem(
         await call('POST', '/api/members/import', csv('a'), headers),
@@ -133,11 +137,11 @@ describe('POST /api/members/import', () => {
 
   test('413 payload-too-large: for a Content-Length over 256 MiB, before the body', async () => {
     const head = `POST /api/members/import HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n`
-    const answer = await overSocket(
+    const response = await overSocket(
       `${head}Content-Type: text/csv\r\nContent-Length: 268435457\r\n\r\nemail\n`,
     )
-    expect(answer).toStartWith('HTTP/1.1 413 ')
-    expect(answer).toContain('/problems/payload-too-large')
+    expect(response).toStartWith('HTTP/1.1 413 ')
+    expect(response).toContain('/problems/payload-too-large')
     expect(await count('import_chunks')).toBe(0)
   })
 

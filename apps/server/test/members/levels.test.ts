@@ -5,16 +5,16 @@ import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
 import { callersOf, type MemberRecord } from './callers.ts'
 
 const service = await testService()
-const { staff, reader, unrelated, nobody, foreign } = await callersOf(service)
+const { staff, reader, unrelated, anonymous, foreign } = await callersOf(service)
 const path = '/api/membership-levels'
 
 type Level = Record<string, unknown> & { id: string; key: string }
 let made = 0
 async function newLevel(fields: Record<string, unknown> = {}) {
   made++
-  const answer = await staff('POST', path, { key: `level-${made}`, name: `Level ${made}`, ...fields })
-  const level = await bodyOf<Level>(answer, 201)
-  return { level, at: `${path}/${level.id}`, etag: answer.headers.get('etag') ?? '' }
+  const response = await staff('POST', path, { key: `level-${made}`, name: `Level ${made}`, ...fields })
+  const level = await bodyOf<Level>(response, 201)
+  return { level, at: `${path}/${level.id}`, etag: response.headers.get('etag') ?? '' }
 }
 const memberOf = async (level: string) =>
   bodyOf<MemberRecord>(await staff('POST', '/api/members', person({ level })), 201)
@@ -65,7 +65,7 @@ describe('POST /api/membership-levels', () => {
 
   test('401, 403 insufficient-scope', async () => {
     const body = { key: 'never', name: 'Never' }
-    await expectProblem(await nobody('POST', path, body), 401, 'unauthorized')
+    await expectProblem(await anonymous('POST', path, body), 401, 'unauthorized')
     for (const call of [reader, unrelated])
       await expectProblem(await call('POST', path, body), 403, 'insufficient-scope')
   })
@@ -99,7 +99,7 @@ describe('GET /api/membership-levels', () => {
       'premium unknown_value',
       'sort invalid_type',
     ])
-    await expectProblem(await nobody('GET', path), 401, 'unauthorized')
+    await expectProblem(await anonymous('GET', path), 401, 'unauthorized')
     await expectProblem(await unrelated('GET', path), 403, 'insufficient-scope')
   })
 })
@@ -109,14 +109,14 @@ describe('GET /api/membership-levels/{id}', () => {
     const { level, at, etag } = await newLevel()
     expect(await bodyOf<Level>(await reader('GET', at))).toEqual(level)
     expect((await staff('GET', at, undefined, { 'if-none-match': etag })).status).toBe(304)
-    await expectProblem(await nobody('GET', at), 401, 'unauthorized')
+    await expectProblem(await anonymous('GET', at), 401, 'unauthorized')
     await expectProblem(await unrelated('GET', at), 403, 'insufficient-scope')
-    for (const answer of [
+    for (const response of [
       await foreign('GET', at),
       await staff('GET', `${path}/${Bun.randomUUIDv7()}`),
       await staff('GET', `${path}/x`),
     ])
-      await expectProblem(answer, 404, 'not-found')
+      await expectProblem(response, 404, 'not-found')
   })
 })
 
@@ -151,7 +151,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/membership-levels/{id}', (method) => {
 
   test('401, 403, 404, 412', async () => {
     const { at, etag } = await newLevel()
-    await expectProblem(await nobody(method, at, { name: 'N' }), 401, 'unauthorized')
+    await expectProblem(await anonymous(method, at, { name: 'N' }), 401, 'unauthorized')
     await expectProblem(await reader(method, at, { name: 'N' }), 403, 'insufficient-scope')
     await expectProblem(await foreign(method, at, { name: 'N' }), 404, 'not-found')
     await bodyOf(await staff(method, at, { name: 'N' }))
@@ -181,7 +181,7 @@ describe('DELETE /api/membership-levels/{id}', () => {
 
   test('401, 403, 404, 412', async () => {
     const { at, etag } = await newLevel()
-    await expectProblem(await nobody('DELETE', at), 401, 'unauthorized')
+    await expectProblem(await anonymous('DELETE', at), 401, 'unauthorized')
     await expectProblem(await reader('DELETE', at), 403, 'insufficient-scope')
     await expectProblem(await foreign('DELETE', at), 404, 'not-found')
     await bodyOf(await staff('PATCH', at, { name: 'N' }))

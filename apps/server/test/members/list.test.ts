@@ -4,7 +4,7 @@ import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
 import { callersOf, type MemberRecord } from './callers.ts'
 
 const service = await testService()
-const { staff, reader, unrelated, nobody, foreign } = await callersOf(service)
+const { staff, reader, unrelated, anonymous, foreign } = await callersOf(service)
 
 await bodyOf(await staff('POST', '/api/membership-levels', { key: 'patron', name: 'Patron' }), 201)
 const people = [
@@ -150,12 +150,12 @@ describe('GET /api/members', () => {
     ['page=0', 'page out_of_range'],
     ['itemsPerPage=101', 'itemsPerPage out_of_range'],
     ['firstName=%00', 'firstName invalid_characters'],
-  ])('400 validation-error: %s', async (query, fault) => {
-    await expectViolations(await staff('GET', `/api/members?${query}`), [fault])
+  ])('400 validation-error: %s', async (query, violation) => {
+    await expectViolations(await staff('GET', `/api/members?${query}`), [violation])
   })
 
   test('401 unauthorized: no credentials; 403 insufficient-scope: a key for another resource', async () => {
-    await expectProblem(await nobody('GET', '/api/members'), 401, 'unauthorized')
+    await expectProblem(await anonymous('GET', '/api/members'), 401, 'unauthorized')
     await expectProblem(await unrelated('GET', '/api/members'), 403, 'insufficient-scope')
   })
 

@@ -5,7 +5,7 @@ import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
 import { callersOf, type MemberRecord } from './callers.ts'
 
 const service = await testService()
-const { staff, reader, unrelated, nobody, foreign } = await callersOf(service)
+const { staff, reader, unrelated, anonymous, foreign } = await callersOf(service)
 
 interface Issued {
   token: string
@@ -87,7 +87,7 @@ describe('POST /api/members/{id}/sessions', () => {
 
   test('401, 403 insufficient-scope, 403 forbidden for staff who signed in themselves', async () => {
     const { sessions } = await newMember()
-    await expectProblem(await nobody('POST', sessions, {}), 401, 'unauthorized')
+    await expectProblem(await anonymous('POST', sessions, {}), 401, 'unauthorized')
     for (const call of [reader, unrelated])
       await expectProblem(await call('POST', sessions, {}), 403, 'insufficient-scope')
     const { live } = service.client
@@ -145,13 +145,13 @@ describe('a member’s own session', () => {
     for (const change of [{ status: 'active' }, { email: 'x@example.org' }, { phone: '2', level: null }])
       await expectProblem(await ask('PUT', path, change), 403, 'forbidden')
     expect((await bodyOf<MemberRecord>(await staff('GET', path))).phone).toBe('1')
-    for (const answer of [await ask('GET', other.path), await ask('PATCH', other.path, { phone: '1' })])
-      await expectProblem(answer, 404, 'not-found')
-    for (const answer of [
+    for (const response of [await ask('GET', other.path), await ask('PATCH', other.path, { phone: '1' })])
+      await expectProblem(response, 404, 'not-found')
+    for (const response of [
       await ask('DELETE', path),
       await ask('POST', `${path}/erase`),
       await ask('GET', `${path}/data`),
     ])
-      await expectProblem(answer, 403, 'forbidden')
+      await expectProblem(response, 403, 'forbidden')
   })
 })

@@ -69,8 +69,8 @@ describe('a user with a staff role', () => {
     for (const roles of [['ROLE_CLIENT_USER'], ['ROLE_CLIENT_USER', 'ROLE_MEMBER']]) {
       const staff = await user(...roles)
       const member = await live.members.create(person({ email: staff.email }))
-      const answer = await callAs(service, key)('POST', `/api/members/${member.id}/sessions`, {})
-      await expectProblem(answer, 403, 'insufficient-scope')
+      const response = await callAs(service, key)('POST', `/api/members/${member.id}/sessions`, {})
+      await expectProblem(response, 403, 'insufficient-scope')
       expect(await memberOf(staff.id)).toBeNull()
       await live.members.createSession(member.id)
       expect(await memberOf(staff.id)).toBe(member.id)

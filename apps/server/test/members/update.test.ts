@@ -5,12 +5,12 @@ import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
 import { callersOf, type MemberRecord } from './callers.ts'
 
 const service = await testService()
-const { staff, reader, unrelated, nobody, foreign } = await callersOf(service)
+const { staff, reader, unrelated, anonymous, foreign } = await callersOf(service)
 
 async function newMember(fields: Record<string, unknown> = {}) {
-  const answer = await staff('POST', '/api/members', person(fields))
-  const record = await bodyOf<MemberRecord>(answer, 201)
-  return { record, path: `/api/members/${record.id}`, etag: answer.headers.get('etag') ?? '' }
+  const response = await staff('POST', '/api/members', person(fields))
+  const record = await bodyOf<MemberRecord>(response, 201)
+  return { record, path: `/api/members/${record.id}`, etag: response.headers.get('etag') ?? '' }
 }
 
 describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
@@ -18,19 +18,19 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
     const { record, path, etag } = await newMember({ phone: '1', tags: ['a'] })
     // The clock of a record has milliseconds.
     await Bun.sleep(2)
-    const answer = await staff(method, path, { phone: null, jobTitle: 'Chair' })
-    const changed = await bodyOf<MemberRecord>(answer)
+    const response = await staff(method, path, { phone: null, jobTitle: 'Chair' })
+    const changed = await bodyOf<MemberRecord>(response)
     expect(changed).toEqual({ ...record, phone: null, jobTitle: 'Chair', updatedAt: changed.updatedAt })
     expect(changed.updatedAt > record.updatedAt).toBe(true)
-    expect(answer.headers.get('etag')).not.toBe(etag)
+    expect(response.headers.get('etag')).not.toBe(etag)
     expect(await bodyOf<MemberRecord>(await staff('GET', path))).toEqual(changed)
   })
 
   test('200: accepts the record from GET, and changes nothing', async () => {
     const { record, path, etag } = await newMember({ address: { city: 'Bristol' }, customFields: { a: 1 } })
-    const answer = await staff(method, path, record)
-    expect(await bodyOf<MemberRecord>(answer)).toEqual(record)
-    expect(answer.headers.get('etag')).toBe(etag)
+    const response = await staff(method, path, record)
+    expect(await bodyOf<MemberRecord>(response)).toEqual(record)
+    expect(response.headers.get('etag')).toBe(etag)
   })
 
   test('200: If-Match with the current ETag, or any', async () => {
@@ -43,8 +43,8 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
   test('400 validation-error: an invalid value, an unknown field, a required field cleared', async () => {
     const { record, path } = await newMember()
     const body = { phone: 7, email: null, nickname: 'A', jobTitle: 'never written' }
-    const faults = ['phone invalid_type', 'email invalid_type', 'nickname unknown_field']
-    await expectViolations(await staff(method, path, body), faults)
+    const violations = ['phone invalid_type', 'email invalid_type', 'nickname unknown_field']
+    await expectViolations(await staff(method, path, body), violations)
     await expectViolations(await staff(method, path, {}), [' empty'])
     expect(await bodyOf<MemberRecord>(await staff('GET', path))).toEqual(record)
   })
@@ -56,13 +56,13 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
       createdAt: '2020-01-01T00:00:00.000Z',
       userId: Bun.randomUUIDv7(),
     }
-    const faults = ['id read_only', 'createdAt read_only', 'userId read_only']
-    await expectViolations(await staff(method, path, { ...record, ...changes }), faults)
+    const violations = ['id read_only', 'createdAt read_only', 'userId read_only']
+    await expectViolations(await staff(method, path, { ...record, ...changes }), violations)
   })
 
   test('401 unauthorized: no credentials; 403 insufficient-scope: a read-only key, or one for another resource', async () => {
     const { path } = await newMember()
-    await expectProblem(await nobody(method, path, { phone: '1' }), 401, 'unauthorized')
+    await expectProblem(await anonymous(method, path, { phone: '1' }), 401, 'unauthorized')
     for (const call of [reader, unrelated])
       await expectProblem(await call(method, path, { phone: '1' }), 403, 'insufficient-scope')
   })
@@ -96,20 +96,20 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
     const { path, etag } = await newMember()
     await bodyOf(await staff(method, path, { phone: 'first' }))
     for (const stale of [etag, `W/${etag}`, '"nonsense"']) {
-      const answer = await staff(method, path, { phone: 'second' }, { 'if-match': stale })
-      await expectProblem(answer, 412, 'precondition-failed')
+      const response = await staff(method, path, { phone: 'second' }, { 'if-match': stale })
+      await expectProblem(response, 412, 'precondition-failed')
     }
     expect((await bodyOf<MemberRecord>(await staff('GET', path))).phone).toBe('first')
   })
 
   test('412 precondition-failed: of concurrent changes to one version, one succeeds', async () => {
     const { path, etag } = await newMember()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         staff(method, path, { phone: `${index}` }, { 'if-match': etag }),
       ),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(412)])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(412)])
   })
 
   test('413 payload-too-large and 415 unsupported-media-type', async () => {
@@ -132,11 +132,11 @@ describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
 
 test('PATCH accepts application/merge-patch+json too', async () => {
   const { path } = await newMember()
-  const answer = await staff(
+  const response = await staff(
     'PATCH',
     path,
     { phone: '1' },
     { 'content-type': 'application/merge-patch+json' },
   )
-  expect((await bodyOf<MemberRecord>(answer)).phone).toBe('1')
+  expect((await bodyOf<MemberRecord>(response)).phone).toBe('1')
 })

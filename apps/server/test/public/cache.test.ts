@@ -4,7 +4,15 @@ import { person } from '../calls.ts'
 import { kindsByName } from '../collections/kinds.ts'
 import { bodyOf, expectPublicError } from '../problem.ts'
 import { sharedSecrets, startServerBeside } from '../server-process.ts'
-import { associationOn, type Data, isKept, keep, type Page, showing, untilBothShow } from './cache.ts'
+import {
+  associationOn,
+  type Data,
+  isCached,
+  type Page,
+  pageMatches,
+  untilBothShow,
+  untilCached,
+} from './cached-lists.ts'
 
 const service = await testService(sharedSecrets)
 const other = await startServerBeside(service)
@@ -22,18 +30,18 @@ describe('a cached response', () => {
     const servers = await associationOn(service, other)
     const { id } = await bodyOf<Data>(await servers.staff('POST', '/api/events', conference), 201)
     for (const path of ['/api/v1/events', `/api/v1/events/${id}`, '/api/v1/events.ics']) {
-      await keep(servers, 'events', path)
+      await untilCached(servers, 'events', path)
       for (const visitor of servers.visitors) {
-        const held = { 'if-none-match': (await visitor('GET', path)).headers.get('etag') ?? '' }
-        expect(await isKept(servers, visitor, 'events', path, held, 10_000)).toBeTrue()
-        expect((await visitor('GET', path, undefined, held)).status).toBe(304)
+        const conditional = { 'if-none-match': (await visitor('GET', path)).headers.get('etag') ?? '' }
+        expect(await isCached(servers, visitor, 'events', path, conditional, 10_000)).toBeTrue()
+        expect((await visitor('GET', path, undefined, conditional)).status).toBe(304)
       }
     }
   })
 
   test('is only used for the same request', async () => {
     const servers = await associationOn(service, other)
-    await keep(servers, 'events', '/api/v1/events')
+    await untilCached(servers, 'events', '/api/v1/events')
     const [visitor] = servers.visitors
     await service.database.sql.begin(async (sql) => {
       await sql`lock table events in access exclusive mode`
@@ -51,41 +59,41 @@ describe.each(kindsByName)('a change of %s shows in both processes', (name, kind
   test('after creation, changes of fields and status, and deletion', async () => {
     const servers = await associationOn(service, other)
     const { staff } = servers
-    const keptList = () => keep(servers, tableOf(name), path)
+    const keptList = () => untilCached(servers, tableOf(name), path)
     await keptList()
-    const made = await staff('POST', `/api/${name}`, { ...kind.least, status: kind.shown })
+    const made = await staff('POST', `/api/${name}`, { ...kind.minimal, status: kind.visibleStatus })
     const { id } = await bodyOf<Data>(made, 201)
     await untilBothShow(
       servers,
       path,
-      showing(({ total }) => total === 1),
+      pageMatches(({ total }) => total === 1),
     )
     for (const [change, isRight] of [
       [{ tags: ['new'] }, ({ items }: Page) => items[0]?.tags?.toString() === 'new'],
       [{ status: kind.defaults.status }, ({ total }: Page) => total === 0],
-      [{ status: kind.shown }, ({ total }: Page) => total === 1],
+      [{ status: kind.visibleStatus }, ({ total }: Page) => total === 1],
       [{ visibility: 'members' }, ({ total }: Page) => total === 0],
       [{ visibility: 'public' }, ({ total }: Page) => total === 1],
     ] as const) {
       await keptList()
       expect((await staff('PATCH', `/api/${name}/${id}`, change)).status).toBe(200)
-      await untilBothShow(servers, path, showing(isRight))
+      await untilBothShow(servers, path, pageMatches(isRight))
     }
     await keptList()
     expect((await staff('DELETE', `/api/${name}/${id}`)).status).toBe(204)
     await untilBothShow(
       servers,
       path,
-      showing(({ total }) => total === 0),
+      pageMatches(({ total }) => total === 0),
     )
   })
 
   test('after the creation of a missing record', async () => {
     const servers = await associationOn(service, other)
-    const { id } = await bodyOf<Data>(await servers.staff('POST', `/api/${name}`, kind.least), 201)
-    await keep(servers, tableOf(name), `${path}/${id}`)
+    const { id } = await bodyOf<Data>(await servers.staff('POST', `/api/${name}`, kind.minimal), 201)
+    await untilCached(servers, tableOf(name), `${path}/${id}`)
     for (const visitor of servers.visitors) expect((await visitor('GET', `${path}/${id}`)).status).toBe(404)
-    await servers.staff('PATCH', `/api/${name}/${id}`, { status: kind.shown })
+    await servers.staff('PATCH', `/api/${name}/${id}`, { status: kind.visibleStatus })
     await untilBothShow(servers, `${path}/${id}`, async ({ status }) => status === 200)
   })
 })
@@ -105,7 +113,7 @@ describe('both processes serve', () => {
     await untilBothShow(
       servers,
       '/api/v1/events',
-      showing(({ items }) => items[0]?.title === 'Round 39'),
+      pageMatches(({ items }) => items[0]?.title === 'Round 39'),
     )
   })
 
@@ -113,9 +121,9 @@ describe('both processes serve', () => {
     const servers = await associationOn(service, other)
     const over = { ...conference, endsAt: '2020-05-08T16:00:00Z' }
     await bodyOf(await servers.staff('POST', '/api/events', over), 201)
-    await keep(servers, 'events', '/api/v1/events?when=past')
+    await untilCached(servers, 'events', '/api/v1/events?when=past')
     await service.operator.platform.maintenance.run()
-    const completed = showing(({ items }) => items[0]?.status === 'completed')
+    const completed = pageMatches(({ items }) => items[0]?.status === 'completed')
     await untilBothShow(servers, '/api/v1/events?when=past', completed)
   })
 
@@ -124,12 +132,12 @@ describe('both processes serve', () => {
     const { id: memberId } = await bodyOf<Data>(await servers.staff('POST', '/api/members', person()), 201)
     const post = { title: 'Post', status: 'published', author: { memberId, name: 'Xanthippe' } }
     await bodyOf(await servers.staff('POST', '/api/community', post), 201)
-    await keep(servers, 'posts', '/api/v1/community')
+    await untilCached(servers, 'posts', '/api/v1/community')
     await servers.staff('POST', `/api/members/${memberId}/erase`)
     await untilBothShow(
       servers,
       '/api/v1/community',
-      async (answer) => !(await answer.text()).includes('Xanthippe'),
+      async (response) => !(await response.text()).includes('Xanthippe'),
     )
   })
 
@@ -137,7 +145,7 @@ describe('both processes serve', () => {
     const servers = await associationOn(service, other)
     const { id } = await bodyOf<Data>(await servers.staff('POST', '/api/events', conference), 201)
     for (const title of ['Deaf once', 'Deaf twice']) {
-      await keep(servers, 'events', '/api/v1/events')
+      await untilCached(servers, 'events', '/api/v1/events')
       const ended = await service.database.sql`select pg_terminate_backend(pid) as ended from pg_stat_activity
         where application_name = 'guildhall-listen' and datname = current_database()`
       expect(ended.length).toBeGreaterThanOrEqual(2)
@@ -145,10 +153,10 @@ describe('both processes serve', () => {
       await untilBothShow(
         servers,
         '/api/v1/events',
-        showing(({ items }) => items[0]?.title === title),
+        pageMatches(({ items }) => items[0]?.title === title),
       )
       // What was kept before must not come back with the connection.
-      await keep(servers, 'events', '/api/v1/events')
+      await untilCached(servers, 'events', '/api/v1/events')
       for (const visitor of servers.visitors)
         expect((await bodyOf<Page>(await visitor('GET', '/api/v1/events'))).items[0]?.title).toBe(title)
     }
@@ -163,12 +171,12 @@ describe('both processes serve', () => {
     for (const server of [service, other]) expect((await ask(server as typeof other)).status).toBe(200)
     await live.keys.update(id, { allowedOrigins: ['https://elsewhere.example'] })
     for (const server of [service, other]) {
-      let answer = await ask(server as typeof other)
-      while (answer.status === 200) {
+      let response = await ask(server as typeof other)
+      while (response.status === 200) {
         await Bun.sleep(10)
-        answer = await ask(server as typeof other)
+        response = await ask(server as typeof other)
       }
-      await expectPublicError(answer, 403, 'ORIGIN_NOT_ALLOWED')
+      await expectPublicError(response, 403, 'ORIGIN_NOT_ALLOWED')
     }
   })
 })
@@ -206,13 +214,14 @@ describe('a cached list changes when a record’s time comes', () => {
     const path = `/api/v1/${name}`
     for (let ahead = 1_500; ; ahead *= 2) {
       const servers = await associationOn(service, other)
-      await keep(servers, tableOf(name), path)
+      await untilCached(servers, tableOf(name), path)
       const at = Date.now() + ahead
       const given = { ...fields, [field]: new Date(at).toISOString() }
       await bodyOf(await servers.staff('POST', `/api/${name}`, given), 201)
-      const isShown = showing(({ total }) => total === 1)
-      if (!after) await untilBothShow(servers, path, async (answer) => Date.now() >= at || isShown(answer))
-      await keep(servers, tableOf(name), path)
+      const isShown = pageMatches(({ total }) => total === 1)
+      if (!after)
+        await untilBothShow(servers, path, async (response) => Date.now() >= at || isShown(response))
+      await untilCached(servers, tableOf(name), path)
       if (Date.now() < at) return { servers, at }
     }
   }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
 import { kindsByName } from '../collections/kinds.ts'
-import { callWithApiKey } from '../hostile/world.ts'
+import { callWithApiKey } from '../hostile/fixture.ts'
 import { bodyOf, expectPublicError } from '../problem.ts'
 
 const service = await testService()
@@ -26,7 +26,7 @@ const future = '2090-01-01T00:00:00.000Z'
 
 describe.each(kindsByName)('GET /api/v1/%s', (name, kind) => {
   const secrets = { externalId: 'crm-secret', customFields: { note: 'secret' }, tags: ['shown'] }
-  const whole = { ...kind.most, ...secrets, status: kind.shown, visibility: 'public' }
+  const whole = { ...kind.complete, ...secrets, status: kind.visibleStatus, visibility: 'public' }
   // Each within its dates now.
   const now = name === 'community' ? { publishedAt: past } : name === 'jobs' ? { postedAt: past } : {}
   let open: Data
@@ -45,8 +45,8 @@ describe.each(kindsByName)('GET /api/v1/%s', (name, kind) => {
       'proposed',
       'ended',
     ])
-      await staff('POST', `/api/${name}`, { ...kind.least, status })
-    await create(name, { ...kind.least, status: kind.shown, visibility: 'members' })
+      await staff('POST', `/api/${name}`, { ...kind.minimal, status })
+    await create(name, { ...kind.minimal, status: kind.visibleStatus, visibility: 'members' })
   })
 
   test('has only published, public records', async () => {
@@ -61,9 +61,9 @@ describe.each(kindsByName)('GET /api/v1/%s', (name, kind) => {
     if (name === 'sponsorships') hidden.push('price')
     const expected = Object.fromEntries(Object.entries(open).filter(([field]) => !hidden.includes(field)))
     if (name === 'community') expected.author = { name: 'Ada' }
-    const answer = await visitor('GET', `/api/v1/${name}/${open.id}`)
-    const text = await answer.clone().text()
-    expect(await bodyOf<Data>(answer)).toEqual(expected as Data)
+    const response = await visitor('GET', `/api/v1/${name}/${open.id}`)
+    const text = await response.clone().text()
+    expect(await bodyOf<Data>(response)).toEqual(expected as Data)
     for (const word of ['secret', 'memberId', 'version']) expect(text).not.toContain(word)
   })
 
@@ -79,7 +79,10 @@ describe.each(kindsByName)('GET /api/v1/%s', (name, kind) => {
     const { keys } = await service.createClient()
     const [own, all] = [callAs(service, keys.live.secret), callWithApiKey(service, keys.live.publishable)]
     for (let count = 0; count < 5; count++)
-      await bodyOf(await own('POST', `/api/${name}`, { ...kind.least, ...now, status: kind.shown }), 201)
+      await bodyOf(
+        await own('POST', `/api/${name}`, { ...kind.minimal, ...now, status: kind.visibleStatus }),
+        201,
+      )
     const page = async (query: string) => bodyOf<Page>(await all('GET', `/api/v1/${name}?${query}`))
     const ids = (await page('limit=100')).items.map(({ id }) => id)
     expect(new Set(ids).size).toBe(5)
@@ -209,7 +212,7 @@ test('the author of a public post is only a name', async () => {
   const { id: memberId } = await live.members.create(person())
   const post = { title: 'Post', status: 'published', author: { memberId, name: 'Ada' } }
   const { id } = await create('community', post)
-  const answer = await visitor('GET', `/api/v1/community/${id}`)
-  expect(await answer.clone().text()).not.toContain(memberId)
-  expect((await bodyOf<Data>(answer)).author).toEqual({ name: 'Ada' })
+  const response = await visitor('GET', `/api/v1/community/${id}`)
+  expect(await response.clone().text()).not.toContain(memberId)
+  expect((await bodyOf<Data>(response)).author).toEqual({ name: 'Ada' })
 })

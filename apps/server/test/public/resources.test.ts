@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { callWithApiKey } from '../hostile/world.ts'
+import { callWithApiKey } from '../hostile/fixture.ts'
 import { pdf } from '../library/files.ts'
 import { bodyOf, expectPublicError } from '../problem.ts'
 

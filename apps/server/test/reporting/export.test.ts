@@ -29,16 +29,16 @@ await recordPastActivity(
 const march = { from: '2026-03-28', to: '2026-03-29', timezone: 'Europe/Amsterdam' }
 
 async function csv(request: object): Promise<Record<string, string>[]> {
-  const answer = await call('POST', path, { format: 'csv', ...march, ...request })
-  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
-  return parse(await answer.text(), { columns: true })
+  const response = await call('POST', path, { format: 'csv', ...march, ...request })
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
+  return parse(await response.text(), { columns: true })
 }
 
 async function sheet(request: object) {
-  const answer = await call('POST', path, { format: 'xlsx', ...march, ...request })
+  const response = await call('POST', path, { format: 'xlsx', ...march, ...request })
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  expect(answer.headers.get('content-type')).toBe(type)
-  const book = read(await answer.bytes(), { cellStyles: true, cellNF: true, cellDates: false })
+  expect(response.headers.get('content-type')).toBe(type)
+  const book = read(await response.bytes(), { cellStyles: true, cellNF: true, cellDates: false })
   return { names: book.SheetNames, cells: book.Sheets[book.SheetNames[0] ?? ''] ?? {} }
 }
 
@@ -78,12 +78,12 @@ describe('POST /api/resources/reports/export', () => {
   })
 
   test('200: JSON with the rows of the report', async () => {
-    const answer = await call('POST', path, { report: 'usage', format: 'json', ...march })
-    expect(answer.headers.get('content-disposition')).toBe(
+    const response = await call('POST', path, { report: 'usage', format: 'json', ...march })
+    expect(response.headers.get('content-disposition')).toBe(
       'attachment; filename="usage-2026-03-28-2026-03-29.json"',
     )
     const { items } = await live.reports.usage(march)
-    expect(await answer.json()).toEqual({ report: 'usage', ...march, items })
+    expect(await response.json()).toEqual({ report: 'usage', ...march, items })
     const trends = await call('POST', path, { report: 'trends', format: 'json', interval: 'month', ...march })
     expect((await bodyOf<{ items: unknown[] }>(trends)).items).toEqual(
       (await live.reports.trends({ ...march, interval: 'month' })).points,
@@ -159,13 +159,13 @@ describe('POST /api/resources/reports/export', () => {
     const { sql } = service.database
     await sql`insert into activity (client_id, resource_id, kind, at) select ${other.record.id}, ${guide}, 'view',
       '2026-03-01T00:00:00Z'::timestamptz + (n / 7) * interval '1 millisecond' from generate_series(0, 2500) n`
-    const answer = await other.live.reports.export({
+    const response = await other.live.reports.export({
       report: 'activity',
       format: 'csv',
       from: '2026-03-01',
       to: '2026-03-01',
     })
-    const rows: { id: string; at: string }[] = parse(await answer.text(), { columns: true })
+    const rows: { id: string; at: string }[] = parse(await response.text(), { columns: true })
     expect(new Set(rows.map(({ id }) => id)).size).toBe(2501)
     const times = rows.map(({ at }) => at)
     expect(times).toEqual(times.toSorted())
@@ -175,8 +175,8 @@ describe('POST /api/resources/reports/export', () => {
     const nothing = { report: 'activity', from: '2020-01-01', to: '2020-01-02' }
     expect(await csv(nothing)).toEqual([])
     expect(utils.sheet_to_json((await sheet(nothing)).cells)).toEqual([])
-    const answer = await call('POST', path, { ...nothing, format: 'json' })
-    expect((await bodyOf<{ items: unknown[] }>(answer)).items).toEqual([])
+    const response = await call('POST', path, { ...nothing, format: 'json' })
+    expect((await bodyOf<{ items: unknown[] }>(response)).items).toEqual([])
     for (const [from, to] of [
       ['0001-01-01', '0002-01-01'],
       ['9999-01-01', '9999-12-31'],
@@ -186,8 +186,8 @@ describe('POST /api/resources/reports/export', () => {
 
   test('200: only its own association', async () => {
     const other = await service.createClient()
-    const answer = await other.live.reports.export({ report: 'activity', format: 'json', ...march })
-    expect(((await answer.json()) as { items: unknown[] }).items).toEqual([])
+    const response = await other.live.reports.export({ report: 'activity', format: 'json', ...march })
+    expect(((await response.json()) as { items: unknown[] }).items).toEqual([])
   })
 
   test.each([
@@ -204,9 +204,9 @@ describe('POST /api/resources/reports/export', () => {
     [{ report: 'usage', format: 'csv', form: '2026-01-01' }, ['form unknown_field']],
     [{ report: 'usage', format: 'csv', from: '2026-01-02', to: '2026-01-01' }, ['to before_from']],
     [{ report: 'activity', format: 'csv', resourceId: 'x' }, ['resourceId invalid_format']],
-  ])('400: %j', async (body, faults) => {
+  ])('400: %j', async (body, expected) => {
     const { violations = [] } = await expectProblem(await call('POST', path, body), 400, 'validation-error')
-    expect(violations.map(({ propertyPath, code }) => `${propertyPath} ${code}`).sort()).toEqual(faults)
+    expect(violations.map(({ propertyPath, code }) => `${propertyPath} ${code}`).sort()).toEqual(expected)
   })
 
   test('401, 403, 405, 415', async () => {
@@ -223,8 +223,8 @@ describe('POST /api/resources/reports/export', () => {
   })
 
   test('an aborted download leaves no query running', async () => {
-    const answer = await live.reports.export({ report: 'activity', format: 'csv', ...march })
-    await answer.body?.cancel()
+    const response = await live.reports.export({ report: 'activity', format: 'csv', ...march })
+    await response.body?.cancel()
     await expectViolations(await call('POST', path, { report: 'usage', format: 'csv', to: '2026-02-30' }), [
       'to invalid_format',
     ])

@@ -66,8 +66,8 @@ describe('GET /api/resources/reports/questions', () => {
   })
 
   test('200: as CSV, with no question that runs as a formula', async () => {
-    const answer = await live.reports.export({ report: 'questions', format: 'csv', from: today })
-    const rows: { question: string; asked: string }[] = parse(await answer.text(), { columns: true })
+    const response = await live.reports.export({ report: 'questions', format: 'csv', from: today })
+    const rows: { question: string; asked: string }[] = parse(await response.text(), { columns: true })
     expect(rows.map(({ question, asked }) => [question, asked])).toEqual([
       ['When does the ferry leave?', '3'],
       ["'=1+1 is how much?", '1'],

@@ -74,8 +74,8 @@ describe('GET /api/resources/reports/categories', () => {
   })
 
   test('400: unknown parameters', async () => {
-    const answer = await call('GET', '/api/resources/reports/categories?includeIdle=true&order[name]=asc')
-    await expectViolations(answer, ['includeIdle unknown_parameter', 'order[name] unknown_parameter'])
+    const response = await call('GET', '/api/resources/reports/categories?includeIdle=true&order[name]=asc')
+    await expectViolations(response, ['includeIdle unknown_parameter', 'order[name] unknown_parameter'])
   })
 })
 
@@ -96,8 +96,8 @@ describe('GET /api/resources/reports/members', () => {
   })
 
   test('400: an unknown order', async () => {
-    const answer = await call('GET', '/api/resources/reports/members?order[email]=asc')
-    await expectViolations(answer, ['order[email] unknown_parameter'])
+    const response = await call('GET', '/api/resources/reports/members?order[email]=asc')
+    await expectViolations(response, ['order[email] unknown_parameter'])
   })
 })
 
@@ -143,7 +143,7 @@ describe('GET /api/resources/reports/trends', () => {
   })
 
   test('400: an unknown interval', async () => {
-    const answer = await call('GET', '/api/resources/reports/trends?interval=year')
-    await expectViolations(answer, ['interval unknown_value'])
+    const response = await call('GET', '/api/resources/reports/trends?interval=year')
+    await expectViolations(response, ['interval unknown_value'])
   })
 })

@@ -27,9 +27,9 @@ const march = '?from=2026-03-01&to=2026-03-14'
 
 describe('GET /api/resources/reports/summary.html', () => {
   test('200: a page with key figures, the change, a chart, resources and categories', async () => {
-    const answer = await call('GET', path + march)
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    const html = await answer.text()
+    const response = await call('GET', path + march)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const html = await response.text()
     expect(html).toContain(record.name)
     expect(html).toMatch(/1\s–\s14 March 2026/)
     expect(html).toContain('▲ 100 % more than 1 before')
@@ -41,11 +41,11 @@ describe('GET /api/resources/reports/summary.html', () => {
   })
 
   test('200: runs no script, loads nothing, and has only inline style', async () => {
-    const answer = await call('GET', path + march)
-    const html = await answer.text()
+    const response = await call('GET', path + march)
+    const html = await response.text()
     const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? ''
     const hash = new Bun.CryptoHasher('sha256').update(style).digest('base64')
-    expect(answer.headers.get('content-security-policy')).toBe(
+    expect(response.headers.get('content-security-policy')).toBe(
       `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     )
     expect(html).not.toMatch(/<script|<Guides|style=|javascript:|<img|<link|onload|href=/)
@@ -80,8 +80,8 @@ describe('GET /api/resources/reports/summary.html', () => {
   test('200: with a browser’s session cookie', async () => {
     const { id } = await live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_USER'] })
     const { token } = await live.users.createSession(id)
-    const answer = await service.request(path, { headers: { cookie: `guildhall_session=${token}` } })
-    expect(answer.status).toBe(200)
+    const response = await service.request(path, { headers: { cookie: `guildhall_session=${token}` } })
+    expect(response.status).toBe(200)
   })
 
   test('400, 401, 403', async () => {

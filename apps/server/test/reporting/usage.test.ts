@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { clearOfHoursEnd } from '../platform-database.ts'
+import { avoidEndOfHour } from '../platform-database.ts'
 import { expectProblem, expectViolations } from '../problem.ts'
 import { addReader, addResource, recordPastActivity } from './library.ts'
 
@@ -98,13 +98,13 @@ describe('GET /api/resources/reports/usage', () => {
   })
 
   test('200: pages, with Link headers', async () => {
-    const answer = await call('GET', `${path}?from=2026-03-01&to=2026-03-31&itemsPerPage=2&page=2`)
-    expect(answer.headers.get('link')).toContain('itemsPerPage=2&page=1>; rel="prev"')
-    expect(await answer.json()).toMatchObject({ items: [rows[2]], totalPages: 2, nextCursor: null })
+    const response = await call('GET', `${path}?from=2026-03-01&to=2026-03-31&itemsPerPage=2&page=2`)
+    expect(response.headers.get('link')).toContain('itemsPerPage=2&page=1>; rel="prev"')
+    expect(await response.json()).toMatchObject({ items: [rows[2]], totalPages: 2, nextCursor: null })
   })
 
   test('200: of the last 30 days by default', async () => {
-    await clearOfHoursEnd()
+    await avoidEndOfHour()
     const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
     const other = await service.createClient()
     const resource = await addResource(other.live, 'Recent')
@@ -138,8 +138,8 @@ describe('GET /api/resources/reports/usage', () => {
     ['page=0', 'page out_of_range'],
     ['cursor=x', 'cursor invalid_cursor'],
     ['form=2026-03-01', 'form unknown_parameter'],
-  ])('400: %s', async (query, fault) => {
-    await expectViolations(await call('GET', `${path}?${query}`), [fault])
+  ])('400: %s', async (query, violation) => {
+    await expectViolations(await call('GET', `${path}?${query}`), [violation])
   })
 
   test('200: the earliest and latest dates', async () => {

@@ -7,7 +7,7 @@ import { openDatabase } from '@guildhall/core/platform/database/database'
 import { readSettings } from '@guildhall/core/settings'
 import fc from 'fast-check'
 import { searchService } from './engines.ts'
-import { shelve } from './shelf.ts'
+import { addResources } from './library.ts'
 
 const service = await searchService('meilisearch')
 const database = openDatabase(service.database.url, 2, 'access-test')
@@ -43,7 +43,7 @@ const anyResource = fc.record({
   /** Which members have bought it, and whose purchase was revoked. */
   grants: fc.array(fc.record({ member: fc.nat(2), revoked: fc.boolean() }), { maxLength: 3 }),
 })
-const anyAsker = fc.record({
+const anyCaller = fc.record({
   kind: fc.constantFrom('key', 'admin', 'member', 'member', 'member', 'visitor'),
   member: fc.option(fc.nat(2)),
   membership: fc.constantFrom<Membership[]>('none', 'member', 'premium'),
@@ -53,7 +53,7 @@ test('access rule, SQL condition and engine filter agree for every caller and fi
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyResource, { minLength: 1, maxLength: 12 }),
-      fc.array(anyAsker, { minLength: 1, maxLength: 6 }),
+      fc.array(anyCaller, { minLength: 1, maxLength: 6 }),
       async (resources, callers) => {
         const { record } = await service.createClient()
         const members: string[] = []
@@ -62,7 +62,7 @@ test('access rule, SQL condition and engine filter agree for every caller and fi
             values (${record.id}, ${`${index}@example.org`}, 'A', 'B') returning id`
           members.push(member.id)
         }
-        const ids = await shelve(
+        const ids = await addResources(
           service,
           { record },
           resources.map(({ accessLevel, status }, index) => ({
@@ -107,7 +107,7 @@ test('access rule, SQL condition and engine filter agree for every caller and fi
           )
           const ctx = contextOf(record.id, actor)
           for (const by of [null, engine]) {
-            const asked = service.meilisearch?.searches.length ?? 0
+            const searchesBefore = service.meilisearch?.searches.length ?? 0
             const read = async (words: string | null) => {
               const request = { filters: [], order: [], words, itemsPerPage: 100, from: { page: 1 } }
               const page = await listResources(ctx, { links: { image: () => '' }, engine: by }, request)
@@ -120,7 +120,7 @@ test('access rule, SQL condition and engine filter agree for every caller and fi
             expect(await read('secret')).toEqual({ found: open, granted: open.length })
             expect(await read('entry')).toEqual({ found: visible, granted: open.length })
             expect(await read(null)).toEqual({ found: visible, granted: open.length })
-            expect((service.meilisearch?.searches.length ?? 0) - asked).toBe(by ? 2 : 0)
+            expect((service.meilisearch?.searches.length ?? 0) - searchesBefore).toBe(by ? 2 : 0)
           }
         }
       },

@@ -5,12 +5,15 @@ import { freePort } from '../../../../tools/process/free-port.ts'
 import { startMeilisearch } from '../../../../tools/testing/meilisearch/server.ts'
 import { bodyOf, expectProblem } from '../problem.ts'
 import { indexer, MASTER_KEY, searchService } from './engines.ts'
-import { type Found, shelve } from './shelf.ts'
+import { addResources, type SearchPage } from './library.ts'
 
 const service = await searchService('meilisearch')
 const { client, database } = service
 const port = service.meilisearch?.port ?? 0
-await shelve(service, client, [{ name: 'First harbour' }, { name: 'Second harbour', pages: ['A quay'] }])
+await addResources(service, client, [
+  { name: 'First harbour' },
+  { name: 'Second harbour', pages: ['A quay'] },
+])
 
 interface Readiness {
   status: string
@@ -18,10 +21,10 @@ interface Readiness {
 }
 
 const search = async (query = 'q=harbour') =>
-  bodyOf<Found>(await service.request(`/api/resources?${query}`, { key: client.keys.live.secret }))
+  bodyOf<SearchPage>(await service.request(`/api/resources?${query}`, { key: client.keys.live.secret }))
 
 /** The engine is left alone for some seconds after a failure; a search now is to ask it again. */
-const untilAskedAgain = async (): Promise<Found> => {
+const untilAskedAgain = async (): Promise<SearchPage> => {
   let page = await search()
   while (page.degraded) {
     await Bun.sleep(50)
@@ -41,7 +44,7 @@ describe('while Meilisearch is unavailable', () => {
   })
 
   test('200: records not yet indexed are found by the database at once', async () => {
-    await shelve(service, client, [{ name: 'Third harbour' }])
+    await addResources(service, client, [{ name: 'Third harbour' }])
     expect(await search()).toMatchObject({ totalItems: 3, degraded: false })
     expect(service.meilisearch?.searches).toHaveLength(1)
     await service.index()
@@ -50,7 +53,7 @@ describe('while Meilisearch is unavailable', () => {
   })
 
   test('200: reports that the index is behind once changes have waited for long', async () => {
-    const [id] = await shelve(service, client, [{ name: 'Waiting' }])
+    const [id] = await addResources(service, client, [{ name: 'Waiting' }])
     await database.sql`update search_changes set changed_at = now() - interval '1 minute'`
     expect(await search()).toMatchObject({ degraded: true })
     await database.sql`delete from resources where id = ${id}`
@@ -85,7 +88,7 @@ describe('while Meilisearch is unavailable', () => {
   })
 
   test('changes are queued meanwhile, and indexed when it is back, even empty', async () => {
-    await shelve(service, client, [{ name: 'Fourth harbour' }])
+    await addResources(service, client, [{ name: 'Fourth harbour' }])
     const [{ id }] = await database.sql`select id from resources where name = 'First harbour'`
     await database.sql`delete from resources where id = ${id}`
     await service.index()
@@ -108,7 +111,7 @@ describe('while Meilisearch is unavailable', () => {
       expect(restarted.searches.length).toBeGreaterThan(0)
 
       restarted.failTasks(1)
-      await shelve(service, client, [{ name: 'Fifth harbour' }])
+      await addResources(service, client, [{ name: 'Fifth harbour' }])
       await indexer(service)()
       expect(await search()).toMatchObject({ totalItems: 4 })
       await indexer(service)()
@@ -120,19 +123,19 @@ describe('while Meilisearch is unavailable', () => {
   })
 
   test('200: with a proxy’s response in its place, or none at all', async () => {
-    const answers = [
+    const handlers = [
       () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
       () => new Response('<h1>Welcome</h1>'),
       () => new Promise<Response>(() => {}),
     ]
-    for (const answer of answers) {
-      const between = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
+    for (const handler of handlers) {
+      const between = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: handler })
       const MEILISEARCH_URL = `http://127.0.0.1:${between.port}`
       const server = await startServer(readSettings({ ...service.environment, PORT: '0', MEILISEARCH_URL }))
       try {
         const headers = { authorization: `Bearer ${client.keys.live.secret}` }
         const found = await fetch(`${server.url}/api/resources?q=harbour`, { headers })
-        expect(await bodyOf<Found>(found)).toMatchObject({ totalItems: 4, degraded: true })
+        expect(await bodyOf<SearchPage>(found)).toMatchObject({ totalItems: 4, degraded: true })
       } finally {
         await server.stop()
         await between.stop(true)
@@ -152,9 +155,9 @@ describe('while Meilisearch is unavailable', () => {
     )
     try {
       const headers = { authorization: `Bearer ${client.keys.live.secret}` }
-      const answer = await fetch(`${server.url}/api/resources?q=harbour`, { headers })
-      expect(answer.headers.get('retry-after')).toBe('5')
-      await expectProblem(answer, 503, 'search-unavailable')
+      const response = await fetch(`${server.url}/api/resources?q=harbour`, { headers })
+      expect(response.headers.get('retry-after')).toBe('5')
+      await expectProblem(response, 503, 'search-unavailable')
       await expectProblem(await fetch(`${server.url}/api/resources`, { headers }), 503, 'storage-unavailable')
     } finally {
       await server.stop()

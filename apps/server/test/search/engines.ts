@@ -38,9 +38,9 @@ export function indexer(service: TestService): () => Promise<void> {
     await database.close()
   })
   const engine = openSearchEngine(readSettings(service.environment))
-  const stopping = new AbortController().signal
+  const signal = new AbortController().signal
   return async () => {
     if (engine) await fillIncomplete(database)
-    await indexingHandler({ database, engine, locks, log: pino({ level: 'silent' }), signal: stopping })()
+    await indexingHandler({ database, engine, locks, log: pino({ level: 'silent' }), signal: signal })()
   }
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { bodyOf } from '../problem.ts'
 import { type EngineName, type SearchService, searchService } from './engines.ts'
-import { type Found, markedWords, shelve } from './shelf.ts'
+import { addResources, markedWords, type SearchPage } from './library.ts'
 
 const engines: EngineName[] = ['database', 'meilisearch']
 const services = new Map<EngineName, SearchService>()
@@ -23,7 +23,7 @@ describe.each(engines)('a search answered by the %s leaks nothing', (engine) => 
     })
     memberId = member.id
     session = (await client.live.members.createSession(memberId)).token
-    ids = await shelve(service, client, [
+    ids = await addResources(service, client, [
       { name: 'Plan', accessLevel: 'premium', pages: ['The merger with Tidewater is planned for autumn.'] },
       { name: 'Price list', accessLevel: 'paid', pages: ['Copper costs forty.'] },
       { name: 'Sample', accessLevel: 'partially_gated', pages: ['A foretaste of brilliance.'] },
@@ -36,8 +36,8 @@ describe.each(engines)('a search answered by the %s leaks nothing', (engine) => 
   const asVisitor = { headers: { 'x-api-key': client.keys.live.publishable } }
   const asMember = () => ({ key: session })
 
-  async function search(query: string, as: object): Promise<Found> {
-    const page = await bodyOf<Found>(await service.request(`/api/resources?${query}`, as))
+  async function search(query: string, as: object): Promise<SearchPage> {
+    const page = await bodyOf<SearchPage>(await service.request(`/api/resources?${query}`, as))
     expect(page.degraded).toBe(false)
     return page
   }
@@ -79,7 +79,7 @@ describe.each(engines)('a search answered by the %s leaks nothing', (engine) => 
   })
 
   test('a word in a closed text does not affect the results of another', async () => {
-    const [id] = await shelve(service, client, [
+    const [id] = await addResources(service, client, [
       { name: 'Hidden', accessLevel: 'paid', pages: ['harbuor harbuors'] },
     ])
     await service.index()

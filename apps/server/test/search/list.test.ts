@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { bodyOf, expectProblem } from '../problem.ts'
-import { type Found, shelve } from './shelf.ts'
+import { addResources, type SearchPage } from './library.ts'
 
 const service = await testService()
 const { client } = service
@@ -14,7 +14,7 @@ beforeAll(async () => {
     values (${client.record.id}, 'Guides', 1), (${client.record.id}, 'Forms', 2) returning id`
   guides = made[0].id
   forms = made[1].id
-  await shelve(service, client, [
+  await addResources(service, client, [
     {
       name: 'Alpha',
       categories: [guides],
@@ -45,8 +45,8 @@ beforeAll(async () => {
 const asStaff = { key: client.keys.live.secret }
 const asVisitor = { headers: { 'x-api-key': client.keys.live.publishable } }
 
-async function list(query: string, as: object = asStaff): Promise<Found> {
-  return bodyOf<Found>(await service.request(`/api/resources?${query}`, as))
+async function list(query: string, as: object = asStaff): Promise<SearchPage> {
+  return bodyOf<SearchPage>(await service.request(`/api/resources?${query}`, as))
 }
 
 async function names(query: string, as: object = asStaff): Promise<string> {
@@ -175,8 +175,8 @@ describe('GET /api/resources', () => {
   })
 
   test('400: only staff filter by status', async () => {
-    const answer = await service.request('/api/resources?status=published', asVisitor)
-    const { violations } = await expectProblem(answer, 400, 'validation-error')
+    const response = await service.request('/api/resources?status=published', asVisitor)
+    const { violations } = await expectProblem(response, 400, 'validation-error')
     expect(violations).toMatchObject([{ propertyPath: 'status', code: 'staff_only' }])
   })
 
@@ -196,9 +196,9 @@ describe('GET /api/resources', () => {
   test('is isolated from other associations and the sandbox', async () => {
     const other = await service.createClient()
     expect(await list('', { key: other.keys.live.secret })).toMatchObject({ items: [], totalItems: 0 })
-    const answer = await fetch(`${service.sandboxUrl}/api/resources`, {
+    const response = await fetch(`${service.sandboxUrl}/api/resources`, {
       headers: { authorization: `Bearer ${client.keys.test.secret}` },
     })
-    expect(await bodyOf<Found>(answer)).toMatchObject({ items: [], totalItems: 0 })
+    expect(await bodyOf<SearchPage>(response)).toMatchObject({ items: [], totalItems: 0 })
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { Meilisearch } from 'meilisearch'
 import { bodyOf, expectProblem } from '../problem.ts'
 import { type EngineName, indexer, MASTER_KEY, searchService } from './engines.ts'
-import { type Found, shelve } from './shelf.ts'
+import { addResources, type SearchPage } from './library.ts'
 
 const PATH = '/api/platform/search/reindex'
 
@@ -19,30 +19,30 @@ interface Reindexing {
 for (const engine of ['database', 'meilisearch'] satisfies EngineName[]) {
   const service = await searchService(engine)
   const { client, operatorKey } = service
-  await shelve(
+  await addResources(
     service,
     client,
     Array.from({ length: 120 }, (_, index) => ({ name: `Harbour ${index}`, pages: [`Page of ${index}`] })),
   )
   await service.index()
   const search = async (q: string) =>
-    bodyOf<Found>(await service.request(`/api/resources?q=${q}`, { key: client.keys.live.secret }))
+    bodyOf<SearchPage>(await service.request(`/api/resources?q=${q}`, { key: client.keys.live.secret }))
   const state = async () => bodyOf<Reindexing>(await service.request(PATH, { key: operatorKey }))
 
   describe(`reindexing for the ${engine}`, () => {
     test('202: runs once however often requested, in the background with progress', async () => {
-      const answer = await service.request(PATH, { method: 'POST', key: operatorKey })
-      expect(answer.headers.get('location')).toBe(PATH)
-      const asked = await bodyOf<Reindexing>(answer, 202)
-      expect(asked).toMatchObject({ status: 'queued', progress: 0, reason: null, finishedAt: null })
+      const response = await service.request(PATH, { method: 'POST', key: operatorKey })
+      expect(response.headers.get('location')).toBe(PATH)
+      const requested = await bodyOf<Reindexing>(response, 202)
+      expect(requested).toMatchObject({ status: 'queued', progress: 0, reason: null, finishedAt: null })
       const again = await bodyOf<Reindexing>(
         await service.request(PATH, { method: 'POST', key: operatorKey }),
         202,
       )
-      expect(again.id).toBe(asked.id)
+      expect(again.id).toBe(requested.id)
       await service.index()
       expect(await state()).toMatchObject({
-        id: asked.id,
+        id: requested.id,
         status: 'completed',
         total: 120,
         done: 120,
@@ -55,7 +55,7 @@ for (const engine of ['database', 'meilisearch'] satisfies EngineName[]) {
       const { sql } = service.database
       await sql`update resource_search set entry = '', body = '' where client_id = ${client.record.id}`
       await sql`insert into search_lexicon values (${client.record.id}, 'nowhere')`
-      const asked = await bodyOf<Reindexing>(
+      const requested = await bodyOf<Reindexing>(
         await service.request(PATH, { method: 'POST', key: operatorKey }),
         202,
       )
@@ -63,7 +63,7 @@ for (const engine of ['database', 'meilisearch'] satisfies EngineName[]) {
       const [first] = await sql`select client_id, id from resources order by client_id, id limit 1`
       await sql`update resources set name = 'Renamed meanwhile' where id = ${first.id}`
       await indexer(service)()
-      expect((await state()).id).toBe(asked.id)
+      expect((await state()).id).toBe(requested.id)
       expect(await state()).toMatchObject({ status: 'completed' })
       expect(await search('renamed')).toMatchObject({ totalItems: 1, degraded: false })
       expect(await search('harbour')).toMatchObject({ totalItems: 119, degraded: false })
@@ -73,22 +73,22 @@ for (const engine of ['database', 'meilisearch'] satisfies EngineName[]) {
 
     test('continues where a killed worker stopped', async () => {
       const { sql } = service.database
-      const asked = await bodyOf<Reindexing>(
+      const requested = await bodyOf<Reindexing>(
         await service.request(PATH, { method: 'POST', key: operatorKey }),
         202,
       )
       await service.index()
       // As it stood before its end was written down: all was done, the new index may answer already.
-      await sql`update search_reindexings set status = 'running', finished_at = null where id = ${asked.id}`
+      await sql`update search_reindexings set status = 'running', finished_at = null where id = ${requested.id}`
       await service.index()
-      expect(await state()).toMatchObject({ id: asked.id, status: 'completed' })
+      expect(await state()).toMatchObject({ id: requested.id, status: 'completed' })
       expect(await search('harbour')).toMatchObject({ totalItems: 119, degraded: false })
     })
 
     test('401: no operator key', async () => {
       await expectProblem(await service.request(PATH), 401, 'unauthorized')
-      const answer = await service.request(PATH, { method: 'POST', key: client.keys.live.secret })
-      await expectProblem(answer, 401, 'unauthorized')
+      const response = await service.request(PATH, { method: 'POST', key: client.keys.live.secret })
+      await expectProblem(response, 401, 'unauthorized')
     })
   })
 }
@@ -100,7 +100,7 @@ test('404: never requested', async () => {
 
 test('search works throughout, and the progress shows what blocks it', async () => {
   const service = await searchService('meilisearch')
-  await shelve(service, service.client, [{ name: 'Harbour' }])
+  await addResources(service, service.client, [{ name: 'Harbour' }])
   await service.index()
   await service.request(PATH, { method: 'POST', key: service.operatorKey })
   service.meilisearch?.failTasks(20)
@@ -108,8 +108,8 @@ test('search works throughout, and the progress shows what blocks it', async () 
   const reindexing = await bodyOf<Reindexing>(await service.request(PATH, { key: service.operatorKey }))
   expect(reindexing.status).not.toBe('completed')
   expect(reindexing.reason).toContain('no more space left')
-  const answer = await service.request('/api/resources?q=harbour', { key: service.client.keys.live.secret })
-  expect(await bodyOf<Found>(answer)).toMatchObject({ totalItems: 1, degraded: false })
+  const response = await service.request('/api/resources?q=harbour', { key: service.client.keys.live.secret })
+  expect(await bodyOf<SearchPage>(response)).toMatchObject({ totalItems: 1, degraded: false })
   service.meilisearch?.failTasks(0)
   await indexer(service)()
   expect(await bodyOf<Reindexing>(await service.request(PATH, { key: service.operatorKey }))).toMatchObject({
@@ -121,8 +121,8 @@ test('search works throughout, and the progress shows what blocks it', async () 
 test('removes a deleted client from the engine, live and sandbox', async () => {
   const service = await searchService('meilisearch')
   const other = await service.createClient()
-  await shelve(service, other, [{ name: 'Harbour' }])
-  await shelve(service, { record: other.twin }, [{ name: 'Harbour' }])
+  await addResources(service, other, [{ name: 'Harbour' }])
+  await addResources(service, { record: other.twin }, [{ name: 'Harbour' }])
   await service.index()
   const engine = new Meilisearch({ host: service.meilisearch?.url ?? '', apiKey: MASTER_KEY })
   const documents = async () => {

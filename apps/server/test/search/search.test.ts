@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import type { TestClient } from '../../../../tools/testing/service.ts'
 import { bodyOf } from '../problem.ts'
 import { type EngineName, type SearchService, searchService } from './engines.ts'
-import { type Found, markedWords, shelve } from './shelf.ts'
+import { addResources, markedWords, type SearchPage } from './library.ts'
 
 const engines: EngineName[] = ['database', 'meilisearch']
 const services = new Map<EngineName, SearchService>()
@@ -30,13 +30,15 @@ describe.each(engines)('q, answered by the %s', (engine) => {
   const { client } = service
 
   beforeAll(async () => {
-    await shelve(service, client, books)
+    await addResources(service, client, books)
     await service.index()
   })
 
-  async function search(query: Record<string, string>, by: TestClient = client): Promise<Found> {
+  async function search(query: Record<string, string>, by: TestClient = client): Promise<SearchPage> {
     const parameters = new URLSearchParams(query)
-    return bodyOf<Found>(await service.request(`/api/resources?${parameters}`, { key: by.keys.live.secret }))
+    return bodyOf<SearchPage>(
+      await service.request(`/api/resources?${parameters}`, { key: by.keys.live.secret }),
+    )
   }
 
   /** The first words of the names found, best first; and that it was this engine that found them. */
@@ -95,7 +97,7 @@ describe.each(engines)('q, answered by the %s', (engine) => {
 
   test('ranks exact words before misspelt ones', async () => {
     const other = await service.createClient()
-    await shelve(service, other, [{ name: 'Meeting of the police' }, { name: 'Meeting policy' }])
+    await addResources(service, other, [{ name: 'Meeting of the police' }, { name: 'Meeting policy' }])
     await service.index()
     const { items } = await search({ q: 'policy' }, other)
     expect(items.map(({ name }) => name)).toEqual(['Meeting policy', 'Meeting of the police'])
@@ -167,7 +169,7 @@ describe.each(engines)('q, answered by the %s', (engine) => {
 
   test('finds changed records, and no deleted ones', async () => {
     const other = await service.createClient()
-    const [id = ''] = await shelve(service, other, [{ name: 'Before', pages: ['An old page'] }])
+    const [id = ''] = await addResources(service, other, [{ name: 'Before', pages: ['An old page'] }])
     await service.index()
     const { sql } = service.database
     await sql`update resources set name = 'After' where id = ${id}`
@@ -186,12 +188,12 @@ describe.each(engines)('q, answered by the %s', (engine) => {
 
   test('is limited to this association, with the sandbox separate', async () => {
     const other = await service.createClient()
-    await shelve(service, { record: other.twin }, [{ name: 'Sandbox harbour' }])
+    await addResources(service, { record: other.twin }, [{ name: 'Sandbox harbour' }])
     await service.index()
     expect(await search({ q: 'harbour' }, other)).toMatchObject({ totalItems: 0, items: [] })
-    const answer = await fetch(`${service.sandboxUrl}/api/resources?q=harbour`, {
+    const response = await fetch(`${service.sandboxUrl}/api/resources?q=harbour`, {
       headers: { authorization: `Bearer ${other.keys.test.secret}` },
     })
-    expect((await bodyOf<Found>(answer)).items.map(({ name }) => name)).toEqual(['Sandbox harbour'])
+    expect((await bodyOf<SearchPage>(response)).items.map(({ name }) => name)).toEqual(['Sandbox harbour'])
   })
 })

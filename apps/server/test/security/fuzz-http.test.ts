@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { callAs } from '../calls.ts'
-import { faultsOf } from '../hostile/judge.ts'
+import { uploadHeaders } from '../hostile/fixture.ts'
+import { deviationsOf } from '../hostile/openapi-conformance.ts'
 import { operations } from '../hostile/operations.ts'
-import { beginning } from '../hostile/world.ts'
 import { pdf } from '../library/files.ts'
 import type { Problem } from '../problem.ts'
 import { near, nearBytes, runsOverHttp, seeded } from './fuzzing.ts'
@@ -20,11 +20,11 @@ beforeAll(async () => {
 })
 
 /** As documented, never a fault of ours, and a refusal of the input says where it is wrong. */
-async function expectWell(id: string, answer: Response): Promise<void> {
+async function expectWell(id: string, response: Response): Promise<void> {
   const operation = operations.find((known) => known.id === id)
   if (!operation) throw new Error(`There is no operation ${id}.`)
-  const copy = answer.clone()
-  expect(await faultsOf(operation, answer)).toEqual([])
+  const copy = response.clone()
+  expect(await deviationsOf(operation, response)).toEqual([])
   if (copy.status !== 400 || !copy.headers.get('content-type')?.includes('json'))
     return void (await copy.body?.cancel())
   const problem = (await copy.json()) as Problem & { parameter?: string }
@@ -87,7 +87,7 @@ describe('nearly valid requests over HTTP', () => {
   })
 
   test('the headers of a resumable upload', async () => {
-    const good = beginning['upload-metadata']
+    const good = uploadHeaders['upload-metadata']
     const input = fc.tuple(
       near('5', '0', '500000000'),
       near(good, `${good},filename YS5wZGY=,price e30=`),
@@ -129,10 +129,10 @@ describe('nearly valid requests over HTTP', () => {
       'email,firstName,lastName,tags,customFields\n"ada@example.org",Ada,King,"[""a""]","{""a"":1}"\n'
     await fc.assert(
       fc.asyncProperty(nearBytes(file, file.replaceAll(',', ';')), async (bytes) => {
-        const answer = await call('POST', '/api/members/import?dryRun=true', bytes, {
+        const response = await call('POST', '/api/members/import?dryRun=true', bytes, {
           'content-type': 'text/csv',
         })
-        await expectWell('members.import', answer)
+        await expectWell('members.import', response)
       }),
       { numRuns: runsOverHttp, ...seeded },
     )
@@ -143,10 +143,10 @@ describe('nearly valid requests over HTTP', () => {
     const form = `--b\r\n${head}"name"\r\n\r\nA\r\n--b\r\n${head}"file"; filename="a.pdf"\r\n\r\n${pdf('A').toString('latin1')}\r\n--b--\r\n`
     await fc.assert(
       fc.asyncProperty(nearBytes(form), async (bytes) => {
-        const answer = await call('POST', '/api/resources', bytes, {
+        const response = await call('POST', '/api/resources', bytes, {
           'content-type': 'multipart/form-data; boundary=b',
         })
-        await expectWell('resources.create', answer)
+        await expectWell('resources.create', response)
       }),
       { numRuns: runsOverHttp, ...seeded },
     )

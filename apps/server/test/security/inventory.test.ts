@@ -90,9 +90,9 @@ describe('commonly probed paths are not found', () => {
     '/bun.lock',
   ])('%s', async (path) => {
     for (const key of [undefined, service.client.keys.live.secret]) {
-      const answer = await service.request(path, key ? { key } : {})
-      expect([401, 404]).toContain(answer.status)
-      expect(answer.headers.get('content-type')).toMatch(/json/)
+      const response = await service.request(path, key ? { key } : {})
+      expect([401, 404]).toContain(response.status)
+      expect(response.headers.get('content-type')).toMatch(/json/)
     }
   })
 })

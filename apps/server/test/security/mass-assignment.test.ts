@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
+import { fixtureFor, pathFor } from '../hostile/fixture.ts'
 import { exampleOf, type Operation, operations, resolve, type Schema } from '../hostile/operations.ts'
-import { addressOf, worldFor } from '../hostile/world.ts'
 import { bodyOf, type Problem } from '../problem.ts'
 
 const both = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
@@ -27,15 +27,15 @@ const wished = {
 describe('an undocumented field is refused by every operation with a body', () => {
   for (const operation of writes) {
     test(`${operation.id}`, async () => {
-      const world = await worldFor(both, operation)
+      const world = await fixtureFor(both, operation)
       const known = namesOf(operation.body as Schema)
       for (const [name, value] of Object.entries(wished)) {
         if (known.includes(name)) continue
-        const answer = await send(world, operation, {
+        const response = await send(world, operation, {
           ...(exampleOf(operation.body as Schema) as object),
           [name]: value,
         })
-        await expectRefused(answer, name)
+        await expectRefused(response, name)
       }
       const example = JSON.stringify(exampleOf(operation.body as Schema))
       const rest = example === '{}' ? '}' : `,${example.slice(1)}`
@@ -51,15 +51,15 @@ describe('a read-only field is refused at creation, and unchanged by an update',
     const names = readOnlyNames(operation)
     if (names.length === 0) continue
     test(`${operation.id}: ${names.join(', ')}`, async () => {
-      const world = await worldFor(both, operation)
+      const world = await fixtureFor(both, operation)
       const id = await world.id()
       for (const name of names) {
         const body = { ...(exampleOf(operation.body as Schema) as object), [name]: other(name) }
-        const answer = await world.call(operation.method, addressOf(operation, id), body)
+        const response = await world.call(operation.method, pathFor(operation, id), body)
         // A resource's facts change while it is read: sent back they are passed over, old or new.
-        if (operation.id.startsWith('resources.') && answer.status === 200)
-          expect(await bodyOf(answer)).not.toMatchObject({ [name]: other(name) })
-        else await expectRefused(answer, name)
+        if (operation.id.startsWith('resources.') && response.status === 200)
+          expect(await bodyOf(response)).not.toMatchObject({ [name]: other(name) })
+        else await expectRefused(response, name)
       }
     })
   }
@@ -105,16 +105,16 @@ function other(name: string): unknown {
   return name === 'id' || name.endsWith('Id') ? '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70' : 'other'
 }
 
-type World = Awaited<ReturnType<typeof worldFor>>
+type World = Awaited<ReturnType<typeof fixtureFor>>
 
 async function send(world: World, operation: Operation, body: unknown): Promise<Response> {
-  return world.call(operation.method, addressOf(operation, await world.id()), body)
+  return world.call(operation.method, pathFor(operation, await world.id()), body)
 }
 
 /** 400, and the field is named. */
-async function expectRefused(answer: Response, name: string): Promise<void> {
-  const text = await answer.text()
-  expect(`${name}: ${answer.status} ${text}`).toStartWith(`${name}: 400 {`)
+async function expectRefused(response: Response, name: string): Promise<void> {
+  const text = await response.text()
+  expect(`${name}: ${response.status} ${text}`).toStartWith(`${name}: 400 {`)
   const { violations = [] } = JSON.parse(text) as Problem
   expect(violations.map(({ propertyPath }) => propertyPath.split('.')[0])).toContain(name)
 }

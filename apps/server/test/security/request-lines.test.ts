@@ -12,17 +12,17 @@ const member = '{"email":"smuggled@example.org","firstName":"A","lastName":"B"}'
 /** Sends bytes as they are; gives what comes back until the connection ends, or nothing more comes for a second. */
 function exchange(text: string): Promise<string> {
   return new Promise((resolve) => {
-    let answer = ''
+    let response = ''
     const socket = connect(port, 'localhost', () => socket.write(Buffer.from(text, 'latin1')))
     const end = () => {
       socket.destroy()
-      resolve(answer)
+      resolve(response)
     }
     // A machine with much else to do may take its time to begin.
     socket.setTimeout(10_000, end)
     socket.on('data', (bytes) => {
       socket.setTimeout(1_000)
-      answer += bytes.toString('latin1')
+      response += bytes.toString('latin1')
     })
     socket.on('error', end)
     socket.on('close', end)
@@ -56,9 +56,9 @@ describe('a fragment in the request target is refused', () => {
     '/auth/sso?client=a#',
     '/nowhere#',
   ])('%s', async (target) => {
-    const answer = await exchange(get(target, 'localhost'))
-    expect(answer).toStartWith('HTTP/1.1 400 ')
-    expect(answer).toContain('fragment')
+    const response = await exchange(get(target, 'localhost'))
+    expect(response).toStartWith('HTTP/1.1 400 ')
+    expect(response).toContain('fragment')
   })
 })
 
@@ -89,10 +89,10 @@ describe('a request with ambiguous length is refused, and the bytes after it get
     ['NUL in a header', post('X-A: b\0c', 'Content-Length: 0') + behind],
     ['lines that end in LF alone', post('Content-Length: 0').replaceAll('\r\n', '\n') + behind],
   ])('%s', async (_, request) => {
-    const answer = await exchange(request)
-    expect(answer).toMatch(/^HTTP\/1\.1 (400|505) /)
-    expect(answer.match(/HTTP\/1\.1 \d/g)).toHaveLength(1)
-    expect(answer).not.toContain('process_cpu')
+    const response = await exchange(request)
+    expect(response).toMatch(/^HTTP\/1\.1 (400|505) /)
+    expect(response.match(/HTTP\/1\.1 \d/g)).toHaveLength(1)
+    expect(response).not.toContain('process_cpu')
     expect((await live.members.list({ email: 'smuggled@example.org' })).totalItems).toBe(0)
   })
 })
@@ -121,7 +121,7 @@ describe('the Host header', () => {
       'Forwarded: host=evil.example',
     ]) {
       const own = name.startsWith('Host') ? [name] : ['Host: localhost', name]
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         exchange(
           lines(
             'GET /api/members?itemsPerPage=1 HTTP/1.1',
@@ -135,8 +135,8 @@ describe('the Host header', () => {
         exchange(lines('GET /api/members/x HTTP/1.1', ...own, authorization, 'Connection: close', '', '')),
         exchange(lines('GET /openapi.json HTTP/1.1', ...own, 'Connection: close', '', '')),
       ])
-      expect(answers[0]).toContain(`<${service.url}/api/members?itemsPerPage=1&page=1>; rel="first"`)
-      for (const answer of answers) expect(answer).not.toContain('evil.example')
+      expect(responses[0]).toContain(`<${service.url}/api/members?itemsPerPage=1&page=1>; rel="first"`)
+      for (const response of responses) expect(response).not.toContain('evil.example')
     }
   })
 
@@ -163,12 +163,12 @@ test('no header overrides the method', async () => {
   const { id } = await live.members.create({ email: 'stays@example.org', firstName: 'A', lastName: 'B' })
   for (const header of ['x-http-method-override', 'x-http-method', 'x-method-override', '_method']) {
     const headers = { [header]: 'DELETE' }
-    const answer = await service.request(`/api/members/${id}`, {
+    const response = await service.request(`/api/members/${id}`, {
       method: 'GET',
       headers,
       key: keys.live.secret,
     })
-    expect((await bodyOf(answer)).id).toBe(id)
+    expect((await bodyOf(response)).id).toBe(id)
   }
   expect((await live.members.get(id)).id).toBe(id)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { callWithApiKey } from '../hostile/world.ts'
+import { callWithApiKey } from '../hostile/fixture.ts'
 import { bodyOf, expectProblem } from '../problem.ts'
 
 const service = await testService()
@@ -28,19 +28,19 @@ describe('a cached response of one association is served to no other', () => {
       visitors.map(async (visitor) => (await visitor('GET', '/api/v1/jobs')).headers.get('etag') ?? ''),
     )
     expect(tag).not.toBe(other)
-    const held = { 'if-none-match': tag ?? '' }
-    expect((await visitors[0]?.('GET', '/api/v1/jobs', undefined, held))?.status).toBe(304)
-    const answer = await visitors[1]?.('GET', '/api/v1/jobs', undefined, held)
-    expect(answer?.status).toBe(200)
-    expect(await answer?.text()).toContain('Of theirs')
+    const conditional = { 'if-none-match': tag ?? '' }
+    expect((await visitors[0]?.('GET', '/api/v1/jobs', undefined, conditional))?.status).toBe(304)
+    const response = await visitors[1]?.('GET', '/api/v1/jobs', undefined, conditional)
+    expect(response?.status).toBe(200)
+    expect(await response?.text()).toContain('Of theirs')
   })
 
   test('Vary includes key and origin for shared caches', async () => {
     for (const path of ['/api/v1/jobs', '/api/v1/jobs?limit=1', '/api/v1/events.ics']) {
-      const answer = await visitors[0]?.('GET', path)
-      expect(answer?.headers.get('cache-control')).toStartWith('public, max-age=60')
-      expect(answer?.headers.get('vary')).toBe('X-API-Key, Origin, Accept-Encoding')
-      expect(answer?.headers.has('set-cookie')).toBeFalse()
+      const response = await visitors[0]?.('GET', path)
+      expect(response?.headers.get('cache-control')).toStartWith('public, max-age=60')
+      expect(response?.headers.get('vary')).toBe('X-API-Key, Origin, Accept-Encoding')
+      expect(response?.headers.has('set-cookie')).toBeFalse()
     }
     const refused = await callWithApiKey(service, 'x')('GET', '/api/v1/jobs')
     expect(refused.headers.get('cache-control')).toBe('no-store')
@@ -56,8 +56,8 @@ describe('a cached response of one association is served to no other', () => {
     const visitor = callWithApiKey(service, key)
     for (let round = 0; round < 3; round++) {
       for (const origin of origins) {
-        const answer = await visitor('GET', '/api/v1/jobs', undefined, { origin })
-        expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
+        const response = await visitor('GET', '/api/v1/jobs', undefined, { origin })
+        expect(response.headers.get('access-control-allow-origin')).toBe(origin)
       }
       const foreign = await visitor('GET', '/api/v1/jobs', undefined, { origin: 'https://evil.example' })
       expect(foreign.status).toBe(403)
@@ -68,11 +68,11 @@ describe('a cached response of one association is served to no other', () => {
 describe('ETags of records', () => {
   test('reveal nothing across associations: another’s record is 404, not 304', async () => {
     const { id } = await mine.live.members.create(person())
-    const held = { 'if-none-match': '"1"' }
+    const conditional = { 'if-none-match': '"1"' }
     const own = callAs(service, mine.keys.live.secret)
-    expect((await own('GET', `/api/members/${id}`, undefined, held)).status).toBe(304)
+    expect((await own('GET', `/api/members/${id}`, undefined, conditional)).status).toBe(304)
     const foreign = callAs(service, theirs.keys.live.secret)
-    await expectProblem(await foreign('GET', `/api/members/${id}`, undefined, held), 404, 'not-found')
+    await expectProblem(await foreign('GET', `/api/members/${id}`, undefined, conditional), 404, 'not-found')
     const any = { 'if-none-match': '*' }
     await expectProblem(await foreign('GET', `/api/members/${id}`, undefined, any), 404, 'not-found')
     const match = { 'if-match': '"999"' }
@@ -89,9 +89,9 @@ describe('a response to a session', () => {
       }),
     )
     for (const { email, call } of [...sessions, ...sessions]) {
-      const answer = await call('GET', '/api/me')
-      expect(answer.headers.get('cache-control')).toBe('private, no-store')
-      expect(await answer.text()).toContain(email)
+      const response = await call('GET', '/api/me')
+      expect(response.headers.get('cache-control')).toBe('private, no-store')
+      expect(await response.text()).toContain(email)
     }
   })
 

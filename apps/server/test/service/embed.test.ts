@@ -7,10 +7,10 @@ const get = (headers: Record<string, string> = {}, method = 'GET') =>
 
 describe('GET /embed.js', () => {
   test('is the website plugin, for pages and modules of any origin', async () => {
-    const answer = await get()
-    expect(answer.status).toBe(200)
-    expect(await answer.text()).toContain('guildhall-')
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await get()
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain('guildhall-')
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
       'cross-origin-resource-policy': 'cross-origin',
@@ -22,17 +22,17 @@ describe('GET /embed.js', () => {
 
   test.each(['gzip', 'zstd', 'identity'])('is the same script in %s, of one ETag', async (encoding) => {
     const plain = await get({ 'accept-encoding': 'identity' })
-    const answer = await get({ 'accept-encoding': encoding })
-    expect(answer.headers.get('etag')).toBe(plain.headers.get('etag'))
-    expect(await answer.text()).toBe(await plain.text())
+    const response = await get({ 'accept-encoding': encoding })
+    expect(response.headers.get('etag')).toBe(plain.headers.get('etag'))
+    expect(await response.text()).toBe(await plain.text())
   })
 
   test('is 304 if the ETag matches', async () => {
     const etag = (await get()).headers.get('etag') ?? ''
-    const answer = await get({ 'if-none-match': etag })
-    expect(answer.status).toBe(304)
-    expect(await answer.text()).toBe('')
-    expect(answer.headers.get('etag')).toBe(etag)
+    const response = await get({ 'if-none-match': etag })
+    expect(response.status).toBe(304)
+    expect(await response.text()).toBe('')
+    expect(response.headers.get('etag')).toBe(etag)
     expect((await get({ 'if-none-match': '"other"' })).status).toBe(200)
   })
 

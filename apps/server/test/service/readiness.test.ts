@@ -41,8 +41,8 @@ afterAll(async () => {
 await untilReady(url, programs)
 
 const readiness = async () => {
-  const answer = await fetch(`${url}/readyz`)
-  return { status: answer.status, body: await answer.json() }
+  const response = await fetch(`${url}/readyz`)
+  return { status: response.status, body: await response.json() }
 }
 const untilStatus = async (status: number) => {
   while ((await readiness()).status !== status) await Bun.sleep(20)
@@ -67,9 +67,9 @@ test('names the stopped database, and recovers by itself', async () => {
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   const headers = { authorization: `Bearer ${keys.live.secret}` }
   for (const path of [`/api/members/${ada.id}`, '/api/members']) {
-    const answer = await fetch(url + path, { headers })
-    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
-    const problem = await expectProblem(answer, 503, 'storage-unavailable')
+    const response = await fetch(url + path, { headers })
+    expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
+    const problem = await expectProblem(response, 503, 'storage-unavailable')
     expect(JSON.stringify(problem)).not.toMatch(/postgres|ECONN|127\.0\.0\.1/i)
   }
 

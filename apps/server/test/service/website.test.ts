@@ -5,11 +5,11 @@ const service = await testService()
 
 describe('GET /docs/website and /demo', () => {
   test.each(['/docs/website', '/demo'])('%s is a page that runs nothing inline', async (path) => {
-    const answer = await service.request(`${path}?key=guild_pk_live_abc`)
-    const html = await answer.text()
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(answer.headers.get('content-security-policy')).not.toContain('unsafe')
+    const response = await service.request(`${path}?key=guild_pk_live_abc`)
+    const html = await response.text()
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('content-security-policy')).not.toContain('unsafe')
     expect(html).toContain('<script src="/embed.js" data-key="guild_pk_live_abc" defer></script>')
     expect(html).not.toMatch(/ on\w+=| style=|<style|<script>/)
   })
@@ -21,8 +21,8 @@ describe('GET /docs/website and /demo', () => {
       ['/demo/style.css', 'text/css; charset=utf-8'],
       ['/demo/script.js', 'text/javascript; charset=utf-8'],
     ] as const) {
-      const answer = await service.request(path)
-      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, type])
+      const response = await service.request(path)
+      expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 200, type])
     }
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
 import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
-import { callersOf, createdBy, expectRefused, expectUnknown, type WebhookRecord } from './webhooks.ts'
+import { callersOf, createdBy, expectNotFound, expectRefused, type WebhookRecord } from './webhooks.ts'
 
 const service = await testService()
 const callers = await callersOf(service)
@@ -17,19 +17,19 @@ const secretsOf = async (id: string) => {
   return rows.map(({ hours }: { hours: number | null }) => hours)
 }
 const actionsOf = async (id: string) => {
-  const answer = await admin('GET', `/api/audit-log?targetId=${id}&order[createdAt]=asc`)
-  return (await bodyOf<{ items: { action: string }[] }>(answer)).items.map(({ action }) => action)
+  const response = await admin('GET', `/api/audit-log?targetId=${id}&order[createdAt]=asc`)
+  return (await bodyOf<{ items: { action: string }[] }>(response)).items.map(({ action }) => action)
 }
 
 describe('POST /api/webhooks/{id}/rotate-secret', () => {
   test('200: a new secret, returned once; the old one stays valid for the grace period', async () => {
     const { secret: old, ...record } = await createdBy(admin)
-    const answer = await admin('POST', `${path}/${record.id}/rotate-secret`, { graceSeconds: 7200 })
-    const { secret, ...after } = await bodyOf<WebhookRecord>(answer)
+    const response = await admin('POST', `${path}/${record.id}/rotate-secret`, { graceSeconds: 7200 })
+    const { secret, ...after } = await bodyOf<WebhookRecord>(response)
     expect(after as object).toEqual(record)
     expect(secret).toMatch(/^whsec_[0-9A-Za-z+/]{43}=$/)
     expect(secret).not.toBe(old)
-    expect(answer.headers.get('etag')).toBe('"1"')
+    expect(response.headers.get('etag')).toBe('"1"')
     expect(await secretsOf(record.id)).toEqual([2, null])
     expect(await actionsOf(record.id)).toEqual(['webhook.created', 'webhook.secret_rotated'])
   })
@@ -56,9 +56,9 @@ describe('POST /api/webhooks/{id}/rotate-secret', () => {
     [{ graceSeconds: 2_592_001 }, ['graceSeconds out_of_range']],
     [{ graceSeconds: '1' }, ['graceSeconds invalid_type']],
     [{ grace: 1 }, ['grace unknown_field']],
-  ])('400: %j', async (body, faults) => {
+  ])('400: %j', async (body, violations) => {
     const { id } = await createdBy(admin)
-    await expectViolations(await admin('POST', `${path}/${id}/rotate-secret`, body), faults)
+    await expectViolations(await admin('POST', `${path}/${id}/rotate-secret`, body), violations)
     expect(await secretsOf(id)).toEqual([null])
   })
 
@@ -69,17 +69,17 @@ describe('POST /api/webhooks/{id}/rotate-secret', () => {
   })
 
   test('404: an unknown webhook', () =>
-    expectUnknown(admin, 'POST', (id) => `${path}/${id}/rotate-secret`, {}))
+    expectNotFound(admin, 'POST', (id) => `${path}/${id}/rotate-secret`, {}))
 })
 
 describe('POST /api/webhooks/{id}/test', () => {
   test('202: returns the delivery to follow', async () => {
     const { id } = await createdBy(admin)
-    const answer = await admin('POST', `${path}/${id}/test`)
-    expect(await bodyOf(answer, 202)).toEqual({ eventType: 'webhook.test' })
+    const response = await admin('POST', `${path}/${id}/test`)
+    expect(await bodyOf(response, 202)).toEqual({ eventType: 'webhook.test' })
     await service.relay()
     const { items } = await bodyOf<{ items: object[] }>(
-      await admin('GET', answer.headers.get('location') ?? ''),
+      await admin('GET', response.headers.get('location') ?? ''),
     )
     expect(items).toMatchObject([{ eventType: 'webhook.test', status: 'pending', attempts: [] }])
     expect(await actionsOf(id)).toEqual(['webhook.created', 'webhook.tested'])
@@ -105,7 +105,7 @@ describe('POST /api/webhooks/{id}/test', () => {
     await expectRefused(callers, ['POST', `${path}/${id}/test`])
   })
 
-  test('404: an unknown webhook', () => expectUnknown(admin, 'POST', (id) => `${path}/${id}/test`))
+  test('404: an unknown webhook', () => expectNotFound(admin, 'POST', (id) => `${path}/${id}/test`))
 
   test('409: disabled', async () => {
     const { id } = await createdBy(admin, { status: 'disabled' })
@@ -138,17 +138,17 @@ describe('POST /api/webhooks/{id}/recover', () => {
     await bodyOf(await admin('POST', `/api/members/${member.id}/erase`))
     await service.relay()
     await sql`update webhook_deliveries set status = 'failed', next_attempt_at = null where webhook_id = ${id}`
-    const answer = await admin('POST', `${path}/${id}/recover`, { since })
-    expect(await bodyOf(answer, 202)).toEqual({ deliveries: 1 })
+    const response = await admin('POST', `${path}/${id}/recover`, { since })
+    expect(await bodyOf(response, 202)).toEqual({ deliveries: 1 })
   })
 
   test.each([
     [{}, ['since required']],
     [{ since: 'yesterday' }, ['since invalid_format']],
     [{ since, until: since }, ['until unknown_field']],
-  ])('400: %j', async (body, faults) => {
+  ])('400: %j', async (body, violations) => {
     const { id } = await createdBy(admin)
-    await expectViolations(await admin('POST', `${path}/${id}/recover`, body), faults)
+    await expectViolations(await admin('POST', `${path}/${id}/recover`, body), violations)
   })
 
   test('401, 403, 404: without a key, the scope or the role; another’s', async () => {
@@ -157,7 +157,7 @@ describe('POST /api/webhooks/{id}/recover', () => {
   })
 
   test('404: an unknown webhook', () =>
-    expectUnknown(admin, 'POST', (id) => `${path}/${id}/recover`, { since }))
+    expectNotFound(admin, 'POST', (id) => `${path}/${id}/recover`, { since }))
 
   test('409: disabled', async () => {
     const { id } = await createdBy(admin, { status: 'disabled' })

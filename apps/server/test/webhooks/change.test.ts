@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
-import { callersOf, createdBy, expectRefused, expectUnknown, type WebhookRecord } from './webhooks.ts'
+import { callersOf, createdBy, expectNotFound, expectRefused, type WebhookRecord } from './webhooks.ts'
 
 const service = await testService()
 const callers = await callersOf(service)
@@ -18,10 +18,10 @@ describe('PATCH /api/webhooks/{id}', () => {
   test('200: changes the given fields only', async () => {
     const { secret: _, ...record } = await createdBy(admin, { description: 'Old' })
     const change = { url: 'https://127.0.0.1/new', events: ['user.*'], description: null }
-    const answer = await admin('PATCH', `${path}/${record.id}`, change)
-    const changed = await bodyOf<WebhookRecord>(answer)
+    const response = await admin('PATCH', `${path}/${record.id}`, change)
+    const changed = await bodyOf<WebhookRecord>(response)
     expect(changed as object).toEqual({ ...record, ...change, updatedAt: changed.updatedAt })
-    expect(answer.headers.get('etag')).toBe('"2"')
+    expect(response.headers.get('etag')).toBe('"2"')
     expect(await bodyOf<WebhookRecord>(await admin('GET', `${path}/${record.id}`))).toEqual(changed)
     expect(await actionsOf(record.id)).toEqual(['webhook.created', 'webhook.updated url description events'])
   })
@@ -61,9 +61,9 @@ describe('PATCH /api/webhooks/{id}', () => {
     [{ status: 'paused' }, ['status unknown_value']],
     [{ disabledAt: '2026-01-01T00:00:00.000Z' }, ['disabledAt read_only']],
     [{ secret: 'x' }, ['secret unknown_field']],
-  ])('400: %j', async (change, faults) => {
+  ])('400: %j', async (change, violations) => {
     const { id } = await createdBy(admin)
-    await expectViolations(await admin('PATCH', `${path}/${id}`, change), faults)
+    await expectViolations(await admin('PATCH', `${path}/${id}`, change), violations)
   })
 
   test('401, 403, 404: without a key, the scope or the role; another’s', async () => {
@@ -73,12 +73,12 @@ describe('PATCH /api/webhooks/{id}', () => {
   })
 
   test('404: an unknown webhook', () =>
-    expectUnknown(admin, 'PATCH', (id) => `${path}/${id}`, { description: 'x' }))
+    expectNotFound(admin, 'PATCH', (id) => `${path}/${id}`, { description: 'x' }))
 
   test('412: a stale ETag', async () => {
     const { id } = await createdBy(admin)
-    const answer = await admin('PATCH', `${path}/${id}`, { description: 'x' }, { 'if-match': '"9"' })
-    await expectProblem(answer, 412, 'precondition-failed')
+    const response = await admin('PATCH', `${path}/${id}`, { description: 'x' }, { 'if-match': '"9"' })
+    await expectProblem(response, 412, 'precondition-failed')
   })
 })
 
@@ -87,8 +87,8 @@ describe('DELETE /api/webhooks/{id}', () => {
     const { id } = await createdBy(admin)
     await admin('POST', `${path}/${id}/test`)
     expect((await admin('DELETE', `${path}/${id}`)).status).toBe(204)
-    for (const place of ['', '/deliveries'])
-      await expectProblem(await admin('GET', `${path}/${id}${place}`), 404, 'not-found')
+    for (const suffix of ['', '/deliveries'])
+      await expectProblem(await admin('GET', `${path}/${id}${suffix}`), 404, 'not-found')
     expect(await service.database.sql`select from webhook_secrets where webhook_id = ${id}`).toHaveLength(0)
     expect(await actionsOf(id)).toEqual(['webhook.created', 'webhook.tested', 'webhook.deleted'])
   })
@@ -99,11 +99,11 @@ describe('DELETE /api/webhooks/{id}', () => {
     expect((await admin('GET', `${path}/${id}`)).status).toBe(200)
   })
 
-  test('404: an unknown webhook', () => expectUnknown(admin, 'DELETE', (id) => `${path}/${id}`))
+  test('404: an unknown webhook', () => expectNotFound(admin, 'DELETE', (id) => `${path}/${id}`))
 
   test('412: a stale ETag', async () => {
     const { id } = await createdBy(admin)
-    const answer = await admin('DELETE', `${path}/${id}`, undefined, { 'if-match': '"9"' })
-    await expectProblem(answer, 412, 'precondition-failed')
+    const response = await admin('DELETE', `${path}/${id}`, undefined, { 'if-match': '"9"' })
+    await expectProblem(response, 412, 'precondition-failed')
   })
 })

@@ -12,8 +12,8 @@ const path = '/api/webhooks'
 describe('POST /api/webhooks', () => {
   test('201: creates a webhook and returns its secret once', async () => {
     const given = newWebhook({ description: 'Newsletter', events: ['member.*', 'user.created'] })
-    const answer = await admin('POST', path, given)
-    const { secret, ...record } = await bodyOf<WebhookRecord>(answer, 201)
+    const response = await admin('POST', path, given)
+    const { secret, ...record } = await bodyOf<WebhookRecord>(response, 201)
     expect(secret).toMatch(/^whsec_[0-9A-Za-z+/]{43}=$/)
     expect(record).toEqual({
       id: expect.any(String),
@@ -24,9 +24,9 @@ describe('POST /api/webhooks', () => {
       createdAt: expect.any(String),
       updatedAt: record.createdAt,
     })
-    expect(answer.headers.get('location')).toBe(`${path}/${record.id}`)
+    expect(response.headers.get('location')).toBe(`${path}/${record.id}`)
     const read = await admin('GET', `${path}/${record.id}`)
-    expect(read.headers.get('etag')).toBe(answer.headers.get('etag'))
+    expect(read.headers.get('etag')).toBe(response.headers.get('etag'))
     expect(await bodyOf<Record<string, unknown>>(read)).toEqual(record)
   })
 
@@ -108,13 +108,13 @@ describe('POST /api/webhooks', () => {
       newWebhook({ url: 'http://10.0.0.1/', events: ['x'] }),
       ['url https_required', 'url address_not_public', 'events[0] unknown_event'],
     ],
-  ])('400: %j', async (body, faults) => {
-    await expectViolations(await admin('POST', path, body), faults)
+  ])('400: %j', async (body, violations) => {
+    await expectViolations(await admin('POST', path, body), violations)
   })
 
   test('400: an unknown event type, with the list of known ones', async () => {
-    const answer = await admin('POST', path, newWebhook({ events: ['member.born'] }))
-    const { violations } = await expectViolations(answer, ['events[0] unknown_event'])
+    const response = await admin('POST', path, newWebhook({ events: ['member.born'] }))
+    const { violations } = await expectViolations(response, ['events[0] unknown_event'])
     for (const known of ['member.created', 'webhook.disabled', '"member.*"', '"*"'])
       expect(violations?.[0]?.message).toContain(known)
   })
@@ -124,8 +124,10 @@ describe('POST /api/webhooks', () => {
   })
 
   test('415: a body that is not JSON', async () => {
-    const answer = await admin('POST', path, 'url=x', { 'content-type': 'application/x-www-form-urlencoded' })
-    await expectProblem(answer, 415, 'unsupported-media-type')
+    const response = await admin('POST', path, 'url=x', {
+      'content-type': 'application/x-www-form-urlencoded',
+    })
+    await expectProblem(response, 415, 'unsupported-media-type')
   })
 })
 
@@ -133,7 +135,7 @@ describe('POST /api/webhooks in production', () => {
   test('400: a URL that is not public or not HTTPS', async () => {
     const strict = await testService({ DEVELOPMENT: 'false' })
     const call = callAs(strict, strict.client.keys.live.secret)
-    const faults: [string, string[]][] = [
+    const cases: [string, string[]][] = [
       ['http://127.0.0.1:9/', ['url https_required', 'url address_not_public']],
       ['https://127.0.0.1:9/', ['url address_not_public']],
       ['https://localhost/', ['url address_not_public']],
@@ -142,7 +144,7 @@ describe('POST /api/webhooks in production', () => {
       ['https://2130706433/', ['url address_not_public']],
       ['http://8.8.8.8/', ['url https_required']],
     ]
-    for (const [url, expected] of faults) {
+    for (const [url, expected] of cases) {
       await expectViolations(await call('POST', path, newWebhook({ url })), expected)
     }
     const { id } = await createdBy(call, { url: 'https://8.8.8.8/' })

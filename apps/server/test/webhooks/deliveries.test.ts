@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
 import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
-import { callersOf, createdBy, expectRefused, expectUnknown } from './webhooks.ts'
+import { callersOf, createdBy, expectNotFound, expectRefused } from './webhooks.ts'
 
 interface Delivery {
   id: string
@@ -90,7 +90,7 @@ describe('GET /api/webhooks/{id}/deliveries', () => {
     expectRefused(callers, ['GET', path]))
 
   test('404: an unknown webhook', () =>
-    expectUnknown(reader, 'GET', (webhook) => `/api/webhooks/${webhook}/deliveries`))
+    expectNotFound(reader, 'GET', (webhook) => `/api/webhooks/${webhook}/deliveries`))
 })
 
 describe('POST /api/webhooks/{id}/deliveries/{deliveryId}/redeliver', () => {
@@ -121,8 +121,8 @@ describe('POST /api/webhooks/{id}/deliveries/{deliveryId}/redeliver', () => {
     expectRefused(callers, ['POST', address]))
 
   test('404: an unknown delivery or webhook, or another webhook’s delivery', async () => {
-    await expectUnknown(admin, 'POST', (delivery) => `${path}/${delivery}/redeliver`)
-    await expectUnknown(
+    await expectNotFound(admin, 'POST', (delivery) => `${path}/${delivery}/redeliver`)
+    await expectNotFound(
       admin,
       'POST',
       (webhook) => `/api/webhooks/${webhook}/deliveries/${oldest.id}/redeliver`,

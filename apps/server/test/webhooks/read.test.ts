@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
-import { callersOf, createdBy, expectRefused, expectUnknown } from './webhooks.ts'
+import { callersOf, createdBy, expectNotFound, expectRefused } from './webhooks.ts'
 
 const service = await testService()
 const callers = await callersOf(service)
@@ -52,9 +52,9 @@ describe('GET /api/webhooks', () => {
 
 describe('GET /api/webhooks/{id}', () => {
   test('200: the webhook, without its secret', async () => {
-    const answer = await reader('GET', `${path}/${first.id}`)
-    expect(answer.headers.get('etag')).toBe('"1"')
-    expect(await bodyOf<Record<string, unknown>>(answer)).toEqual(first)
+    const response = await reader('GET', `${path}/${first.id}`)
+    expect(response.headers.get('etag')).toBe('"1"')
+    expect(await bodyOf<Record<string, unknown>>(response)).toEqual(first)
   })
 
   test('304: the ETag matches', async () => {
@@ -66,5 +66,5 @@ describe('GET /api/webhooks/{id}', () => {
   test('401, 403, 404: without a key, the scope or the role; another’s', () =>
     expectRefused(callers, ['GET', `${path}/${first.id}`]))
 
-  test('404: an unknown webhook', () => expectUnknown(reader, 'GET', (id) => `${path}/${id}`))
+  test('404: an unknown webhook', () => expectNotFound(reader, 'GET', (id) => `${path}/${id}`))
 })

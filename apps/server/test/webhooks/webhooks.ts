@@ -23,7 +23,7 @@ export interface Callers {
   unrelated: Call
   /** A session of a user that keeps the members, and no more. */
   user: Call
-  nobody: Call
+  anonymous: Call
   /** Keys of another association and of the sandbox twin, which may do everything there. */
   foreign: Call[]
 }
@@ -41,7 +41,7 @@ export async function callersOf(service: TestService): Promise<Callers> {
     reader: await withScope('webhooks:read'),
     unrelated: await withScope('members:write'),
     user: callAs(service, (await live.users.createSession(id)).token),
-    nobody: callAs(service, null),
+    anonymous: callAs(service, null),
     foreign: [
       callAs(service, other.keys.live.secret),
       callAs({ request: (path, init) => sandbox(service, path, init) }, keys.test.secret),
@@ -68,10 +68,10 @@ export const createdBy = async (call: Call, fields: Record<string, unknown> = {}
 
 /** Everybody who may not do something is told so, each in the right way. */
 export async function expectRefused(
-  { reader, unrelated, user, nobody, foreign }: Callers,
+  { reader, unrelated, user, anonymous, foreign }: Callers,
   request: [method: string, path: string, body?: unknown],
 ): Promise<void> {
-  await expectProblem(await nobody(...request), 401, 'unauthorized')
+  await expectProblem(await anonymous(...request), 401, 'unauthorized')
   await expectProblem(await unrelated(...request), 403, 'insufficient-scope')
   await expectProblem(await user(...request), 403, 'forbidden')
   if (request[0] !== 'GET') await expectProblem(await reader(...request), 403, 'insufficient-scope')
@@ -80,7 +80,7 @@ export async function expectRefused(
 }
 
 /** The record of no webhook, and what is no id, are not found. */
-export async function expectUnknown(
+export async function expectNotFound(
   call: Call,
   method: string,
   pathOf: (id: string) => string,

@@ -49,7 +49,7 @@ describe('a response is stored under its Idempotency-Key', () => {
 describe('an Idempotency-Key stays unused', () => {
   test('after a response without work', async () => {
     const key = newKey()
-    const nobody = crypto.randomUUID()
+    const unknownId = crypto.randomUUID()
     await expectProblem(await call('POST', '/api/members', { email: 'x' }, key), 400, 'validation-error')
     await expectProblem(await call('POST', '/api/members', '{', key), 400, 'malformed-request')
     await expectProblem(
@@ -57,8 +57,12 @@ describe('an Idempotency-Key stays unused', () => {
       401,
       'unauthorized',
     )
-    await expectProblem(await call('POST', `/api/members/${nobody}/erase`, undefined, key), 404, 'not-found')
-    await expectProblem(await call('POST', `/api/members/${nobody}/sessions`, {}, key), 404, 'not-found')
+    await expectProblem(
+      await call('POST', `/api/members/${unknownId}/erase`, undefined, key),
+      404,
+      'not-found',
+    )
+    await expectProblem(await call('POST', `/api/members/${unknownId}/sessions`, {}, key), 404, 'not-found')
     const text = { 'content-type': 'text/plain', ...key }
     await expectProblem(await call('POST', '/api/members', 'x', text), 415, 'unsupported-media-type')
     await expectProblem(

@@ -3,24 +3,24 @@ import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { callAs, person } from '../calls.ts'
 import { pdf } from '../library/files.ts'
 import { expectProblem, expectPublicError } from '../problem.ts'
-import { faultsOf } from './judge.ts'
+import { callWithApiKey, fixtureFor, pathFor, uploadHeaders } from './fixture.ts'
+import { deviationsOf } from './openapi-conformance.ts'
 import { exampleOf, isPublic, type Operation, operations } from './operations.ts'
-import { addressOf, beginning, callWithApiKey, worldFor } from './world.ts'
 
 const both = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
 const { service, broker } = both
 const needsKey = operations.filter(({ security }) => security.length > 0)
-const ofClients = needsKey.filter(
+const clientOperations = needsKey.filter(
   (known) => known.path.startsWith('/api/') && !known.path.startsWith('/api/platform') && !isPublic(known),
 )
 
 describe('a valid request gets a documented response', () => {
   for (const operation of operations.filter(({ id }) => id !== 'problems.get')) {
     test(`${operation.id}`, async () => {
-      const world = await worldFor(both, operation)
-      const answer = await world.call(...rightly(operation, await world.id()))
-      expect(`${answer.status} ${answer.status < 400 ? '' : await answer.text()}`).toMatch(/^(2|302)/)
-      expect(await faultsOf(operation, answer)).toEqual([])
+      const fixture = await fixtureFor(both, operation)
+      const response = await fixture.call(...validRequest(operation, await fixture.id()))
+      expect(`${response.status} ${response.status < 400 ? '' : await response.text()}`).toMatch(/^(2|302)/)
+      expect(await deviationsOf(operation, response)).toEqual([])
     })
   }
 })
@@ -28,22 +28,22 @@ describe('a valid request gets a documented response', () => {
 describe('without a key, 401 precedes validation', () => {
   for (const operation of needsKey) {
     test(`${operation.id}`, async () => {
-      const answer = await callAs(service, null)(operation.method, `${addressOf(operation, 'x')}?wrong=1`)
-      expect(await faultsOf(operation, answer)).toEqual([])
-      if (isPublic(operation)) return void (await expectPublicError(answer, 401, 'UNAUTHORIZED'))
-      await expectProblem(answer, 401, 'unauthorized')
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="guildhall"')
+      const response = await callAs(service, null)(operation.method, `${pathFor(operation, 'x')}?wrong=1`)
+      expect(await deviationsOf(operation, response)).toEqual([])
+      if (isPublic(operation)) return void (await expectPublicError(response, 401, 'UNAUTHORIZED'))
+      await expectProblem(response, 401, 'unauthorized')
+      expect(response.headers.get('www-authenticate')).toBe('Bearer realm="guildhall"')
     })
   }
 })
 
 describe('a key without scopes gets 403 naming the missing scope', () => {
-  for (const operation of ofClients.filter(({ id }) => !/^(me\.get|eventTypes\.list)$/.test(id))) {
+  for (const operation of clientOperations.filter(({ id }) => !/^(me\.get|eventTypes\.list)$/.test(id))) {
     test(`${operation.id}`, async () => {
       const { key } = await service.client.live.keys.create({ name: 'Nothing', type: 'secret', scopes: [] })
-      const answer = await callAs(service, key)(...rightly(operation, crypto.randomUUID()))
-      expect(await faultsOf(operation, answer)).toEqual([])
-      const { scope } = await expectProblem(answer, 403, 'insufficient-scope')
+      const response = await callAs(service, key)(...validRequest(operation, crypto.randomUUID()))
+      expect(await deviationsOf(operation, response)).toEqual([])
+      const { scope } = await expectProblem(response, 403, 'insufficient-scope')
       expect(scope).toMatch(/^[a-z]+:(read|write)$/)
       const reads = operation.method === 'GET' || /ByPost$|^reports\.export$/.test(operation.id)
       expect(scope).toEndWith(reads ? ':read' : ':write')
@@ -56,13 +56,13 @@ describe('operator keys cannot access associations, nor client keys the platform
     test(`${operation.id}`, async () => {
       if (isPublic(operation)) {
         const call = callWithApiKey(service, service.operatorKey)
-        const refused = await call(...rightly(operation, crypto.randomUUID()))
+        const refused = await call(...validRequest(operation, crypto.randomUUID()))
         return void (await expectPublicError(refused, 401, 'UNAUTHORIZED'))
       }
       const platform = operation.path.startsWith('/api/platform')
       const key = platform ? service.client.keys.live.secret : service.operatorKey
-      const answer = await callAs(service, key)(...rightly(operation, crypto.randomUUID()))
-      await expectProblem(answer, 401, 'unauthorized')
+      const response = await callAs(service, key)(...validRequest(operation, crypto.randomUUID()))
+      await expectProblem(response, 401, 'unauthorized')
     })
   }
 })
@@ -91,12 +91,12 @@ describe('every write documents idempotency or preconditions', () => {
 })
 
 /** The arguments of a call that nothing is wrong with. */
-function rightly(
+function validRequest(
   operation: Operation,
   id: string,
 ): [method: string, path: string, body: unknown, headers?: Record<string, string>] {
   const { method } = operation
-  const address = addressOf(operation, id)
+  const address = pathFor(operation, id)
   if (operation.id === 'members.import') {
     const { email } = person()
     return [method, address, `email,firstName,lastName\n${email},Ada,King\n`, { 'content-type': 'text/csv' }]
@@ -108,7 +108,7 @@ function rightly(
     return [method, address, form]
   }
   const tus = { 'tus-resumable': '1.0.0' }
-  if (operation.id === 'uploads.create') return [method, address, undefined, beginning]
+  if (operation.id === 'uploads.create') return [method, address, undefined, uploadHeaders]
   if (operation.id === 'uploads.cancel') return [method, address, undefined, tus]
   if (operation.id === 'uploads.append') {
     const headers = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }

@@ -6,7 +6,7 @@ import { callAs } from '../calls.ts'
 import { bodyOf } from '../problem.ts'
 
 /** A service whose association has an organization with a directory at the broker, which sends its events. */
-export async function receivingEvents() {
+export async function serviceWithDirectory() {
   const { service, broker } = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
   const intake = `${service.url}/webhooks/broker`
   const admin = callAs(service, service.client.keys.live.secret)
@@ -23,10 +23,20 @@ export async function receivingEvents() {
   afterAll(() => database.close())
   const failures: unknown[] = []
   /** What a worker does with the events that came. */
-  const work = async () => {
+  const processDueEvents = async () => {
     while ((await processEvents(database, (error) => failures.push(error))) > 0) {
       // Until nothing is due.
     }
   }
-  return { service, broker, intake, admin, store, organizationId, directoryId, failures, work }
+  return {
+    service,
+    broker,
+    intake,
+    admin,
+    store,
+    organizationId,
+    directoryId,
+    failures,
+    work: processDueEvents,
+  }
 }

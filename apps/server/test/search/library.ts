@@ -1,7 +1,7 @@
 import type { TestClient, TestService } from '../../../../tools/testing/service.ts'
 
 /** A resource to be put on the shelf; what is left out is of no matter to the test. */
-export interface Book {
+export interface ResourceFixture {
   name: string
   description?: string
   excerpt?: string
@@ -17,27 +17,27 @@ export interface Book {
 }
 
 /** Puts resources with a text into a client's library, as upload and processing leave them. @returns their ids */
-export async function shelve(
+export async function addResources(
   service: TestService,
   { record }: Pick<TestClient, 'record'>,
-  books: Book[],
+  resources: ResourceFixture[],
 ): Promise<string[]> {
   const { sql } = service.database
   const [file] = await sql`insert into files (client_id, state) values (${record.id}, 'kept') returning id`
   const ids: string[] = []
-  for (const book of books) {
-    const { accessLevel = 'public', status = 'published', pages = [] } = book
+  for (const resource of resources) {
+    const { accessLevel = 'public', status = 'published', pages = [] } = resource
     const id = Bun.randomUUIDv7()
     const price = accessLevel === 'paid' ? '{"amount": 4900, "currency": "EUR"}' : null
-    const published = status === 'published' ? (book.publishedAt ?? new Date().toISOString()) : null
+    const published = status === 'published' ? (resource.publishedAt ?? new Date().toISOString()) : null
     await sql`insert into resources (id, client_id, name, slug, description, excerpt, type, format, mime_type, size_bytes,
         sha256, original_name, page_count, file_id, category_ids, tags, access_level, price, status, published_at,
         processing_status, downloads, created_at)
-      values (${id}, ${record.id}, ${book.name}, ${id}, ${book.description ?? null}, ${book.excerpt ?? null},
-        ${book.type ?? 'document'}, ${book.format ?? 'pdf'}, 'application/pdf', 1000, ${'0'.repeat(64)}, 'file.pdf',
-        ${pages.length || null}, ${file.id}, ${sql.array(book.categories ?? [], 'UUID')},
-        ${sql.array(book.tags ?? [], 'TEXT')}, ${accessLevel}, ${price}::text::jsonb, ${status}, ${published}, 'ready',
-        ${book.downloads ?? 0}, clock_timestamp())`
+      values (${id}, ${record.id}, ${resource.name}, ${id}, ${resource.description ?? null}, ${resource.excerpt ?? null},
+        ${resource.type ?? 'document'}, ${resource.format ?? 'pdf'}, 'application/pdf', 1000, ${'0'.repeat(64)}, 'file.pdf',
+        ${pages.length || null}, ${file.id}, ${sql.array(resource.categories ?? [], 'UUID')},
+        ${sql.array(resource.tags ?? [], 'TEXT')}, ${accessLevel}, ${price}::text::jsonb, ${status}, ${published}, 'ready',
+        ${resource.downloads ?? 0}, clock_timestamp())`
     for (const [index, text] of pages.entries())
       await sql`insert into resource_pages (client_id, resource_id, page_number, text)
         values (${record.id}, ${id}, ${index + 1}, ${text})`
@@ -46,15 +46,15 @@ export async function shelve(
   return ids
 }
 
-export interface Found {
+export interface SearchPage {
   items: {
     id: string
     name: string
     access: { granted: boolean; reason: string }
     highlights: {
-      name: Marked | null
-      description: Marked | null
-      text: (Marked & { pageNumber: number })[]
+      name: HighlightedText | null
+      description: HighlightedText | null
+      text: (HighlightedText & { pageNumber: number })[]
     } | null
   }[]
   page: number | null
@@ -70,11 +70,11 @@ export interface Found {
   notices: string[]
 }
 
-export interface Marked {
+export interface HighlightedText {
   text: string
   marks: [number, number][]
 }
 
 /** The words that are marked in a text. */
-export const markedWords = ({ text, marks }: Marked): string[] =>
+export const markedWords = ({ text, marks }: HighlightedText): string[] =>
   marks.map(([start, end]) => text.slice(start, end))

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { callWithApiKey } from '../hostile/world.ts'
+import { callWithApiKey } from '../hostile/fixture.ts'
 import { bodyOf, expectPublicError } from '../problem.ts'
 
 const service = await testService()
 const { live, keys } = service.client
 const visitor = callWithApiKey(service, keys.live.publishable)
-const nobody = callAs(service, null)
+const anonymous = callAs(service, null)
 const names = ['events', 'courses', 'jobs', 'community', 'sponsorships']
 const id = crypto.randomUUID()
 
@@ -45,8 +45,8 @@ describe('400 INVALID_PARAMETER, naming the first invalid one', () => {
     [`events/${id}?limit=1`, 'limit'],
     ['events.ics?when=all', 'when'],
   ])('%s', async (path, parameter) => {
-    const answer = await visitor('GET', `/api/v1/${path}`)
-    expect(await expectPublicError(answer, 400, 'INVALID_PARAMETER')).toBe(parameter)
+    const response = await visitor('GET', `/api/v1/${path}`)
+    expect(await expectPublicError(response, 400, 'INVALID_PARAMETER')).toBe(parameter)
   })
 })
 
@@ -63,7 +63,11 @@ describe('401 UNAUTHORIZED', () => {
     const given = key()
     const headers: Record<string, string> = given === undefined ? {} : { 'x-api-key': given }
     for (const path of [...names, `events/${id}`, 'events.ics'])
-      await expectPublicError(await nobody('GET', `/api/v1/${path}`, undefined, headers), 401, 'UNAUTHORIZED')
+      await expectPublicError(
+        await anonymous('GET', `/api/v1/${path}`, undefined, headers),
+        401,
+        'UNAUTHORIZED',
+      )
   })
 
   test('for a key in another header, and a revoked one', async () => {
@@ -77,8 +81,8 @@ describe('401 UNAUTHORIZED', () => {
     expect((await site('GET', '/api/v1/jobs')).status).toBe(200)
     await live.keys.revoke(made.id)
     for (;;) {
-      const answer = await site('GET', '/api/v1/jobs')
-      if (answer.status !== 200) return void (await expectPublicError(answer, 401, 'UNAUTHORIZED'))
+      const response = await site('GET', '/api/v1/jobs')
+      if (response.status !== 200) return void (await expectPublicError(response, 401, 'UNAUTHORIZED'))
       await Bun.sleep(20)
     }
   })
@@ -100,29 +104,29 @@ describe('403', () => {
   test('SECRET_KEY_IN_BROWSER: a secret key with an Origin, or in a URL', async () => {
     const secret = callWithApiKey(service, keys.live.secret)
     expect((await secret('GET', '/api/v1/jobs')).status).toBe(200)
-    const answers = [
+    const responses = [
       await secret('GET', '/api/v1/jobs', undefined, { origin }),
       await secret('GET', '/api/v1/jobs', undefined, { origin: 'null' }),
-      await nobody('GET', `/api/v1/events.ics?key=${keys.live.secret}`),
+      await anonymous('GET', `/api/v1/events.ics?key=${keys.live.secret}`),
     ]
-    for (const answer of answers) await expectPublicError(answer, 403, 'SECRET_KEY_IN_BROWSER')
+    for (const response of responses) await expectPublicError(response, 403, 'SECRET_KEY_IN_BROWSER')
   })
 
   test('ORIGIN_NOT_ALLOWED: an origin the key does not list, readable by the page', async () => {
     const { key } = await live.keys.create({ name: 'Site', type: 'publishable', allowedOrigins: [origin] })
     const site = callWithApiKey(service, key)
     for (const other of ['https://evil.example', 'http://site.example', `${origin}.evil.example`, 'null']) {
-      const answer = await site('GET', '/api/v1/jobs', undefined, { origin: other })
-      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-      await expectPublicError(answer, 403, 'ORIGIN_NOT_ALLOWED')
+      const response = await site('GET', '/api/v1/jobs', undefined, { origin: other })
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+      await expectPublicError(response, 403, 'ORIGIN_NOT_ALLOWED')
     }
   })
 
   test('FORBIDDEN: a suspended association', async () => {
     const client = await service.createClient()
     await service.operator.platform.clients.update(client.record.id, { suspended: true })
-    const answer = await callWithApiKey(service, client.keys.live.publishable)('GET', '/api/v1/jobs')
-    await expectPublicError(answer, 403, 'FORBIDDEN')
+    const response = await callWithApiKey(service, client.keys.live.publishable)('GET', '/api/v1/jobs')
+    await expectPublicError(response, 403, 'FORBIDDEN')
   })
 })
 
@@ -144,11 +148,11 @@ describe('404 NOT_FOUND', () => {
 describe('405 METHOD_NOT_ALLOWED comes before 401', () => {
   test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s', async (method) => {
     for (const path of [...names, `jobs/${id}`, 'events.ics']) {
-      const answer = await nobody(method, `/api/v1/${path}`)
-      expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
-      await expectPublicError(answer, 405, 'METHOD_NOT_ALLOWED')
+      const response = await anonymous(method, `/api/v1/${path}`)
+      expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+      await expectPublicError(response, 405, 'METHOD_NOT_ALLOWED')
     }
-    await expectPublicError(await nobody(method, '/api/v1/nothing'), 404, 'NOT_FOUND')
+    await expectPublicError(await anonymous(method, '/api/v1/nothing'), 404, 'NOT_FOUND')
   })
 })
 
@@ -161,12 +165,12 @@ describe('a page of another origin', () => {
   }
 
   test.each([...names, `jobs/${id}`, 'events.ics'])('may ask without a key what it may: %s', async (path) => {
-    const answer = await nobody('OPTIONS', `/api/v1/${path}`, undefined, requested)
-    expect(answer.status).toBe(204)
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-    expect(answer.headers.get('access-control-allow-methods')).toContain('GET')
-    expect(answer.headers.get('access-control-allow-headers')).toContain('X-API-Key')
-    expect(answer.headers.get('access-control-max-age')).toBe('86400')
+    const response = await anonymous('OPTIONS', `/api/v1/${path}`, undefined, requested)
+    expect(response.status).toBe(204)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(response.headers.get('access-control-allow-methods')).toContain('GET')
+    expect(response.headers.get('access-control-allow-headers')).toContain('X-API-Key')
+    expect(response.headers.get('access-control-max-age')).toBe('86400')
   })
 
   test('can read with a key that lists its origin, or lists none', async () => {
@@ -177,8 +181,8 @@ describe('a page of another origin', () => {
     })
     for (let index = 0; index < 3; index++) {
       const [limited, open] = [callWithApiKey(service, key), visitor]
-      const answer = await limited('GET', '/api/v1/jobs', undefined, { origin })
-      expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
+      const response = await limited('GET', '/api/v1/jobs', undefined, { origin })
+      expect(response.headers.get('access-control-allow-origin')).toBe(origin)
       const first = await limited('GET', '/api/v1/jobs', undefined, { origin: 'https://first.example' })
       expect(first.headers.get('access-control-allow-origin')).toBe('https://first.example')
       const other = await limited('GET', '/api/v1/jobs', undefined, { origin: 'https://evil.example' })
@@ -192,14 +196,14 @@ describe('a page of another origin', () => {
 
   test('can read the documented headers of responses and errors', async () => {
     for (const path of ['jobs', 'jobs?limit=0']) {
-      const answer = await visitor('GET', `/api/v1/${path}`, undefined, { origin })
-      const exposed = (answer.headers.get('access-control-expose-headers') ?? '').split(', ')
+      const response = await visitor('GET', `/api/v1/${path}`, undefined, { origin })
+      const exposed = (response.headers.get('access-control-expose-headers') ?? '').split(', ')
       for (const name of ['ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-RateLimit-Remaining'])
         expect(exposed).toContain(name)
       for (const name of ['ratelimit', 'ratelimit-policy', 'x-ratelimit-limit', 'x-ratelimit-remaining'])
-        expect(answer.headers.has(name)).toBeTrue()
-      expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
-      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+        expect(response.headers.has(name)).toBeTrue()
+      expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
     }
   })
 })

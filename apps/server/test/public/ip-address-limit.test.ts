@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
-import { clearOfHoursEnd, platformDatabase, useOfHour } from '../platform-database.ts'
+import { avoidEndOfHour, platformDatabase, setHourlyUsage } from '../platform-database.ts'
 import { expectProblem, expectPublicError } from '../problem.ts'
 
 const service = await testService({ TRUSTED_PROXIES: '1' })
 const platform = platformDatabase(service)
-beforeEach(clearOfHoursEnd, 30_000)
+beforeEach(avoidEndOfHour, 30_000)
 
 /** Made without the exact count: see LIGHT_REQUESTS. */
-const LIGHT = 300
+const LIGHT_REQUESTS = 300
 const greedy = '203.0.113.7'
 
 async function newKey() {
@@ -20,10 +20,10 @@ async function newKey() {
 type Get = Awaited<ReturnType<typeof newKey>>['get']
 
 /** Spends what is not counted exactly. */
-async function spendLight(get: Get, path: string, address: string): Promise<void> {
-  for (let sent = 0; sent < LIGHT; sent += 50) {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => get(path, address)))
-    for (const answer of answers) expect(answer.status).toBe(200)
+async function sendLightRequests(get: Get, path: string, address: string): Promise<void> {
+  for (let sent = 0; sent < LIGHT_REQUESTS; sent += 50) {
+    const responses = await Promise.all(Array.from({ length: 50 }, () => get(path, address)))
+    for (const response of responses) expect(response.status).toBe(200)
   }
 }
 
@@ -33,8 +33,8 @@ describe('an IP address may use a sixth of a publishable key’s hourly limit', 
     ['/api/resources', 'REST API'],
   ])('%s: 429 beyond that, without affecting others (%s)', async (path, api) => {
     const { subject, get } = await newKey()
-    await spendLight(get, path, greedy)
-    await useOfHour(platform, `${subject}:${greedy}`, 10_000)
+    await sendLightRequests(get, path, greedy)
+    await setHourlyUsage(platform, `${subject}:${greedy}`, 10_000)
     const refused = await get(path, greedy)
     expect(Number(refused.headers.get('retry-after'))).toBeWithin(1, 3601)
     expect(await refused.clone().text()).toContain('for this key and IP address')
@@ -43,22 +43,22 @@ describe('an IP address may use a sixth of a publishable key’s hourly limit', 
     const others = await get(path, '203.0.113.8')
     expect(others.status).toBe(200)
     // What was refused took nothing off the key's own hour.
-    expect(Number(others.headers.get('x-ratelimit-remaining'))).toBe(60_000 - LIGHT - 1)
+    expect(Number(others.headers.get('x-ratelimit-remaining'))).toBe(60_000 - LIGHT_REQUESTS - 1)
   })
 
   test('429: exact once an address has used much of it', async () => {
     const { subject, get } = await newKey()
-    await spendLight(get, '/api/v1/jobs', greedy)
-    await useOfHour(platform, `${subject}:${greedy}`, 9_990)
-    const answers = await Promise.all(Array.from({ length: 30 }, () => get('/api/v1/jobs', greedy)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
+    await sendLightRequests(get, '/api/v1/jobs', greedy)
+    await setHourlyUsage(platform, `${subject}:${greedy}`, 9_990)
+    const responses = await Promise.all(Array.from({ length: 30 }, () => get('/api/v1/jobs', greedy)))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(10)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(20)
   })
 
   test('an IPv6 /64 counts as one address', async () => {
     const { subject, get } = await newKey()
-    await spendLight(get, '/api/v1/jobs', '2001:db8:1:2::1')
-    await useOfHour(platform, `${subject}:2001:db8:1:2::/64`, 10_000)
+    await sendLightRequests(get, '/api/v1/jobs', '2001:db8:1:2::1')
+    await setHourlyUsage(platform, `${subject}:2001:db8:1:2::/64`, 10_000)
     expect((await get('/api/v1/jobs', '2001:db8:1:2:ffff::9')).status).toBe(429)
     expect((await get('/api/v1/jobs', '2001:db8:1:3::1')).status).toBe(200)
   })

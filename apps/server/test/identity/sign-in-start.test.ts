@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import { expectProblem, expectViolations } from '../problem.ts'
-import { signingIn } from './signing-in.ts'
+import { signInService } from './sign-in-service.ts'
 
-const { service, broker, admin, Person, organizationId, connectionId, start, refusedWith } = await signingIn()
+const { service, broker, admin, Person, organizationId, connectionId, start, refusedWith } =
+  await signInService()
 
 describe('GET /auth/sso', () => {
   test('302: to the broker, with state, code challenge and a browser-bound cookie', async () => {
     const browser = new Person()
-    const answer = await browser.get(start)
-    expect(answer.status).toBe(302)
-    const url = new URL(answer.headers.get('location') ?? '')
+    const response = await browser.get(start)
+    expect(response.status).toBe(302)
+    const url = new URL(response.headers.get('location') ?? '')
     expect(url.origin + url.pathname).toBe(`${broker.url}/sso/authorize`)
     const { state = '', ...rest } = Object.fromEntries(url.searchParams)
     expect(state).toMatch(/^[\w-]{43}$/)
@@ -21,11 +22,11 @@ describe('GET /auth/sso', () => {
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge_method: 'S256',
     })
-    const [cookie = ''] = answer.headers.getSetCookie()
+    const [cookie = ''] = response.headers.getSetCookie()
     expect(cookie).toMatch(
       /^guildhall_sign_in_[\w-]{8}=[\w-]{43}; Path=\/auth; HttpOnly; Secure; SameSite=Lax; Max-Age=600$/,
     )
-    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
   })
 
   test.each([
@@ -78,15 +79,15 @@ describe('GET /auth/sso', () => {
     'https:evil.example',
     '\thttps://evil.example/',
   ])('400: a returnTo outside the app: %j', async (returnTo) => {
-    const answer = await new Person().get(`${start}&returnTo=${encodeURIComponent(returnTo)}`)
-    await expectViolations(answer, ['returnTo foreign_address'])
+    const response = await new Person().get(`${start}&returnTo=${encodeURIComponent(returnTo)}`)
+    await expectViolations(response, ['returnTo foreign_address'])
   })
 
   test.each(['a b', '../x', "x' or 1=1", 'x'.repeat(300)])(
     '400: what is no id of the broker: %j',
     async (id) => {
-      const answer = await new Person().get(`${service.url}/auth/sso?connection=${encodeURIComponent(id)}`)
-      await expectViolations(answer, ['connection invalid_format'])
+      const response = await new Person().get(`${service.url}/auth/sso?connection=${encodeURIComponent(id)}`)
+      await expectViolations(response, ['connection invalid_format'])
     },
   )
 
@@ -100,8 +101,8 @@ test('429: over 60 sign-ins a minute from one address, started and finished toge
   const callback = `${service.url}/auth/callback/broker?error=access_denied`
   for (let request = 0; request < 60; request++)
     expect((await browser.get(request % 2 === 0 ? callback : start)).status).toBe(302)
-  const answer = await browser.get(start)
-  await expectProblem(answer, 429, 'rate-limit-exceeded')
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  const response = await browser.get(start)
+  await expectProblem(response, 429, 'rate-limit-exceeded')
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await new Person().get(start)).status).toBe(302)
 })

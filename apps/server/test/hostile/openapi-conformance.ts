@@ -23,28 +23,33 @@ ajv.addSchema(document, 'guildhall')
 const validators = new Map<string, ValidateFunction>()
 
 /** Without another page there is no link; who asked for a range and is given the whole file is not told of ranges. */
-const optional = new Set(['Link', 'Accept-Ranges'])
+const optionalHeaders = new Set(['Link', 'Accept-Ranges'])
 
 /**
  * Judges an answer by the document.
  *
  * @returns what is wrong with it; nothing when it is as documented
  */
-export async function faultsOf(operation: Operation, answer: Response): Promise<string[]> {
-  const text = await textOf(answer)
-  const documented = operation.responses[answer.status]
-  if (!documented) return [`the status ${answer.status} is not documented: ${text.slice(0, 300)}`]
-  const faults: string[] = []
-  if (answer.status >= 500) faults.push(`${answer.status}: ${text.slice(0, 300)}`)
-  if (answer.status === 429) faults.push("the test's rate limit is exceeded")
+export async function deviationsOf(operation: Operation, response: Response): Promise<string[]> {
+  const text = await textOf(response)
+  const documented = operation.responses[response.status]
+  if (!documented) return [`the status ${response.status} is not documented: ${text.slice(0, 300)}`]
+  const deviations: string[] = []
+  if (response.status >= 500) deviations.push(`${response.status}: ${text.slice(0, 300)}`)
+  if (response.status === 429) deviations.push("the test's rate limit is exceeded")
   for (const name of Object.keys(documented.headers ?? {})) {
-    if (!answer.headers.has(name) && !optional.has(name)) faults.push(`the header ${name} is missing`)
+    if (!response.headers.has(name) && !optionalHeaders.has(name))
+      deviations.push(`the header ${name} is missing`)
   }
-  return [...faults, ...headerFaults(operation, answer), ...bodyFaults(operation, answer, text)]
+  return [
+    ...deviations,
+    ...headerDeviations(operation, response),
+    ...bodyDeviations(operation, response, text),
+  ]
 }
 
 /** What every answer says to browsers, whatever else it is. */
-const secured: Record<string, RegExp> = {
+const securityHeaders: Record<string, RegExp> = {
   'x-content-type-options': /^nosniff$/,
   'referrer-policy': /^no-referrer$/,
   'x-frame-options': /^DENY$/,
@@ -56,39 +61,39 @@ const secured: Record<string, RegExp> = {
 }
 
 /** An answer to somebody is kept by nobody; what is for everybody says for how long. */
-function headerFaults({ path }: Operation, { headers }: Response): string[] {
+function headerDeviations({ path }: Operation, { headers }: Response): string[] {
   const own = /^\/(api\/(?!v1\/)|auth\/|webhooks\/)/.test(path)
-  const keeping = own ? /^private, no-store$/ : /^(public, max-age=\d+|no-store$|private, no-store$)/
-  const expected = Object.entries({ ...secured, 'cache-control': keeping })
+  const cacheControl = own ? /^private, no-store$/ : /^(public, max-age=\d+|no-store$|private, no-store$)/
+  const expected = Object.entries({ ...securityHeaders, 'cache-control': cacheControl })
   return expected
     .filter(([name, value]) => !value.test(headers.get(name) ?? ''))
     .map(([name]) => `the header ${name} is "${headers.get(name)}"`)
 }
 
 /** Of a stream of events, which does not end, what comes first. */
-async function textOf(answer: Response): Promise<string> {
-  if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) return answer.clone().text()
-  const reader = answer.body?.getReader()
+async function textOf(response: Response): Promise<string> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.clone().text()
+  const reader = response.body?.getReader()
   const { value } = (await reader?.read()) ?? {}
   await reader?.cancel()
   return new TextDecoder().decode(value)
 }
 
-function bodyFaults(operation: Operation, answer: Response, text: string): string[] {
-  const content = operation.responses[answer.status]?.content
+function bodyDeviations(operation: Operation, response: Response, text: string): string[] {
+  const content = operation.responses[response.status]?.content
   if (!content) return text === '' ? [] : [`a body that is not documented: ${text.slice(0, 300)}`]
-  const type = (answer.headers.get('content-type') ?? '').split(';')[0] ?? ''
+  const type = (response.headers.get('content-type') ?? '').split(';')[0] ?? ''
   if (content['*/*']) return []
   if (!content[type]) return [`the content type "${type}" is not documented: ${text.slice(0, 300)}`]
   if (!/^application\/(problem\+)?json$/.test(type)) return []
-  const leaked = answer.ok ? null : internals.exec(text)
+  const leak = response.ok ? null : internals.exec(text)
   return [
-    ...(leaked ? [`it tells of the inside: ${text}`] : []),
-    ...shapeFaults(operation, answer.status, type, text),
+    ...(leak ? [`it tells of the inside: ${text}`] : []),
+    ...schemaDeviations(operation, response.status, type, text),
   ]
 }
 
-function shapeFaults(operation: Operation, status: number, type: string, text: string): string[] {
+function schemaDeviations(operation: Operation, status: number, type: string, text: string): string[] {
   const escaped = [
     operation.path,
     operation.method.toLowerCase(),

@@ -4,7 +4,7 @@ import { callAs, person } from '../calls.ts'
 
 const service = await testService({ DATABASE_CONNECTIONS: '6' })
 const owner = service.database.sql
-const STUCK = 40
+const BLOCKED_REQUESTS = 40
 
 test('an association waiting for locks leaves connections to others', async () => {
   const { client } = service
@@ -17,7 +17,7 @@ test('an association waiting for locks leaves connections to others', async () =
   await holder`begin`
   await holder`select id from members where id = ${id} for update`
   const [{ pid }] = await holder`select pg_backend_pid() as pid`
-  const stuck = Array.from({ length: STUCK }, (_, index) =>
+  const pending = Array.from({ length: BLOCKED_REQUESTS }, (_, index) =>
     call('PATCH', `/api/members/${id}`, { jobTitle: `Chair ${index}` }),
   )
   try {
@@ -30,16 +30,16 @@ test('an association waiting for locks leaves connections to others', async () =
     await holder`rollback`
     holder.release()
   }
-  const statuses = (await Promise.all(stuck)).map(({ status }) => status)
-  expect(statuses).toEqual(Array(STUCK).fill(200))
+  const statuses = (await Promise.all(pending)).map(({ status }) => status)
+  expect(statuses).toEqual(Array(BLOCKED_REQUESTS).fill(200))
 })
 
 /** Until as many statements wait for the lock as are given a connection: for a while their number grows no more. */
 async function untilBlocked(pid: number): Promise<void> {
-  for (let last = 0, same = 0; last === 0 || same < 10; ) {
+  for (let last = 0, unchanged = 0; last === 0 || unchanged < 10; ) {
     const [{ blocked }] = await owner`select count(*)::int as blocked from pg_stat_activity
       where wait_event_type = 'Lock' and datname = current_database() and pid <> ${pid}`
-    same = blocked === last ? same + 1 : 0
+    unchanged = blocked === last ? unchanged + 1 : 0
     last = blocked
     await Bun.sleep(10)
   }

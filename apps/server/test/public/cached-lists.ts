@@ -1,6 +1,6 @@
 import type { TestService } from '../../../../tools/testing/service.ts'
 import { type Call, callAs } from '../calls.ts'
-import { callWithApiKey } from '../hostile/world.ts'
+import { callWithApiKey } from '../hostile/fixture.ts'
 import { bodyOf } from '../problem.ts'
 
 export type Data = Record<string, unknown> & { id: string }
@@ -26,31 +26,31 @@ export async function associationOn(
 }
 
 /** Has both processes keep an address, and makes sure of it: while nobody can read the table, both still answer. */
-export async function keep(servers: TwoServers, table: string, path: string): Promise<void> {
+export async function untilCached(servers: TwoServers, table: string, path: string): Promise<void> {
   for (const visitor of servers.visitors) {
     // The first of all is not kept: the process only then begins to listen.
-    while (!(await isKept(servers, visitor, table, path))) await Bun.sleep(20)
+    while (!(await isCached(servers, visitor, table, path))) await Bun.sleep(20)
   }
 }
 
 /**
  * Whether an address is answered without the table being read.
  *
- * @param patience milliseconds: the longer, the surer that a slow answer is not taken for one that reads the table
+ * @param timeoutMs milliseconds: the longer, the surer that a slow answer is not taken for one that reads the table
  */
-export async function isKept(
+export async function isCached(
   { service }: Pick<TwoServers, 'service'>,
   visitor: Call,
   table: string,
   path: string,
   headers: Record<string, string> = {},
-  patience = 250,
+  timeoutMs = 250,
 ): Promise<boolean> {
   await visitor('GET', path, undefined, headers)
   return service.database.sql.begin(async (sql) => {
     await sql.unsafe(`lock table ${table} in access exclusive mode`)
-    const answer = visitor('GET', path, undefined, headers).then(() => true)
-    return Promise.race([answer, Bun.sleep(patience).then(() => false)])
+    const response = visitor('GET', path, undefined, headers).then(() => true)
+    return Promise.race([response, Bun.sleep(timeoutMs).then(() => false)])
   })
 }
 
@@ -58,12 +58,12 @@ export async function isKept(
 export async function untilBothShow(
   { visitors }: TwoServers,
   path: string,
-  isRight: (answer: Response) => Promise<boolean>,
+  matches: (response: Response) => Promise<boolean>,
 ): Promise<void> {
   for (const visitor of visitors) {
-    while (!(await isRight(await visitor('GET', path)))) await Bun.sleep(10)
+    while (!(await matches(await visitor('GET', path)))) await Bun.sleep(10)
   }
 }
 
-export const showing = (isRight: (page: Page) => boolean) => async (answer: Response) =>
-  isRight(await bodyOf<Page>(answer))
+export const pageMatches = (matches: (page: Page) => boolean) => async (response: Response) =>
+  matches(await bodyOf<Page>(response))

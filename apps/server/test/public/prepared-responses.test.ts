@@ -47,13 +47,13 @@ test('a prepared response is reused', async () => {
 
 test('the route handles it after a change, at a record’s time, or when the key must be verified', () => {
   const past = performance.now() - 1
-  const spoilt = [
+  const unusable = [
     prepare({}, { isCurrent: false }),
     prepare({}, { expiresAt: past }),
     prepare({ trustedUntil: past }),
     prepare({ subject: 'somebody who was not counted yet' }),
   ]
-  for (const { responses } of spoilt) expect(responses.respond(request(), address)).toBeNull()
+  for (const { responses } of unusable) expect(responses.respond(request(), address)).toBeNull()
 })
 
 test('the route handles another key, origin, URL or method, and a list of ETags', () => {

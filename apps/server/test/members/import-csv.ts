@@ -23,10 +23,10 @@ export async function importCsv(
 }
 
 /** `line 3 (row 2): email invalid_format` */
-export const faultsOf = ({ errors }: Import): string[] =>
+export const rowErrorsOf = ({ errors }: Import): string[] =>
   errors.map(({ row, line, violations }) => {
-    const faults = violations.map(({ propertyPath, code }) => `${propertyPath} ${code}`.trim())
-    return `line ${line} (row ${row}): ${faults.join(', ')}`
+    const codes = violations.map(({ propertyPath, code }) => `${propertyPath} ${code}`.trim())
+    return `line ${line} (row ${row}): ${codes.join(', ')}`
   })
 
 /** `created 1 updated 0 unchanged 0 failed 0 of 1` */

@@ -13,7 +13,7 @@ export interface Document {
 const sentences = ['The fee is 45 euros a year for every member of a branch in the north.']
 
 /** A resource that was read already, without a worker. @returns its id */
-export async function documentOf(
+export async function createDocument(
   { database }: TestService,
   { live, record }: TestClient,
   {
@@ -36,7 +36,7 @@ export async function documentOf(
 }
 
 /** Ends what is under way, as a worker does; for its file the document's own stands in. */
-export async function endGeneration(
+export async function finishGeneration(
   { database }: TestService,
   id: string,
   status: 'ready' | 'failed',

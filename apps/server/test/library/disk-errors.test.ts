@@ -71,8 +71,8 @@ test('503: no space for the file of a form; logged once, also with an Idempotenc
     const form = new FormData()
     form.append('name', 'A')
     form.append('file', new Blob([pdf('A')]), 'a.pdf')
-    const answer = await call('POST', '/api/resources', form, headers)
-    const { requestId } = await expectProblem(answer, 503, 'storage-unavailable')
+    const response = await call('POST', '/api/resources', form, headers)
+    const { requestId } = await expectProblem(response, 503, 'storage-unavailable')
     expect(await causesOf(requestId)).toEqual([expect.stringMatching(/^E[A-Z]+$/)])
   }
   await rm(staging)

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { parseCalendar, textOf } from '../collections/time-zones.ts'
-import { callWithApiKey } from '../hostile/world.ts'
+import { callWithApiKey } from '../hostile/fixture.ts'
 import { bodyOf } from '../problem.ts'
 
 const service = await testService()
 const { live, keys } = service.client
 const visitor = callWithApiKey(service, keys.live.publishable)
-const nobody = callAs(service, null)
+const anonymous = callAs(service, null)
 const conference = {
   title: 'Conference',
   startsAt: '2090-05-07T08:00:00.000Z',
@@ -29,12 +29,12 @@ describe.each(['events', 'events/{id}', 'events.ics'])('an answer of /api/v1/%s'
 
   test('may be cached, by key and origin', async () => {
     for (const _ of times) {
-      const answer = await get()
-      expect(answer.headers.get('cache-control')).toBe('public, max-age=60, stale-while-revalidate=300')
-      expect(answer.headers.get('vary')?.split(', ')).toEqual(['X-API-Key', 'Origin', 'Accept-Encoding'])
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-      expect(answer.headers.get('set-cookie')).toBeNull()
-      expect(answer.headers.get('content-type')).toMatch(
+      const response = await get()
+      expect(response.headers.get('cache-control')).toBe('public, max-age=60, stale-while-revalidate=300')
+      expect(response.headers.get('vary')?.split(', ')).toEqual(['X-API-Key', 'Origin', 'Accept-Encoding'])
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(response.headers.get('set-cookie')).toBeNull()
+      expect(response.headers.get('content-type')).toMatch(
         path.endsWith('.ics') ? /^text\/calendar; charset=utf-8/ : /^application\/json; charset=utf-8$/,
       )
     }
@@ -44,12 +44,12 @@ describe.each(['events', 'events/{id}', 'events.ics'])('an answer of /api/v1/%s'
     const etag = (await get()).headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[^"]+"$/)
     for (const given of [etag, `W/${etag}`, `"other", ${etag}`, '*', etag]) {
-      const answer = await get({ 'if-none-match': given })
-      expect(answer.status).toBe(304)
-      expect(await answer.text()).toBe('')
-      expect(answer.headers.get('etag')).toBe(etag)
-      expect(answer.headers.get('cache-control')).toContain('max-age=60')
-      expect(answer.headers.get('vary')).toContain('X-API-Key')
+      const response = await get({ 'if-none-match': given })
+      expect(response.status).toBe(304)
+      expect(await response.text()).toBe('')
+      expect(response.headers.get('etag')).toBe(etag)
+      expect(response.headers.get('cache-control')).toContain('max-age=60')
+      expect(response.headers.get('vary')).toContain('X-API-Key')
     }
     expect((await get({ 'if-none-match': '"other"' })).status).toBe(200)
   })
@@ -60,27 +60,27 @@ describe.each(['events', 'events/{id}', 'events.ics'])('an answer of /api/v1/%s'
     expect(plain.headers.has('content-encoding')).toBeFalse()
     for (const _ of times)
       for (const encoding of ['gzip', 'zstd']) {
-        const answer = await get({ 'accept-encoding': encoding })
-        expect(answer.headers.get('content-encoding')).toBe(encoding)
-        expect(answer.headers.get('etag')).toBe(plain.headers.get('etag'))
-        expect(await answer.text()).toBe(text)
+        const response = await get({ 'accept-encoding': encoding })
+        expect(response.headers.get('content-encoding')).toBe(encoding)
+        expect(response.headers.get('etag')).toBe(plain.headers.get('etag'))
+        expect(await response.text()).toBe(text)
       }
   })
 
   test('has only headers for HEAD', async () => {
-    const answer = await get()
+    const response = await get()
     const head = await get({}, 'HEAD')
     expect([head.status, await head.text()]).toEqual([200, ''])
     for (const name of ['etag', 'content-type', 'cache-control', 'vary', 'access-control-allow-origin'])
-      expect(head.headers.get(name)).toBe(answer.headers.get(name))
-    const held = { 'if-none-match': answer.headers.get('etag') ?? '' }
-    expect((await get(held, 'HEAD')).status).toBe(304)
+      expect(head.headers.get(name)).toBe(response.headers.get(name))
+    const conditional = { 'if-none-match': response.headers.get('etag') ?? '' }
+    expect((await get(conditional, 'HEAD')).status).toBe(304)
   })
 
   test('echoes the request id of each request', async () => {
     for (const time of times) {
-      const answer = await get({ 'x-request-id': `mine-${time}` })
-      expect(answer.headers.get('x-request-id')).toBe(`mine-${time}`)
+      const response = await get({ 'x-request-id': `mine-${time}` })
+      expect(response.headers.get('x-request-id')).toBe(`mine-${time}`)
     }
     const ids = await Promise.all(times.map(async () => (await get()).headers.get('x-request-id')))
     expect(new Set(ids).size).toBe(times.length)
@@ -98,8 +98,8 @@ test('another association’s key never gets a cached response of the first', as
 
 describe('GET /api/v1/events.ics', () => {
   const calendar = async (address: string, headers: Record<string, string> = {}) => {
-    const answer = await nobody('GET', address, undefined, headers)
-    return parseCalendar(await answer.text())
+    const response = await anonymous('GET', address, undefined, headers)
+    return parseCalendar(await response.text())
   }
   const entriesOf = (found: ReturnType<typeof parseCalendar>) =>
     found.components.filter(({ name }) => name === 'VEVENT')

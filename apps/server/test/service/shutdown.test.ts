@@ -71,8 +71,8 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     while (await listens(port)) await Bun.sleep(5)
     release()
     await holding
-    const answer = await inFlight
-    expect([answer.status, ((await answer.json()) as { phone: string }).phone]).toEqual([200, '1'])
+    const response = await inFlight
+    expect([response.status, ((await response.json()) as { phone: string }).phone]).toEqual([200, '1'])
     expect(await server.exited).toBe('exit code 0')
   },
 )
@@ -101,9 +101,9 @@ test('SIGTERM: an upload in progress completes', async () => {
   process.kill(server.pid, 'SIGTERM')
   while (await listens(port)) await Bun.sleep(5)
   stopped.resolve()
-  const answer = await upload
-  expect(answer.status).toBe(202)
-  const { id } = (await answer.json()) as { id: string }
+  const response = await upload
+  expect(response.status).toBe(202)
+  const { id } = (await response.json()) as { id: string }
   const [row] = await service.database.sql`select size_bytes::int as bytes from imports where id = ${id}`
   expect(row.bytes).toBe(Buffer.byteLength(`email,firstName,lastName\n${rows.join('')}`))
   expect(await server.exited).toBe('exit code 0')

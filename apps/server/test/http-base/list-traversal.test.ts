@@ -105,8 +105,8 @@ describe('paging by cursor with any filters, order and page size', () => {
         const staying = await walk(queryOf({ order, filters: {} }, 100))
         const passing: string[] = []
         const disturb = async () => {
-          const gone = passing.shift()
-          if (gone) await live.members.delete(gone)
+          const id = passing.shift()
+          if (id) await live.members.delete(id)
           passing.push((await live.members.create(person({ department: 'Law', status: 'active' }))).id)
         }
         await disturb()

@@ -2,12 +2,12 @@ import type { Guildhall } from '@guildhall/sdk'
 import { fillMirror, type ServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import type { TestClient, TestService } from '../../../../tools/testing/service.ts'
 import { type Call, callAs, person } from '../calls.ts'
-import { documentOf, endGeneration } from '../generation/generating.ts'
+import { createDocument, finishGeneration } from '../generation/documents.ts'
 import { pdf, png } from '../library/files.ts'
 import { isPublic, type Operation } from './operations.ts'
 
 /** An association with a record of every kind, for one operation to be tried on. */
-export interface World {
+export interface Fixture {
   client: TestClient
   /** Sends as whoever may use the operation. */
   call: Call
@@ -16,19 +16,20 @@ export interface World {
 }
 
 /** Creates the association that an operation is tested in. Each has its own, so that none uses another's rate limit. */
-export async function worldFor(both: ServiceWithBroker, operation: Operation): Promise<World> {
+export async function fixtureFor(both: ServiceWithBroker, operation: Operation): Promise<Fixture> {
   const { service } = both
   const client = await service.createClient()
   const call = await callerFor(service, client, operation)
   const make = () => makeRecord(both, client, operation)
   const first = await make()
-  const usesUp = operation.method === 'DELETE' || ['members.erase', 'grants.create'].includes(operation.id)
-  return { client, call, id: () => (usesUp ? make() : Promise.resolve(first)) }
+  const consumesRecord =
+    operation.method === 'DELETE' || ['members.erase', 'grants.create'].includes(operation.id)
+  return { client, call, id: () => (consumesRecord ? make() : Promise.resolve(first)) }
 }
 
 async function callerFor(service: TestService, client: TestClient, operation: Operation): Promise<Call> {
   const schemes = operation.security.flatMap((one) => Object.keys(one))
-  if (schemes.length === 0) return callFromAnywhere(service)
+  if (schemes.length === 0) return callFromNewAddresses(service)
   if (isPublic(operation)) return callWithApiKey(service, client.keys.live.publishable)
   if (schemes.includes('operatorKey')) return callAs(service, service.operatorKey)
   if (!operation.path.startsWith('/auth')) return callAs(service, client.keys.live.secret)
@@ -40,7 +41,7 @@ async function callerFor(service: TestService, client: TestClient, operation: Op
 let addresses = 0
 
 /** What is open to everybody is limited by address: each request has another one, as behind a proxy. */
-function callFromAnywhere(service: Pick<TestService, 'request'>): Call {
+function callFromNewAddresses(service: Pick<TestService, 'request'>): Call {
   const call = callAs(service, null)
   return (method, path, body, headers) => {
     addresses++
@@ -76,7 +77,7 @@ async function makeRecord(both: ServiceWithBroker, client: TestClient, { path }:
     case 'webhooks':
       return makeWebhook(service, client, path)
     case 'resources':
-      if (path.includes('/chat/')) return makeTurn(live, path)
+      if (path.includes('/chat/')) return makeConversation(live, path)
       if (path.includes('/uploads/')) return makeUpload(service, client)
       return /generat|podcast|infographic/.test(path)
         ? makeGenerated(service, client, path)
@@ -135,7 +136,7 @@ async function makeWebhook(service: TestService, { live }: TestClient, path: str
 }
 
 /** The operation's address with an id in its place, or several that stand there with a space between. */
-export function addressOf({ path }: Operation, id: string): string {
+export function pathFor({ path }: Operation, id: string): string {
   const ids = id.split(' ')
   return path.replace(/\{[^}]+\}/g, () => ids.shift() ?? id)
 }
@@ -153,20 +154,20 @@ async function makeResource(live: Guildhall, path: string): Promise<string> {
 }
 
 /** A conversation, or the answer in one that feedback is given on. */
-async function makeTurn(live: Guildhall, path: string): Promise<string> {
+async function makeConversation(live: Guildhall, path: string): Promise<string> {
   const { conversationId, messageId } = await live.chat.ask('What is a quorum?')
   return path.endsWith('/feedback') ? messageId : conversationId
 }
 
 /** A document, and where the operation needs one, what was made of it. */
 async function makeGenerated(service: TestService, client: TestClient, path: string): Promise<string> {
-  const id = await documentOf(service, client)
+  const id = await createDocument(service, client)
   if (path.includes('/generate-')) return id
   const { generated } = client.live.resources
   const made = await (path.endsWith('/infographic')
     ? generated.createInfographic(id)
     : generated.createPodcast(id))
-  await endGeneration(service, made.id, path.endsWith('/retry') ? 'failed' : 'ready')
+  await finishGeneration(service, made.id, path.endsWith('/retry') ? 'failed' : 'ready')
   return `${id} ${made.id}`
 }
 
@@ -178,7 +179,7 @@ async function makePicture(live: Guildhall): Promise<string> {
 }
 
 /** What a resumable upload of five bytes is begun with. */
-export const beginning = {
+export const uploadHeaders = {
   'tus-resumable': '1.0.0',
   'upload-length': '5',
   'upload-metadata': `name ${btoa('Upload')}`,
@@ -186,6 +187,6 @@ export const beginning = {
 
 async function makeUpload({ request }: TestService, { keys }: TestClient): Promise<string> {
   const path = '/api/resources/uploads'
-  const begun = await request(path, { method: 'POST', headers: beginning, key: keys.live.secret })
-  return begun.headers.get('location')?.split('/').at(-1) ?? ''
+  const created = await request(path, { method: 'POST', headers: uploadHeaders, key: keys.live.secret })
+  return created.headers.get('location')?.split('/').at(-1) ?? ''
 }

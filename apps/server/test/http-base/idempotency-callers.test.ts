@@ -5,8 +5,8 @@ import type { ChatAnswer } from '@guildhall/sdk'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { callAs, person } from '../calls.ts'
 import { fill } from '../chat/library.ts'
+import { callWithApiKey, fixtureFor, pathFor } from '../hostile/fixture.ts'
 import { exampleOf, type Operation, operations } from '../hostile/operations.ts'
-import { addressOf, callWithApiKey, worldFor } from '../hostile/world.ts'
 import { bodyOf } from '../problem.ts'
 
 const both = await testServiceWithBroker()
@@ -17,12 +17,12 @@ afterAll(() => database.close())
 const newKey = () => ({ 'idempotency-key': crypto.randomUUID() })
 const secret = /guild_(sk|pk|ses|op|feed)_|whsec_|portal/
 const repeatable = operations.filter(
-  ({ takes, parameters }) =>
+  ({ contentTypes: takes, parameters }) =>
     parameters.some(({ name }) => name === 'Idempotency-Key') &&
     takes.every((type) => type === 'application/json'),
 )
 /** The operations that were seen to answer with a secret. */
-const shown = new Set<string>()
+const returnsSecret = new Set<string>()
 
 /** What is not made of the body's description alone. */
 const bodies: Record<string, unknown> = {
@@ -31,7 +31,7 @@ const bodies: Record<string, unknown> = {
   'portalLinks.create': { intent: 'sso' },
 }
 
-async function anotherCaller(operation: Operation, client: Awaited<ReturnType<typeof worldFor>>['client']) {
+async function anotherCaller(operation: Operation, client: Awaited<ReturnType<typeof fixtureFor>>['client']) {
   if (operation.security.some((one) => 'operatorKey' in one))
     return callAs(service, await createOperatorKey(database, 'Another'))
   const { key } = await client.live.keys.create({ name: 'Another', type: 'secret', scopes: ['*'] })
@@ -42,14 +42,14 @@ describe('a response stored for its Idempotency-Key', () => {
   test.each(repeatable.map((operation) => [operation.id, operation] as const))(
     'of %s is returned to no other caller',
     async (id, operation) => {
-      const world = await worldFor(both, operation)
+      const world = await fixtureFor(both, operation)
       if (operation.path.startsWith('/api/auth')) await world.id()
-      const path = addressOf(operation, await world.id())
+      const path = pathFor(operation, await world.id())
       const body = bodies[id] ?? (operation.body ? exampleOf(operation.body) : undefined)
       const key = newKey()
       const first = await world.call('POST', path, body, key)
       const text = await first.clone().text()
-      if (secret.test(text)) shown.add(id)
+      if (secret.test(text)) returnsSecret.add(id)
       const other = await (await anotherCaller(operation, world.client))('POST', path, body, key)
       expect(other.headers.has('idempotent-replayed')).toBeFalse()
       if (secret.test(text)) expect(await other.text()).not.toBe(text)
@@ -61,7 +61,7 @@ describe('a response stored for its Idempotency-Key', () => {
 
   test('is tested for all that include a secret', () => {
     expect(repeatable.length).toBeGreaterThan(30)
-    expect([...shown].toSorted()).toEqual([
+    expect([...returnsSecret].toSorted()).toEqual([
       'keys.create',
       'keys.rotate',
       'members.createSession',
@@ -96,11 +96,11 @@ describe('a visitor’s Idempotency-Key', () => {
     await client.live.client.update({ chat: { public: true } })
     const visitor = callWithApiKey(service, client.keys.live.publishable)
     const key = newKey()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [key, key, { 'idempotency-key': '' }].map((header) => visitor('POST', path, ask, header)),
     )
     const conversations = new Set<string>()
-    for (const answer of answers) conversations.add((await bodyOf<ChatAnswer>(answer)).conversationId)
+    for (const response of responses) conversations.add((await bodyOf<ChatAnswer>(response)).conversationId)
     expect(conversations.size).toBe(3)
     const staff = callAs(service, client.keys.live.secret)
     await bodyOf(await staff('POST', '/api/members', person(), key), 201)
@@ -113,7 +113,7 @@ describe('a visitor’s Idempotency-Key', () => {
     const client = await service.createClient()
     await client.live.client.update({ chat: { public: true } })
     const visitor = callWithApiKey(service, client.keys.live.publishable)
-    const answer = await visitor('POST', path, ask, { ...newKey(), accept: 'text/event-stream' })
-    expect(await answer.text()).toContain('event: done')
+    const response = await visitor('POST', path, ask, { ...newKey(), accept: 'text/event-stream' })
+    expect(await response.text()).toContain('event: done')
   })
 })

@@ -41,8 +41,8 @@ describe.each([
     for (const record of due) {
       const now = await bodyOf<Data>(await staff('GET', `/api/${name}/${record.id}`))
       expect(now).toEqual({ ...record, status: to, updatedAt: expect.stringMatching(/Z$/) })
-      const [, ...told] = await eventsOf(service, record.id)
-      expect(told).toEqual([{ type: `${singular}.updated`, data: now, previous: { status: from } }])
+      const [, ...events] = await eventsOf(service, record.id)
+      expect(events).toEqual([{ type: `${singular}.updated`, data: now, previous: { status: from } }])
       expect(await auditOf(service, record.id)).toContain(`${singular}.updated by system: status`)
     }
     for (const record of rest)

@@ -12,11 +12,11 @@ import { bodyOf } from '../problem.ts'
  * A service whose association has an organization at the broker, with two people in it: Grace, who is staff there, and
  * Alan, who is in no group.
  */
-export async function signingIn() {
+export async function signInService() {
   // Tests come from one machine: each browser says another address, as behind a proxy.
   const { service, broker } = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
   const admin = callAs(service, service.client.keys.live.secret)
-  const settings = async (change: object, call = admin) =>
+  const updateSettings = async (change: object, call = admin) =>
     bodyOf(await call('PUT', '/api/settings/identity', change))
   let addresses = 0
 
@@ -32,7 +32,7 @@ export async function signingIn() {
   const grace = brokerPerson({ groups: ['Staff', 'Everybody'] })
   const alan = brokerPerson()
   const { organizationId, connectionId } = addOrganizationWith(broker, [grace, alan])
-  await settings({
+  await updateSettings({
     organizationId,
     groupRoles: { Staff: 'ROLE_CLIENT_USER', Admins: 'ROLE_CLIENT_ADMIN' },
   })
@@ -42,9 +42,9 @@ export async function signingIn() {
     const location = await browser.redirectLocation(await browser.callbackUrlFor(from, person))
     return { browser, location }
   }
-  const refusedWith = (fault: keyof typeof signInErrors) => `${service.url}/login?error=${fault}`
+  const refusedWith = (code: keyof typeof signInErrors) => `${service.url}/login?error=${code}`
   return {
-    ...{ service, broker, admin, settings, Person, grace, alan },
+    ...{ service, broker, admin, settings: updateSettings, Person, grace, alan },
     ...{ organizationId, connectionId, start, signIn, refusedWith },
   }
 }

@@ -57,8 +57,8 @@ describe('an interrupted upload', () => {
   })
 
   test('400: a truncated form', async () => {
-    const answer = await send(new Blob([head, pdf('A')]))
-    await expectProblem(answer, 400, 'malformed-request')
+    const response = await send(new Blob([head, pdf('A')]))
+    await expectProblem(response, 400, 'malformed-request')
     await untilNothingIsLeft()
   })
 })
@@ -92,7 +92,7 @@ describe('a file over the limit', () => {
 
   test('413: by its Content-Length, before it is sent', async () => {
     const { hostname, port } = new URL(service.url)
-    const answer = await new Promise<string>((resolve) => {
+    const response = await new Promise<string>((resolve) => {
       const socket = connect(Number(port), hostname)
       socket.write(
         `POST /api/resources HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Bearer ${keys.live.secret}\r\nContent-Type: ${type}\r\nContent-Length: 590000000\r\n\r\n`,
@@ -102,7 +102,7 @@ describe('a file over the limit', () => {
         resolve(data.toString())
       })
     })
-    expect(answer).toStartWith('HTTP/1.1 413')
+    expect(response).toStartWith('HTTP/1.1 413')
   })
 })
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { addOrganizationWith, brokerPerson, processAll } from '../../../../tools/testing/broker.ts'
 import { person } from '../calls.ts'
-import { countsOf, faultsOf, importCsv } from '../members/importing.ts'
+import { countsOf, importCsv, rowErrorsOf } from '../members/import-csv.ts'
 import { bodyOf, expectViolations } from '../problem.ts'
-import { signingIn } from './signing-in.ts'
+import { signInService } from './sign-in-service.ts'
 
 const { service, broker, admin, Person, connectionId, organizationId, signIn, refusedWith } =
-  await signingIn()
+  await signInService()
 const { live, keys } = service.client
 const { store } = broker
 const kate = await live.users.create({ email: 'kate@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
@@ -70,8 +70,8 @@ describe.each(addresses)('an address with %s', (_, email) => {
 test.each(addresses.filter(([, email]) => email.isWellFormed()))(
   'GET /auth/sso?email= with %s finds nobody to sign in: 400',
   async (_, email) => {
-    const answer = await new Person().get(`${service.url}/auth/sso?email=${encodeURIComponent(email)}`)
-    await expectViolations(answer, ['email invalid_format'])
+    const response = await new Person().get(`${service.url}/auth/sso?email=${encodeURIComponent(email)}`)
+    await expectViolations(response, ['email invalid_format'])
   },
 )
 
@@ -93,7 +93,7 @@ describe('an address that case-folds to another', () => {
     const file = `email,firstName,lastName,jobTitle\n${kelvin},Kate,Adams,Thief\nKATE@example.org,Kate,Adams,Chair\n`
     const report = await importCsv(service, keys.live.secret, file, 'mode=upsert')
     expect(countsOf(report)).toBe('created 0 updated 1 unchanged 0 failed 1 of 2')
-    expect(faultsOf(report)).toEqual(['line 2 (row 1): email invalid_format'])
+    expect(rowErrorsOf(report)).toEqual(['line 2 (row 1): email invalid_format'])
     expect((await live.members.get(member.id)).jobTitle).toBe('Chair')
   })
 

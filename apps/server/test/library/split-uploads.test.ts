@@ -23,13 +23,13 @@ const insideTheFile = start.length - 20
 /** Sends a request in pieces that arrive apart. @returns the answer as it came */
 function sendCut(path: string, bytes: Buffer, ...cuts: number[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    let answer = ''
+    let response = ''
     const socket = connect(Number(port), hostname)
     socket.setNoDelay(true)
     socket.on('error', reject)
-    socket.on('close', () => resolve(answer))
+    socket.on('close', () => resolve(response))
     socket.on('data', (data) => {
-      answer += data.toString('utf8')
+      response += data.toString('utf8')
     })
     socket.write(
       `POST ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: close\r\nAuthorization: Bearer ${keys.live.secret}\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${bytes.length}\r\n\r\n`,
@@ -54,11 +54,11 @@ test('201: a form with a file is parsed the same wherever the network splits it'
   const after = [...Array(end.length).keys()].map((at) => start.length + at)
   await forEachCut([...before, ...after], async (cut) => {
     const cuts = cut < insideTheFile ? [cut] : [insideTheFile, cut]
-    const answer = await sendCut('/api/resources', body, ...cuts)
-    expect(`${cut}: ${answer.slice(0, 12)}`).toBe(`${cut}: HTTP/1.1 201`)
-    expect(answer).toContain('"name":"Überfahrt"')
-    expect(answer).toContain('"description":"Am Kai."')
-    expect(answer).toContain(new Bun.CryptoHasher('sha256').update(file).digest('hex'))
+    const response = await sendCut('/api/resources', body, ...cuts)
+    expect(`${cut}: ${response.slice(0, 12)}`).toBe(`${cut}: HTTP/1.1 201`)
+    expect(response).toContain('"name":"Überfahrt"')
+    expect(response).toContain('"description":"Am Kai."')
+    expect(response).toContain(new Bun.CryptoHasher('sha256').update(file).digest('hex'))
   })
 }, 60_000)
 
@@ -67,7 +67,7 @@ test('202: so is a form with a file of members', async () => {
     `${field('file')}; filename="a.csv"\r\n\r\nemail,firstName,lastName\r\na@example.org,Ada,King\r\n--${boundary}--\r\n`,
   )
   await forEachCut([...form.keys()], async (cut) => {
-    const answer = await sendCut('/api/members/import?dryRun=true', form, cut)
-    expect(`${cut}: ${answer.slice(0, 12)}`).toBe(`${cut}: HTTP/1.1 202`)
+    const response = await sendCut('/api/members/import?dryRun=true', form, cut)
+    expect(`${cut}: ${response.slice(0, 12)}`).toBe(`${cut}: HTTP/1.1 202`)
   })
 }, 60_000)

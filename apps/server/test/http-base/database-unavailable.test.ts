@@ -6,11 +6,11 @@ import { freePort } from '../../../../tools/process/free-port.ts'
 import { expectProblem } from '../problem.ts'
 import { sharedSecrets } from '../server-process.ts'
 
-const nobodyListens = await freePort()
+const unusedPort = await freePort()
 const server = await startServer(
   readSettings({
     PORT: '0',
-    DATABASE_URL: `postgres://someone:secret-password@127.0.0.1:${nobodyListens}/guildhall`,
+    DATABASE_URL: `postgres://someone:secret-password@127.0.0.1:${unusedPort}/guildhall`,
     LOG_LEVEL: 'silent',
     ...sharedSecrets,
   }),
@@ -22,17 +22,17 @@ describe('while the database is unavailable', () => {
     '503: the API says so and when to try again (%s)',
     async (kind) => {
       const headers = { authorization: `Bearer ${makeToken(kind)}` }
-      const answer = await fetch(`${server.url}/api/members`, { headers })
-      expect(answer.headers.get('retry-after')).toBe('5')
-      const problem = await expectProblem(answer, 503, 'storage-unavailable')
+      const response = await fetch(`${server.url}/api/members`, { headers })
+      expect(response.headers.get('retry-after')).toBe('5')
+      const problem = await expectProblem(response, 503, 'storage-unavailable')
       expect(JSON.stringify(problem)).not.toMatch(/127\.0\.0\.1|secret-password|ECONN|postgres/i)
     },
   )
 
   test('503: /readyz names the dependency only', async () => {
-    const answer = await fetch(`${server.url}/readyz`)
-    expect(answer.status).toBe(503)
-    const text = await answer.text()
+    const response = await fetch(`${server.url}/readyz`)
+    expect(response.status).toBe(503)
+    const text = await response.text()
     expect(JSON.parse(text)).toMatchObject({ status: 'unready', dependencies: { database: { ok: false } } })
     expect(text).not.toMatch(/127\.0\.0\.1|secret-password|ECONN/)
   })

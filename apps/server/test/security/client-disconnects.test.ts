@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
-import { beginning } from '../hostile/world.ts'
+import { uploadHeaders } from '../hostile/fixture.ts'
 import { pdf } from '../library/files.ts'
 import { sharedSecrets, startServerBeside } from '../server-process.ts'
 
@@ -43,7 +43,7 @@ const chunked = (method: string, path: string, body: Buffer, type: string) =>
 async function everyStream(): Promise<Buffer[]> {
   const { id } = await live.resources.upload(new Blob([pdf('Words.')]), { name: 'A', fileName: 'a.pdf' })
   const path = '/api/resources/uploads'
-  const begun = await server.request(path, { method: 'POST', headers: beginning, key: keys.live.secret })
+  const begun = await server.request(path, { method: 'POST', headers: uploadHeaders, key: keys.live.secret })
   const upload = begun.headers.get('location') ?? ''
   const part = (name: string) =>
     `--b\r\nContent-Disposition: form-data; name="${name}"; filename="a.pdf"\r\n\r\n`
@@ -100,8 +100,8 @@ test('a connection closed at any point of a request or response affects no other
         [0, 3, 30].map((wait) => hangUp(bytes.subarray(0, Math.min(place, bytes.length)), wait)),
       ),
     )
-    const answer = await server.request('/healthz')
-    expect(`${bytes.subarray(0, bytes.indexOf('\r\n'))}: ${answer.status}`).toEndWith(': 200')
+    const response = await server.request('/healthz')
+    expect(`${bytes.subarray(0, bytes.indexOf('\r\n'))}: ${response.status}`).toEndWith(': 200')
   }
   expect((await server.request('/api/members', { key: keys.live.secret })).status).toBe(200)
 }, 120_000)

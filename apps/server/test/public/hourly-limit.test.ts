@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callWithApiKey } from '../hostile/fixture.ts'
+import { avoidEndOfHour, platformDatabase, setHourlyUsage } from '../platform-database.ts'
+import { bodyOf, expectPublicError } from '../problem.ts'
+
+const service = await testService()
+const platform = platformDatabase(service)
+beforeEach(avoidEndOfHour, 30_000)
+
+/** A publishable key that was never used, and how to take of its hour. */
+async function newKey() {
+  const { id, key } = await service.client.live.keys.create({ name: 'Site', type: 'publishable' })
+  const call = callWithApiKey(service, key)
+  return {
+    setUsage: (requests: number) => setHourlyUsage(platform, `visitor:${id}`, requests),
+    get: (path = '/api/v1/jobs') => call('GET', path),
+  }
+}
+const remaining = (response: Response) => Number(response.headers.get('x-ratelimit-remaining'))
+
+describe('the hourly limit of a publishable key', () => {
+  test('is 60,000 requests, in every response’s headers', async () => {
+    const { get } = await newKey()
+    const first = await get()
+    expect(first.headers.get('ratelimit-policy')).toBe('"hourly";q=60000;w=3600')
+    expect(first.headers.get('x-ratelimit-limit')).toBe('60000')
+    expect(remaining(first)).toBe(59_999)
+    const counts = [59_999]
+    for (let count = 0; count < 20; count++) {
+      const response = await get(count % 2 ? '/api/v1/jobs' : '/api/v1/jobs?limit=0')
+      counts.push(remaining(response))
+      expect(response.headers.get('ratelimit')).toStartWith(`"hourly";r=${remaining(response)};t=`)
+    }
+    expect(counts).toEqual(counts.map((_, index) => 59_999 - index))
+  })
+
+  test('never appears to grow while reservations are settled', async () => {
+    const { get } = await newKey()
+    await get()
+    const pages = Array.from({ length: 4 }, async () => {
+      const counts: number[] = []
+      for (let count = 0; count < 500; count++) counts.push(remaining(await get()))
+      return counts
+    })
+    for (const counts of await Promise.all(pages))
+      expect(counts).toEqual(counts.toSorted((one, other) => other - one))
+  })
+
+  test('is exact', async () => {
+    const { get, setUsage } = await newKey()
+    await setUsage(59_990)
+    const responses = await Promise.all(Array.from({ length: 30 }, () => get()))
+    const passed = responses.filter(({ status }) => status === 200)
+    expect(passed.map(remaining).toSorted((one, other) => one - other)).toEqual([
+      0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
+    ])
+    const refused = responses.filter(({ status }) => status !== 200)
+    expect(refused).toHaveLength(20)
+    for (const response of refused) {
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+      expect([remaining(response), response.headers.get('x-ratelimit-limit')]).toEqual([0, '60000'])
+      await expectPublicError(response, 429, 'RATE_LIMITED')
+    }
+  })
+
+  test('counts responses from memory too', async () => {
+    const { get, setUsage } = await newKey()
+    for (let count = 0; count < 5; count++) expect((await get()).status).toBe(200)
+    await setUsage(60_000)
+    for (;;) {
+      const response = await get()
+      if (response.status === 429) return
+      await Bun.sleep(20)
+    }
+  })
+
+  test('belongs to the key: another key of the association has its own', async () => {
+    const [one, other] = [await newKey(), await newKey()]
+    await one.setUsage(60_000)
+    await expectPublicError(await one.get(), 429, 'RATE_LIMITED')
+    expect(remaining(await other.get())).toBe(59_999)
+  })
+})
+
+test('a secret key used by a server counts for its association', async () => {
+  const { keys, record } = await service.createClient('standard')
+  const server = callWithApiKey(service, keys.live.secret)
+  const response = await server('GET', '/api/v1/jobs')
+  expect(response.headers.get('ratelimit-policy')).toBe('"hourly";q=1000;w=3600')
+  expect(remaining(response)).toBe(999)
+  const rest = await service.request('/api/jobs', { key: keys.live.secret })
+  expect(remaining(rest)).toBe(998)
+  expect((await bodyOf<{ total: number }>(await server('GET', '/api/v1/jobs'))).total).toBe(0)
+  await setHourlyUsage(platform, record.id, 1000)
+  await expectPublicError(await server('GET', '/api/v1/jobs'), 429, 'RATE_LIMITED')
+})
