@@ -1,6 +1,6 @@
 import type { TestService } from '../../../tools/testing/service.ts'
 
-/** Sends a request as one caller. A body that is no text and no bytes is sent as JSON. */
+/** Sends a request as one caller. A body other than a string, bytes or a form is sent as JSON. */
 export type Call = (
   method: string,
   path: string,
@@ -8,7 +8,7 @@ export type Call = (
   headers?: Record<string, string>,
 ) => Promise<Response>
 
-/** `fetch` with a key, so that a test names only what matters to it. */
+/** Returns a function that sends requests with a key, or without one. */
 export function callAs(service: Pick<TestService, 'request'>, key: string | null): Call {
   return (method, path, body, headers = {}) => {
     const init: RequestInit = { method, headers: withContentType(headers, body), redirect: 'manual' }
@@ -25,14 +25,14 @@ function withContentType(headers: Record<string, string>, body: unknown): Record
     : { 'content-type': 'application/json', ...headers }
 }
 
-/** What goes out as it is. */
+/** Whether a body is sent unchanged instead of as JSON. */
 function isRawBody(body: unknown): body is string | Uint8Array<ArrayBuffer> | FormData {
   return typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData
 }
 
 let people = 0
 
-/** A new person, whom no other test has. */
+/** Fields of a new member with a unique email address. */
 export function person(fields: Record<string, unknown> = {}) {
   people++
   return { email: `person${people}@example.org`, firstName: 'Ada', lastName: `King ${people}`, ...fields }

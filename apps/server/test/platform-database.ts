@@ -10,7 +10,7 @@ export function platformDatabase(service: TestService): Database['platform'] {
   return database.platform
 }
 
-/** Makes it look as if so many requests of this clock hour had been made already. */
+/** Sets the number of requests counted in the current clock hour. */
 export async function setHourlyUsage(
   platform: Database['platform'],
   subject: string,
@@ -22,7 +22,7 @@ export async function setHourlyUsage(
     on conflict (key) do update set points = excluded.points`.execute(platform)
 }
 
-/** Waits for the next clock hour if this one is about to end, because rate limits and days start with one. */
+/** Waits for the next clock hour if this one ends within 20 seconds, because rate limits and days start on the hour. */
 export async function avoidEndOfHour(): Promise<void> {
   const remainingMs = 3_600_000 - (Date.now() % 3_600_000)
   if (remainingMs < 20_000) await Bun.sleep(remainingMs + 100)

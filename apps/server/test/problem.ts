@@ -6,7 +6,7 @@ export interface Violation {
   code: string
 }
 
-/** A problem document as the contract has it. */
+/** A problem document (RFC 9457). */
 export interface Problem {
   type: string
   title: string
@@ -18,7 +18,7 @@ export interface Problem {
   [extension: string]: unknown
 }
 
-/** The answer is this problem, whole and by the rules of RFC 9457. */
+/** Asserts that the response is this problem, complete as RFC 9457 requires. */
 export async function expectProblem(response: Response, status: number, kind: string): Promise<Problem> {
   const text = await response.text()
   expect(`${response.status} ${text}`).toStartWith(`${status} {`)
@@ -33,7 +33,7 @@ export async function expectProblem(response: Response, status: number, kind: st
   return problem
 }
 
-/** The answer is this fault of the public API, and nothing else is said. */
+/** Asserts that the response is this error of the public API, without other fields. @returns the named parameter */
 export async function expectPublicError(response: Response, status: number, code: string): Promise<string> {
   const text = await response.text()
   expect(`${response.status} ${text}`).toStartWith(`${status} {`)
@@ -48,7 +48,7 @@ export async function expectPublicError(response: Response, status: number, code
   return parameter
 }
 
-/** The answer names exactly these faults: `['email invalid_format', …]`, in any order. */
+/** Asserts that the response lists exactly these violations, such as `['email invalid_format']`, in any order. */
 export async function expectViolations(response: Response, expected: string[]): Promise<Problem> {
   const problem = await expectProblem(response, 400, 'validation-error')
   const found = (problem.violations ?? []).map(({ propertyPath, code }) => `${propertyPath} ${code}`)
@@ -56,7 +56,7 @@ export async function expectViolations(response: Response, expected: string[]): 
   return problem
 }
 
-/** The body as JSON, of an answer that has this status. */
+/** The JSON body of a response with this status. @throws on any other status */
 export async function bodyOf<Body = Record<string, unknown>>(
   response: Response,
   status = 200,

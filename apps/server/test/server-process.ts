@@ -3,19 +3,19 @@ import { freePort } from '../../../tools/process/free-port.ts'
 import { startServerProcess, untilReady } from '../../../tools/service/programs.ts'
 import type { TestService } from '../../../tools/testing/service.ts'
 
-/** A server in a process of its own, on the database of a test service. */
+/** A server in its own process, on the database of a test service. */
 export interface ServerProcess extends Pick<TestService, 'request'> {
   url: string
-  /** Makes it stand still, with all its connections open. */
+  /** Stops the process (SIGSTOP) with its connections open. */
   pause(): void
-  /** Ends it as a power cut would. */
+  /** Kills the process (SIGKILL). */
   kill(): Promise<void>
 }
 
-/** What both servers must agree on; to be given to `testService` too. */
+/** Settings that all servers must share; pass them to `testService` too. */
 export const sharedSecrets = { SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') }
 
-/** Starts a further server beside that of the test service; it ends with the test file. */
+/** Starts another server next to the test service's; it stops with the test file. */
 export async function startServerBeside(service: TestService): Promise<ServerProcess> {
   const port = await freePort()
   const url = `http://localhost:${port}`

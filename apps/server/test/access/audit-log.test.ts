@@ -20,7 +20,7 @@ const call = callAs(service, keys.live.secret)
 const entries = async (query: string) =>
   (await bodyOf<{ items: Entry[] }>(await call('GET', `/api/audit-log?itemsPerPage=100&${query}`))).items
 
-/** Sends a request and gives the entries it left. */
+/** Sends a request. @returns the audit entries it wrote */
 async function entriesAfter(method: string, path: string, body?: unknown, headers = {}): Promise<Entry[]> {
   const requestId = crypto.randomUUID()
   const response = await call(method, path, body, { ...headers, 'x-request-id': requestId })

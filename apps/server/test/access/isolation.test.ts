@@ -19,7 +19,7 @@ const lists = operations.filter(
     !path.includes('{id}') &&
     !isPublic({ path }),
 )
-/** The record of every kind that is not mine: another association's, and my own sandbox's. */
+/** A record of every kind in another association, and one in the caller's own sandbox. */
 const others: Record<string, Record<string, string>> = {}
 
 const event = {
@@ -29,7 +29,7 @@ const event = {
   timezone: 'Europe/Amsterdam',
 }
 
-/** One record of every kind there is, published where that can be. */
+/** Creates one record of every kind, published where possible. */
 async function fill({ live }: TestClient | { live: TestClient['sandbox'] }): Promise<Record<string, string>> {
   const { connectionId, directoryId } = await fillMirror(both, live)
   return {
@@ -65,7 +65,7 @@ async function fill({ live }: TestClient | { live: TestClient['sandbox'] }): Pro
 
 const ofBroker = ['auth/sso/connections', 'directories']
 
-/** `events` of `/api/events/{id}.ics` and of `/api/v1/events/{id}`. */
+/** Returns `events` for `/api/events/{id}.ics` and for `/api/v1/events/{id}`. */
 const kindOf = (path: string) =>
   /^\/api\/(?:v1\/|resources\/(?=categories))?(auth\/sso\/connections|[^/]+)/.exec(path)?.[1] ?? ''
 
@@ -111,7 +111,7 @@ describe('lists contain no records of others', () => {
     expect(foreign).toHaveLength(30)
     for (const id of foreign) expect(text).not.toContain(id)
     if (path === '/api/events-log') return
-    // The broker's ids are no UUIDs, and ours no ids of the broker.
+    // The broker's ids are not UUIDs, and ours are not ids of the broker.
     const own = ofBroker.some((kind) => path.endsWith(kind))
     for (const id of foreign.filter((id) => own || /^[0-9a-f-]{36}$/.test(id))) {
       const { items } = await bodyOf<{ items: unknown[] }>(

@@ -7,7 +7,7 @@ const both = await testServiceWithBroker()
 const { service, broker } = both
 const owner = service.database.sql
 
-/** A member with a user whom a directory tells of, and a session. */
+/** A member linked to a directory user, with a session. */
 async function createPerson() {
   const client = await service.createClient()
   const { live } = client
@@ -99,7 +99,7 @@ describe('waiting for a locked directory entry holds no lock on the member or us
   })
 })
 
-/** Locks a row, lets the work come to wait for it, looks what else is free meanwhile, and lets the work end. */
+/** Locks a row, starts `work`, waits until it is blocked, runs `look`, then releases the lock. */
 async function whileHeld(
   table: string,
   id: string,

@@ -7,7 +7,7 @@ const service = await testService()
 const { live } = service.client
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-/** One record for members and one for all of each kind, named by a word that `q` finds. */
+/** For each kind, one record for members and one for everyone, named by a word that `q` finds. */
 const kinds = {
   events: (visibility: string) => ({
     title: 'Wherry',
@@ -39,7 +39,7 @@ async function sessionOf(fields: Record<string, unknown>) {
   return { id, call: callAs(service, (await live.members.createSession(id)).token) }
 }
 
-/** What a caller is shown of a kind: lists, words, single records and calendars must say the same. */
+/** The records of a kind visible to a caller. Asserts that lists, search, single records and calendars agree. */
 async function visibleTo(call: Call, name: keyof typeof kinds): Promise<string[]> {
   const of = made[name] as { public: string; members: string }
   const listed = async (query: string) => {

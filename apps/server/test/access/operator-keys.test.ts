@@ -4,7 +4,7 @@ import { testService } from '../../../../tools/testing/service.ts'
 
 const service = await testService()
 
-/** Runs a command of the server as an operator does. */
+/** Runs one of the server's operator commands. */
 async function run(name: string, ...args: string[]) {
   const child = Bun.spawn([process.execPath, join(import.meta.dir, `../../src/${name}.ts`), ...args], {
     env: { ...process.env, DATABASE_URL: service.database.url },
@@ -12,7 +12,7 @@ async function run(name: string, ...args: string[]) {
     stderr: 'pipe',
   })
   const [output, errors] = await Promise.all([child.stdout.text(), child.stderr.text()])
-  return { status: await child.exited, output, told: errors }
+  return { status: await child.exited, output, errors }
 }
 
 test('creates an operator key, lists it without its secret, and revokes it at once', async () => {
@@ -31,7 +31,7 @@ test('creates an operator key, lists it without its secret, and revokes it at on
 
 test.each(['0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70', 'nonsense', '%'])('rejects revoking %s', async (id) => {
   const refused = await run('operator-keys', '--revoke', id)
-  expect([refused.status, refused.told.includes('No such key. Run the command without --revoke')]).toEqual([
+  expect([refused.status, refused.errors.includes('No such key. Run the command without --revoke')]).toEqual([
     1,
     true,
   ])

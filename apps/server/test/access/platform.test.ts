@@ -190,7 +190,7 @@ describe('401', () => {
   })
 })
 
-/** What a process knows of a key it may believe for less than a second. */
+/** Retries until the status is reached: a process may cache a key for up to a second. */
 async function untilStatus(status: number, attempt: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const response = await attempt()

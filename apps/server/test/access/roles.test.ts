@@ -16,7 +16,7 @@ beforeAll(async () => {
   }
 })
 
-/** By the table "Rights" of the contract. */
+/** The operations open to each role. */
 const allowed: Record<string, RegExp> = {
   ROLE_CLIENT_ADMIN: /^/,
   ROLE_CLIENT_USER:
@@ -25,7 +25,7 @@ const allowed: Record<string, RegExp> = {
     /^(events|courses|jobs|community|sponsorships|resources|categories)\.(list|get|calendar|download)$|^chat\.|^generation\.(list|get|file|podcast|infographic)$|^me\.get$|^eventTypes\.list$/,
   none: /^me\.get$|^eventTypes\.list$/,
 }
-/** These take a key, whatever the role. */
+/** These require a key; no role may call them. */
 const keysOnly = /createSession$/
 const tried = operations.filter(
   (known) => known.path.startsWith('/api/') && !known.path.startsWith('/api/platform') && !isPublic(known),
@@ -42,7 +42,7 @@ describe.each(Object.keys(allowed))('a user with %s', (role) => {
     const ownRecord = role === 'ROLE_MEMBER' && /^members\.(get|update|patch)$|^podcastFeeds\./.test(id)
     if (ownRecord) await expectProblem(response, 404, 'not-found')
     else if (keysOnly.test(id) || !allowed[role]?.test(id)) await expectProblem(response, 403, 'forbidden')
-    // 409: the association has no organization at the identity broker.
+    // 409 because the association has no organization at the identity broker.
     else expect([200, 201, 400, 404, 409, 412, 415]).toContain(response.status)
   })
 

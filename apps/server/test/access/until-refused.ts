@@ -1,6 +1,6 @@
 import { expectProblem } from '../problem.ts'
 
-/** A process may believe what it knows of a key for less than a second. */
+/** Retries until the key is refused: a process may cache a key for up to a second. */
 export async function untilRefused(attempt: () => Promise<Response>) {
   for (;;) {
     const response = await attempt()

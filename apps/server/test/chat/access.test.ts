@@ -16,7 +16,7 @@ beforeAll(async () => {
   ids = await fill(service, client)
 })
 
-/** A question to each book, and a word of its text that stands nowhere else. */
+/** One question per resource, and a word that occurs only in its text. */
 const questions = [
   ['How many members must be present at the general meeting?', 'sixty'],
   ['How much do students pay a year?', '25 pounds'],
@@ -26,7 +26,7 @@ const questions = [
   ['After how many days are server logs shredded?', 'nineteen'],
 ] as const
 
-/** Which books are open to whom (contract section 5). */
+/** The resources open to each caller, by index. */
 const open: Record<string, number[]> = {
   staff: [0, 1, 2, 3, 4, 5],
   premium: [0, 1, 2, 4],
@@ -59,7 +59,7 @@ describe.each(Object.keys(open))('a %s', (who) => {
       expect(answered.sources.map(({ resourceId }) => resourceId)).not.toContain(ids[index] ?? '')
       const { name, accessLevel = 'public', status } = books[index] ?? { name: '' }
       const price = accessLevel === 'paid' ? { amount: 4900, currency: 'EUR' } : null
-      // A draft does not exist for others.
+      // Others must not learn that a draft exists.
       const locked = status === 'draft' ? [] : [{ id: ids[index] ?? '', name, accessLevel, price }]
       expect(answered.locked as object[]).toEqual(locked)
     }

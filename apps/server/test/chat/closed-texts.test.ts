@@ -8,13 +8,13 @@ import { askAs, fill, memberOf } from './library.ts'
 
 const service = await testService()
 
-/** What everybody sees, alike in both libraries. */
+/** Open resources, the same in both libraries. */
 const open: ResourceFixture[] = [
   { name: 'Notices', pages: ['The board meets in the harbour office. The door of the office is blue.'] },
   { name: 'Harbour guide', description: 'Piers and depths.', pages: ['Piers\nThe pier is lit at night.'] },
 ]
 
-/** Libraries that differ in nothing but their closed texts and drafts: their number, language, words and numbers. */
+/** The libraries differ only in their closed resources and drafts: in number, language and words. */
 const closed: Record<string, ResourceFixture[]> = {
   one: [
     {
@@ -78,7 +78,7 @@ beforeAll(async () => {
   }
 })
 
-/** Words of all texts come into the lexicon, as the worker brings them. */
+/** Adds the words of all texts to the lexicon, as the worker does. */
 async function indexed({ record }: TestClient): Promise<void> {
   await service.database.sql`insert into search_lexicon (client_id, word)
     select distinct client_id, word from resource_search, unnest(tsvector_to_array(whole)) word
@@ -116,7 +116,7 @@ describe.each(['visitor', 'lapsed'])('for a %s nothing depends on what stands in
         `/api/resources?q=${encodeURIComponent(words)}&itemsPerPage=1`,
       )
       const { items, totalItems, facets, nextCursor } = await bodyOf<SearchPage>(response)
-      // A cursor can be read by who holds it; it begins with the score.
+      // A cursor is not encrypted and starts with the score.
       const score = /"after":\[(\d+)/.exec(Buffer.from(nextCursor ?? '', 'base64url').toString())?.[1]
       return { items: items.map(({ name, highlights }) => ({ name, highlights })), totalItems, facets, score }
     }

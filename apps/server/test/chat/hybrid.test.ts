@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 60_000)
 
 test('similar passages are given to the model without shared words', async () => {
-  // Words that only begin alike: the vectors of the tests go by beginnings, stems do not.
+  // Words that share a prefix but no stem: the fake embeddings compare prefixes.
   await askAs(callAs(service, client.keys.live.secret), 'studentship feesimple poundage')
   expect(given()).toContain('Handbook')
 })

@@ -6,7 +6,7 @@ import { addResources, type ResourceFixture } from '../search/library.ts'
 
 export const PATH = '/api/resources/chat'
 
-/** What the tests ask about: of every level of access, one thing that stands nowhere else, and what it is about. */
+/** One resource per access level, each with a fact that occurs in no other. */
 export const books: ResourceFixture[] = [
   {
     name: 'Bylaws',
@@ -42,7 +42,7 @@ export const books: ResourceFixture[] = [
   { name: 'Draft policy', status: 'draft', pages: ['Server logs are shredded after nineteen days.'] },
 ]
 
-/** Fills a client's library and makes its passages, as the worker does. @returns the ids of the books */
+/** Fills a client's library and builds its passages, as the worker does. @returns the ids of the resources */
 export async function fill(
   service: TestService,
   client: Pick<TestClient, 'record'>,
@@ -53,7 +53,7 @@ export async function fill(
   return ids
 }
 
-/** A member with a session. @param level the key of a level, made here as premium or not */
+/** A member with a session, on a new level that is premium or not. */
 export async function memberOf(
   service: TestService,
   { live }: TestClient,
@@ -65,7 +65,7 @@ export async function memberOf(
   return { id, call: callAs(service, (await live.members.createSession(id)).token) }
 }
 
-/** Asks and expects an answer. */
+/** Asks a question and expects 200. */
 export async function askAs(
   call: Call,
   query: string,

@@ -23,7 +23,7 @@ const services = {
 const question = 'How much do students pay a year?'
 const sentence = 'Students pay 25 pounds a year.'
 
-/** What is answered without a model, where there is one that could not. */
+/** The extractive answer given when the model fails. */
 const extractive = {
   status: 'answered',
   answer: sentence,
@@ -32,7 +32,7 @@ const extractive = {
   degraded: true,
 }
 
-/** Says these things of the first passage that was given. */
+/** A model answer with these claims about the first passage on students. */
 const claiming =
   (...claims: { text: string; quotes: string[] }[]) =>
   ({ passages }: ModelQuestion): string =>

@@ -110,7 +110,7 @@ describe('GET /api/events/{id}.ics', () => {
 describe('the times in a calendar', () => {
   const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'europe/berlin', 'US/Pacific', 'Asia/Calcutta']
 
-  // By the calendar alone, as a program does that knows no zones of its own.
+  // From the calendar alone, as a client without a time zone database does.
   test.each(zones)('are right before and after the clocks change: %s', async (timezone) => {
     for (const month of ['01', '07']) {
       const times = { startsAt: `2027-${month}-15T11:00:00.000Z`, endsAt: `2027-${month}-16T13:30:00.000Z` }

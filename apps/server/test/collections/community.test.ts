@@ -69,7 +69,7 @@ describe('erasing a member', () => {
     const key = { 'idempotency-key': 'by-xanthippe' }
     const made = await bodyOf<Data>(await create({ author, status: 'published' }, key), 201)
     await bodyOf(await change(made.id, { author: { name: 'Xanthippe II' } }))
-    // One of the events is in the log already, one is still on its way.
+    // One event is in the log already, another still in the outbox.
     await service.relay()
     await bodyOf(await change(made.id, { title: 'Mud' }))
     const others = await bodyOf<Data>(await create({ author: { name: 'Xanthippe' } }), 201)

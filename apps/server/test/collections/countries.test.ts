@@ -31,7 +31,7 @@ test.each(['GB', 'SS', 'CW', 'TW', 'PS', 'AX', 'VA', 'EH'])('%s is a country', a
 })
 
 test.each([
-  // Users' own, reserved, withdrawn, never assigned.
+  // User-assigned, reserved, withdrawn and unassigned codes.
   ...['ZZ', 'AA', 'QM', 'XK', 'XX', 'EU', 'UK', 'UN', 'AC', 'IC', 'SU', 'YU', 'AN', 'CS', 'DD', 'JJ'].map(
     (code) => [code, 'unknown_value'],
   ),

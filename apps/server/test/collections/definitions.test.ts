@@ -40,7 +40,7 @@ test.each(stored.map((collection) => [collection.name, collection] as const))(
     for (const [name, { column, kind, nullable }] of Object.entries(fields)) {
       const found = columns.find((candidate) => candidate.name === column)
       expect([name, found?.type]).toEqual([name, columnTypes[kind]])
-      // JSON columns with a default are nullable or not; lists never order by them.
+      // JSON columns with a default may be nullable or not; lists never order by them.
       if (kind !== 'json') expect([name, found?.nullable]).toEqual([name, nullable === true])
     }
   },

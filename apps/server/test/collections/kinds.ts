@@ -1,23 +1,23 @@
 import { expect } from 'bun:test'
 
-/** A collection, for what all five have alike. */
+/** A collection, described for the tests that all five share. */
 export interface Kind {
-  /** The word in paths and scopes. */
+  /** The name in paths and scopes. */
   name: string
-  /** The word in events. */
+  /** The name in event types. */
   singular: string
-  /** What has to be given. */
+  /** The required fields. */
   minimal: Record<string, unknown>
-  /** A value for every field that can be given but the common ones, each unlike the default. */
+  /** A value other than the default for every writable field that is not common to all collections. */
   complete: Record<string, unknown>
-  /** What a record has that was given nothing but the least. */
+  /** The fields of a record created from the required fields only. */
   defaults: Record<string, unknown>
-  /** The status in which others see it. */
+  /** The status in which members and visitors see a record. */
   visibleStatus: string
-  /** A field with text in which `q` looks. */
+  /** A text field that `q` searches. */
   title: string
-  /** What can't be given, and the fault it is. */
-  invalid: [change: Record<string, unknown>, fault: string][]
+  /** Invalid changes, and the violation of each. */
+  invalid: [change: Record<string, unknown>, violation: string][]
 }
 
 const euros = (amount: number) => ({ amount, currency: 'EUR' })

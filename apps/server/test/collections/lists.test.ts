@@ -21,7 +21,7 @@ describe.each(kindsByName)('the list of %s', (name, kind) => {
     const common = { externalId: 'crm-1', tags: ['board', 'speaker'] }
     whole = await bodyOf<Data>(await call('POST', `/api/${name}`, { ...kind.complete, ...common }), 201)
   })
-  /** Which of the two a query leaves, in its order. */
+  /** The names of the matching records, in the order of the response. */
   async function found(query: string): Promise<string[]> {
     const { items, totalItems } = await bodyOf<Page>(await call('GET', `/api/${name}?${query}`))
     expect(totalItems).toBe(items.length)
@@ -75,7 +75,7 @@ describe.each(kindsByName)('the list of %s', (name, kind) => {
     const up = await found(`order[${field}]=asc&order[createdAt]=asc`)
     const down = await found(`order[${field}]=desc&order[createdAt]=asc`)
     const missing = plain[field] === null
-    // What has no value comes last in both directions.
+    // Null sorts last in both directions.
     if (missing)
       expect([up, down]).toEqual([
         ['whole', 'plain'],

@@ -48,7 +48,7 @@ describe.each(slugged.map((kind) => [kind.name, kind] as const))(
       const { id } = await create({ title: 'First' })
       expect((await change(id, { title: 'Second' })).slug).toBe('first')
       expect((await change(id, { slug: null })).slug).toBe('second')
-      // One’s own slug is not taken by somebody else.
+      // A record's own slug is not a conflict.
       expect((await change(id, { slug: null })).slug).toBe('second')
       await create({ title: 'Third' })
       expect((await change(id, { title: 'Third', slug: null })).slug).toBe('third-2')
@@ -71,7 +71,7 @@ describe.each(slugged.map((kind) => [kind.name, kind] as const))(
     test('is unique for concurrent creates with one title', async () => {
       const made = await Promise.all(
         Array.from({ length: 40 }, async (_, index) => {
-          // Half of them as one transaction with the answer that is stored.
+          // Half of them in one transaction with the stored response.
           const headers: Record<string, string> = index % 2 ? { 'idempotency-key': `${name} ${index}` } : {}
           const response = await staff('POST', `/api/${name}`, { ...least, title: 'Rush' }, headers)
           return bodyOf<Data>(response, 201)
@@ -87,7 +87,7 @@ describe.each(slugged.map((kind) => [kind.name, kind] as const))(
       await fc.assert(
         fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), async (given) => {
           const wellFormed = given.toWellFormed().replaceAll('\0', '')
-          // A title of blanks alone is refused.
+          // A blank title is rejected.
           const title = isVisible(wellFormed) ? wellFormed : `${wellFormed}-`
           const { slug } = await create({ title })
           expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)

@@ -49,7 +49,7 @@ export function parseCalendar(text: string): Component {
 export const textOf = (component: Component | undefined, name: string): string | undefined =>
   component?.properties.find((property) => property.name === name)?.value
 
-/** The instant that a time of an event stands for, by the calendar's own VTIMEZONE alone. */
+/** The instant of an event's local time, computed from the calendar's VTIMEZONE only. */
 export function instantOf(calendar: Component, event: Component, name: string): string {
   const property = event.properties.find((known) => known.name === name)
   const local = property?.value ?? ''
@@ -67,7 +67,7 @@ export function instantOf(calendar: Component, event: Component, name: string): 
   )
 }
 
-/** The offset of the observance whose onset was the last before a local time. */
+/** The offset of the latest observance that starts before a local time. */
 function offsetAt(zone: Component, local: string): string {
   const year = Number(local.slice(0, 4))
   const onsets = zone.components.flatMap((observance) => {
@@ -86,7 +86,7 @@ function offsetAt(zone: Component, local: string): string {
   return last.offset
 }
 
-/** The day that a rule such as `FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU` gives in a year. */
+/** The day of a rule such as `FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU` in a year. */
 function dayOf(rule: string, year: number): string {
   const [, month = '', place = '', letters = ''] =
     /^FREQ=YEARLY;BYMONTH=(\d+);BYDAY=(-?\d)([A-Z]{2})$/.exec(rule) ?? []

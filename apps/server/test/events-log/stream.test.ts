@@ -13,7 +13,7 @@ const path = '/api/events-log/stream'
 
 interface Follower {
   response: Response
-  /** The next part: the lines up to an empty one; null at the end. */
+  /** The next part, up to an empty line; null at the end. */
   next(): Promise<Record<string, string> | null>
   /** The next event. */
   event(): Promise<Record<string, string>>
@@ -25,7 +25,7 @@ afterAll(() => {
   for (const follower of followers) follower.stop()
 })
 
-/** Follows the stream, past its first part. */
+/** Opens the stream and reads its first part. */
 async function follow(
   query = '',
   {
@@ -151,7 +151,7 @@ describe('GET /api/events-log/stream', () => {
     const further = await newKey()
     await expectProblem((await follow('', { keys: further })).response, 429, 'rate-limit-exceeded')
     expect((await follow()).response.status).toBe(200)
-    // Those that close give their places back, however they end.
+    // Every closed stream frees its slot, however it ends.
     for (const follower of open.slice(0, 25)) follower.stop()
     let response = (await follow('', { keys: further })).response
     while (response.status === 429) response = (await follow('', { keys: further })).response
@@ -189,7 +189,7 @@ describe('GET /api/events-log/stream', () => {
     await live.members.create(person())
     await service.relay()
     const [first] = await live.eventsLog.list().toArray()
-    // At the end, at the beginning, of one kind, and before all there is.
+    // From the end, from the start, filtered by type, and from before the first event.
     const queries = [
       '',
       `after=${first?.id}`,

@@ -13,8 +13,8 @@ const callers: Record<string, { headers: Record<string, string> }> = {
   visitor: { headers: { 'x-api-key': keys.live.publishable } },
   key: bearer(keys.live.secret),
 }
-/** What was made of a resource of each level. */
-const made: Record<string, { id: string; podcast: string }> = {}
+/** The generated content of one resource per access level. */
+const generated: Record<string, { id: string; podcast: string }> = {}
 
 beforeAll(async () => {
   await live.membershipLevels.create({ key: 'patron', name: 'Patron', premium: true })
@@ -23,13 +23,14 @@ beforeAll(async () => {
     const id = await createDocument(service, client, { accessLevel: level })
     const { id: podcast } = await live.resources.generated.createPodcast(id)
     await finishGeneration(service, podcast, 'ready')
-    made[level] = { id, podcast }
+    generated[level] = { id, podcast }
   }
   for (const [name, status] of Object.entries(members)) {
     const member = await live.members.create(person({ status, level: name === 'premium' ? 'patron' : null }))
     callers[name] = bearer((await live.members.createSession(member.id)).token)
     if (name !== 'buyer') continue
-    for (const { id } of Object.values(made)) await live.resources.grants.create(id, { memberId: member.id })
+    for (const { id } of Object.values(generated))
+      await live.resources.grants.create(id, { memberId: member.id })
   }
   for (const role of ['ROLE_CLIENT_ADMIN', 'ROLE_CLIENT_USER'] as const) {
     const user = await live.users.create({ ...person(), roles: [role] })
@@ -53,7 +54,7 @@ const names = [
 
 describe.each([...accessLevels])('what was made of a %s resource', (level) => {
   test.each(names)('is as open to %s as the resource itself', async (caller) => {
-    const { id = '', podcast = '' } = made[level] ?? {}
+    const { id = '', podcast = '' } = generated[level] ?? {}
     const source = await statusOf(`/api/resources/${id}/download`, caller)
     const content = `/api/resources/${id}/generated-content`
     for (const path of [
@@ -67,7 +68,7 @@ describe.each([...accessLevels])('what was made of a %s resource', (level) => {
 })
 
 test('401: without a key or session', async () => {
-  const { id, podcast } = made.member ?? {}
+  const { id, podcast } = generated.member ?? {}
   await expectProblem(
     await service.request(`/api/resources/${id}/generated-content/${podcast}/file`),
     401,
@@ -76,7 +77,7 @@ test('401: without a key or session', async () => {
 })
 
 test('402 and 403 with the resource’s access reason', async () => {
-  const { id } = made.paid ?? {}
+  const { id } = generated.paid ?? {}
   const problem = await expectProblem(
     await get(`/api/resources/${id}/podcast`, 'member'),
     402,
@@ -84,14 +85,14 @@ test('402 and 403 with the resource’s access reason', async () => {
   )
   expect(problem.price).toEqual({ amount: 900, currency: 'EUR' })
   await expectProblem(
-    await get(`/api/resources/${made.premium?.id}/podcast`, 'member'),
+    await get(`/api/resources/${generated.premium?.id}/podcast`, 'member'),
     403,
     'premium-required',
   )
 })
 
 test('403 for requests of callers other than administrators and keys with the scope', async () => {
-  const { id, podcast } = made.public ?? {}
+  const { id, podcast } = generated.public ?? {}
   const readOnly = await live.keys.create({ name: 'Read', type: 'secret', scopes: ['resources:read'] })
   for (const path of ['generate-podcast', 'generate-infographic', `generated-content/${podcast}/retry`]) {
     const ask = (init?: RequestInit) =>
@@ -128,10 +129,10 @@ test('changes of the resource’s access apply to the next request', async () =>
 })
 
 test('401 for a link of another resource and for a modified link', async () => {
-  const { id, podcast } = made.public ?? {}
+  const { id, podcast } = generated.public ?? {}
   const url = new URL((await live.resources.generated.get(id ?? '', podcast ?? '')).url ?? '')
   const ticket = url.searchParams.get('ticket') ?? ''
-  const of = made.member
+  const of = generated.member
   const other = `/api/resources/${of?.id}/generated-content/${of?.podcast}/file?ticket=${ticket}`
   await expectProblem(await service.request(other), 401, 'unauthorized')
   const changed = `${url.pathname}?ticket=${ticket.slice(0, -2)}AA`
@@ -145,7 +146,7 @@ test('401 for a link of another resource and for a modified link', async () => {
 
 test('404 for another association’s content and content of another resource', async () => {
   const other = await service.createClient()
-  const { id, podcast } = made.public ?? {}
+  const { id, podcast } = generated.public ?? {}
   for (const path of [
     `podcast`,
     'generated-content',
@@ -158,14 +159,14 @@ test('404 for another association’s content and content of another resource', 
       'not-found',
     )
   await expectProblem(
-    await get(`/api/resources/${made.member?.id}/generated-content/${podcast}`),
+    await get(`/api/resources/${generated.member?.id}/generated-content/${podcast}`),
     404,
     'not-found',
   )
 })
 
 test('404 for an unavailable format', async () => {
-  const { id, podcast } = made.public ?? {}
+  const { id, podcast } = generated.public ?? {}
   await expectProblem(
     await get(`/api/resources/${id}/generated-content/${podcast}/file?format=png`),
     404,
@@ -174,7 +175,7 @@ test('404 for an unavailable format', async () => {
 })
 
 test('304 for an unchanged record', async () => {
-  const path = `/api/resources/${made.member?.id}/generated-content/${made.member?.podcast}`
+  const path = `/api/resources/${generated.member?.id}/generated-content/${generated.member?.podcast}`
   const etag = (await get(path)).headers.get('etag') ?? ''
   expect(
     (await service.request(path, { headers: { ...callers.key?.headers, 'if-none-match': etag } })).status,

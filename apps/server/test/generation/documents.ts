@@ -4,7 +4,7 @@ import { pdf } from '../library/files.ts'
 export interface Document {
   pages?: string[]
   language?: string | null
-  /** Null where the file doesn't tell where its pages end. */
+  /** Null if the format has no page boundaries. */
   pageCount?: number | null
   accessLevel?: 'public' | 'partially_gated' | 'member' | 'premium' | 'paid'
   status?: 'draft' | 'published'
@@ -12,7 +12,7 @@ export interface Document {
 
 const sentences = ['The fee is 45 euros a year for every member of a branch in the north.']
 
-/** A resource that was read already, without a worker. @returns its id */
+/** Creates a processed resource without running a worker. @returns its id */
 export async function createDocument(
   { database }: TestService,
   { live, record }: TestClient,
@@ -35,7 +35,7 @@ export async function createDocument(
   return id
 }
 
-/** Ends what is under way, as a worker does; for its file the document's own stands in. */
+/** Finishes a generation as the worker does, using the document's own file as the generated file. */
 export async function finishGeneration(
   { database }: TestService,
   id: string,

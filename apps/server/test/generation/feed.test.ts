@@ -8,7 +8,7 @@ import { createDocument, finishGeneration } from './documents.ts'
 const service = await testService()
 const { client } = service
 const { live } = client
-/** By level, the episode that was made of a resource. */
+/** The episode of one resource, by access level. */
 const episodes: Record<string, { resource: string; id: string }> = {}
 
 async function makeEpisode(resource: string): Promise<string> {
@@ -36,7 +36,7 @@ const statusOf = (call: PromiseLike<unknown>): PromiseLike<unknown> =>
     (error: { status: number }) => error.status,
   )
 
-/** The levels of the episodes that a feed has. */
+/** The access levels of the episodes in a feed. */
 async function levelsIn(url: string): Promise<string[]> {
   const response = await fetch(url)
   expect(response.status).toBe(200)

@@ -58,7 +58,7 @@ describe('any content type gets a documented response', () => {
       const fixture = await fixtureFor(both, operation)
       const deviations = await collectDeviations(hostileContentTypes, async (type) => {
         const response = await send(fixture, operation, '{"name":"x"}', type)
-        // Nothing is read of what is signed badly.
+        // A body with an invalid signature is not parsed.
         const read = operation.body && operation.id !== 'brokerEvents.receive'
         const wrong =
           read && !operation.contentTypes.includes(type) && response.status !== 415
@@ -84,7 +84,7 @@ async function send(
   })
 }
 
-/** A valid body as JSON text, with the value in one place of it. */
+/** A valid body as JSON text, with the raw value at one property path. */
 function bodyWith(schema: Schema, propertyPath: string[], value: string): string {
   const body = exampleOf(schema) as Record<string, unknown>
   let node = body

@@ -1,8 +1,8 @@
 const DEFAULT_CONCURRENCY = 16
-/** More faults than these say nothing more. */
+/** Stops after this many deviations. */
 const MAX_DEVIATIONS = 25
 
-/** Tries everything, several at a time, and gathers what was found. */
+/** Checks all inputs concurrently. @returns their deviations */
 export async function collectDeviations<Input>(
   inputs: readonly Input[],
   check: (input: Input) => Promise<string[]>,
@@ -20,7 +20,7 @@ export async function collectDeviations<Input>(
   return deviations
 }
 
-/** A value short enough for a message. */
+/** Shortens a value for a message. */
 export function abbreviate(value: string | Uint8Array): string {
   const text = typeof value === 'string' ? value : Buffer.from(value).toString('hex')
   return text.length > 80 ? `${text.slice(0, 40)}… (${text.length})` : text

@@ -6,16 +6,16 @@ import { createDocument, finishGeneration } from '../generation/documents.ts'
 import { pdf, png } from '../library/files.ts'
 import { isPublic, type Operation } from './operations.ts'
 
-/** An association with a record of every kind, for one operation to be tried on. */
+/** An association with a record for one operation. */
 export interface Fixture {
   client: TestClient
-  /** Sends as whoever may use the operation. */
+  /** Sends requests as a caller that may use the operation. */
   call: Call
-  /** An id for the operation's path that exists; a new one each time where the operation uses it up. */
+  /** An existing id for the operation's path; a new one on each call if the operation consumes the record. */
   id(): Promise<string>
 }
 
-/** Creates the association that an operation is tested in. Each has its own, so that none uses another's rate limit. */
+/** Creates an association for one operation, so that operations do not share a rate limit. */
 export async function fixtureFor(both: ServiceWithBroker, operation: Operation): Promise<Fixture> {
   const { service } = both
   const client = await service.createClient()
@@ -34,13 +34,13 @@ async function callerFor(service: TestService, client: TestClient, operation: Op
   if (schemes.includes('operatorKey')) return callAs(service, service.operatorKey)
   if (!operation.path.startsWith('/auth')) return callAs(service, client.keys.live.secret)
   const { id } = await client.live.users.create({ email: 'admin@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
-  // A new session for each request, since signing out ends it.
+  // A new session for each request, because signing out ends it.
   return async (...request) => callAs(service, (await client.live.users.createSession(id)).token)(...request)
 }
 
 let addresses = 0
 
-/** What is open to everybody is limited by address: each request has another one, as behind a proxy. */
+/** Operations without a key are limited by IP address: sends each request from a new one. */
 function callFromNewAddresses(service: Pick<TestService, 'request'>): Call {
   const call = callAs(service, null)
   return (method, path, body, headers) => {
@@ -50,13 +50,13 @@ function callFromNewAddresses(service: Pick<TestService, 'request'>): Call {
   }
 }
 
-/** Sends the key as pages do. */
+/** Sends the key in X-API-Key, as web pages do. */
 export function callWithApiKey(service: Pick<TestService, 'request'>, key: string): Call {
   const call = callAs(service, null)
   return (method, path, body, headers) => call(method, path, body, { 'x-api-key': key, ...headers })
 }
 
-/** A record of the kind that the operation's path names. */
+/** Creates a record of the kind in the operation's path. */
 async function makeRecord(both: ServiceWithBroker, client: TestClient, { path }: Operation): Promise<string> {
   const { service } = both
   const { live } = client
@@ -102,14 +102,13 @@ async function makeMember(live: Guildhall, path: string): Promise<string> {
   return id
 }
 
-/** One that waits for an association to take its organization. */
+/** An event that waits until a client has its organization. */
 async function makeBrokerEvent({ service, broker }: ServiceWithBroker): Promise<string> {
   const event = broker.event('dsync.user.created', { id: 'x', organization_id: 'org_of_nobody' })
   await broker.deliver(`${service.url}/webhooks/broker`, [event])
   return event.id
 }
 
-/** Published, so that everybody may see them. */
 const collections = {
   events: (live: Guildhall) =>
     live.events.create({
@@ -125,7 +124,7 @@ const collections = {
   sponsorships: (live: Guildhall) => live.sponsorships.create({ sponsor: 'Port', status: 'active' }),
 }
 
-/** A webhook, and where the path names one of its deliveries, that too. */
+/** Creates a webhook, and a delivery if the path has a delivery id. */
 async function makeWebhook(service: TestService, { live }: TestClient, path: string): Promise<string> {
   const { id } = await live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['*'] })
   if (!path.includes('{deliveryId}')) return id
@@ -135,13 +134,13 @@ async function makeWebhook(service: TestService, { live }: TestClient, path: str
   return `${id} ${delivery?.id}`
 }
 
-/** The operation's address with an id in its place, or several that stand there with a space between. */
+/** The operation's path with its parameters replaced by an id, or by several separated by spaces. */
 export function pathFor({ path }: Operation, id: string): string {
   const ids = id.split(' ')
   return path.replace(/\{[^}]+\}/g, () => ids.shift() ?? id)
 }
 
-/** A resource or category, with the member or the grant that the operation needs besides. */
+/** Creates a resource or a category, with a member or a grant if the operation needs one. */
 async function makeResource(live: Guildhall, path: string): Promise<string> {
   if (path.includes('/categories'))
     return (await live.resources.categories.create({ name: `Category ${crypto.randomUUID()}` })).id
@@ -153,13 +152,13 @@ async function makeResource(live: Guildhall, path: string): Promise<string> {
   return `${id} ${(await live.resources.grants.create(id, { memberId })).id}`
 }
 
-/** A conversation, or the answer in one that feedback is given on. */
+/** Creates a conversation. @returns its id, or the id of its answer for feedback */
 async function makeConversation(live: Guildhall, path: string): Promise<string> {
   const { conversationId, messageId } = await live.chat.ask('What is a quorum?')
   return path.endsWith('/feedback') ? messageId : conversationId
 }
 
-/** A document, and where the operation needs one, what was made of it. */
+/** Creates a document, and its generated content if the operation needs it. */
 async function makeGenerated(service: TestService, client: TestClient, path: string): Promise<string> {
   const id = await createDocument(service, client)
   if (path.includes('/generate-')) return id
@@ -171,14 +170,14 @@ async function makeGenerated(service: TestService, client: TestClient, path: str
   return `${id} ${made.id}`
 }
 
-/** The last step of a picture's address. */
+/** Creates a picture. @returns the ticket in its URL */
 async function makePicture(live: Guildhall): Promise<string> {
   const fields = { name: 'Picture', fileName: 'a.pdf', featuredImage: new Blob([png()]) }
   const { featuredImageUrl } = await live.resources.upload(new Blob([pdf('A')]), fields)
   return featuredImageUrl?.split('/').at(-1) ?? ''
 }
 
-/** What a resumable upload of five bytes is begun with. */
+/** The headers that create a resumable upload of five bytes. */
 export const uploadHeaders = {
   'tus-resumable': '1.0.0',
   'upload-length': '5',

@@ -1,13 +1,13 @@
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020.js'
 import { document, type Operation } from './operations.ts'
 
-/** What tells of the inside of the service: stack traces, SQL, places on disk, names of its parts. */
+/** Internals that must not leak: stack traces, SQL, file paths, error classes. */
 const internals =
   /\bat \S+ \(|\.ts:\d|node_modules|\/(?:home|root|usr|work|tmp|var|opt)\/|\bselect .+ from\b|\binsert into\b|\bsyntax error\b|relation "|column "|guildhall_app|PostgresError|TypeError|RangeError|undefined is not/i
 
 const formats = {
   uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
-  // Stricter than the document: answers have one representation of an instant.
+  // Stricter than the document: responses have one representation of a timestamp.
   'date-time': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
   email: /^[^@\s]+@[^@\s]+$/,
   uri: /^https?:\/\/\S+$/i,
@@ -22,13 +22,13 @@ const ajv = new Ajv({ strict: false, allErrors: true, formats })
 ajv.addSchema(document, 'guildhall')
 const validators = new Map<string, ValidateFunction>()
 
-/** Without another page there is no link; who asked for a range and is given the whole file is not told of ranges. */
+/** The last page has no Link, and a response with the whole file may omit Accept-Ranges. */
 const optionalHeaders = new Set(['Link', 'Accept-Ranges'])
 
 /**
- * Judges an answer by the document.
+ * Compares a response with the OpenAPI document.
  *
- * @returns what is wrong with it; nothing when it is as documented
+ * @returns the deviations; none if the response is as documented
  */
 export async function deviationsOf(operation: Operation, response: Response): Promise<string[]> {
   const text = await textOf(response)
@@ -48,7 +48,7 @@ export async function deviationsOf(operation: Operation, response: Response): Pr
   ]
 }
 
-/** What every answer says to browsers, whatever else it is. */
+/** The security headers of every response. */
 const securityHeaders: Record<string, RegExp> = {
   'x-content-type-options': /^nosniff$/,
   'referrer-policy': /^no-referrer$/,
@@ -60,7 +60,7 @@ const securityHeaders: Record<string, RegExp> = {
   vary: /Accept-Encoding/,
 }
 
-/** An answer to somebody is kept by nobody; what is for everybody says for how long. */
+/** Responses to a caller must not be cached; public ones set a max-age. */
 function headerDeviations({ path }: Operation, { headers }: Response): string[] {
   const own = /^\/(api\/(?!v1\/)|auth\/|webhooks\/)/.test(path)
   const cacheControl = own ? /^private, no-store$/ : /^(public, max-age=\d+|no-store$|private, no-store$)/
@@ -70,7 +70,7 @@ function headerDeviations({ path }: Operation, { headers }: Response): string[] 
     .map(([name]) => `the header ${name} is "${headers.get(name)}"`)
 }
 
-/** Of a stream of events, which does not end, what comes first. */
+/** The body, or the first chunk of an event stream. */
 async function textOf(response: Response): Promise<string> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.clone().text()
   const reader = response.body?.getReader()

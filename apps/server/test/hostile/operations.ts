@@ -26,9 +26,9 @@ export interface Operation {
   method: string
   path: string
   parameters: Parameter[]
-  /** The JSON body, where it takes one. */
+  /** The schema of the JSON body; null without one. */
   body: Schema | null
-  /** The content types of its body. */
+  /** The accepted content types of the body. */
   contentTypes: string[]
   /** Status → content type → schema. */
   responses: Record<
@@ -48,7 +48,7 @@ export const document = openApiDocument() as {
   components: { schemas: Record<string, Schema> }
 }
 
-/** Every operation of the document. */
+/** Every operation of the OpenAPI document. */
 export const operations: Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, documented]) => ({
     id: documented.operationId,
@@ -62,10 +62,10 @@ export const operations: Operation[] = Object.entries(document.paths).flatMap(([
   })),
 )
 
-/** Whether an operation is of the public API, which has keys and faults of its own. */
+/** Whether an operation belongs to the public API, which has its own keys and error format. */
 export const isPublic = ({ path }: Pick<Operation, 'path'>) => path.startsWith('/api/v1/')
 
-/** The shape itself, whatever name it goes by. */
+/** Resolves a `$ref`. */
 export function resolve(schema: Schema): Schema {
   if (!schema.$ref) return schema
   const name = schema.$ref.split('/').at(-1) ?? ''
@@ -74,7 +74,7 @@ export function resolve(schema: Schema): Schema {
   return resolve(found)
 }
 
-/** Where a value can be put in a body: the names on the way there, nested ones too. */
+/** The property paths of a body, nested ones included. */
 export function propertyPathsIn(schema: Schema, depth = 2): string[][] {
   const shape = withoutNull(resolve(schema))
   return Object.entries(shape.properties ?? {}).flatMap(([name, property]) => [
@@ -85,7 +85,7 @@ export function propertyPathsIn(schema: Schema, depth = 2): string[][] {
 
 let made = 0
 
-/** A body the operation takes: what is required, each value valid and unlike any made before. */
+/** A valid body with the required properties and unique values. */
 export function exampleOf(schema: Schema): unknown {
   const shape = withoutNull(resolve(schema))
   if (shape.enum) return shape.enum[0]
@@ -105,7 +105,7 @@ export function exampleOf(schema: Schema): unknown {
   return 'text'
 }
 
-/** E-mail addresses, slugs and keys are unique. */
+/** Makes email addresses, slugs and keys unique. */
 function makeUnique(example: string, { pattern }: Schema): string {
   made++
   if (example.includes('@')) return example.replace('@', `${made}@`)

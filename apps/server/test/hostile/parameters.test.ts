@@ -71,7 +71,7 @@ describe('any header value gets a documented response', () => {
           (deviation) => `${abbreviate(JSON.stringify(headers))}: ${deviation}`,
         )
       }
-      // A key may have ten streams open, and the server learns a moment later that one was closed.
+      // A key may have ten open streams, and the server notices a closed one late.
       const deviations = await collectDeviations(
         inputs,
         check,
@@ -82,7 +82,7 @@ describe('any header value gets a documented response', () => {
   }
 })
 
-/** A request that is valid but for the one thing that is tried. */
+/** Sends a request that is valid except for the tested input. */
 function send(
   fixture: Fixture,
   operation: Operation,

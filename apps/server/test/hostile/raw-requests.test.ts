@@ -7,7 +7,7 @@ const service = await testService()
 const port = Number(new URL(service.url).port)
 const authorization = `Authorization: Bearer ${service.client.keys.live.secret}`
 
-/** Sends bytes as they are and gives what comes back until the connection ends. */
+/** Sends raw bytes. @returns everything received until the connection closes */
 function exchange(text: string): Promise<string> {
   return new Promise((resolve) => {
     let response = ''

@@ -67,7 +67,7 @@ describe('operator keys cannot access associations, nor client keys the platform
   }
 })
 
-/** What has no version: the order of all, what is only ever revoked, what only reads, and a protocol with ways of its own. */
+/** Writes without a record version: ordering, revocation, reads by POST, and the tus protocol. */
 const unconditional = [
   'reports.export',
   'categories.order',
@@ -90,7 +90,7 @@ describe('every write documents idempotency or preconditions', () => {
   }
 })
 
-/** The arguments of a call that nothing is wrong with. */
+/** The arguments of a valid request. */
 function validRequest(
   operation: Operation,
   id: string,

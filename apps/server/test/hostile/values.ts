@@ -1,4 +1,4 @@
-/** Values as they stand in JSON text, since some of them no serialiser would write. */
+/** Values as raw JSON text, because `JSON.stringify` cannot produce some of them. */
 const MEBIBYTE = 1024 * 1024
 
 function nested(depth: number, open: string, close: string): string {
@@ -52,7 +52,7 @@ const instants = [
   '"2026-01-01T00:00:00.123456789+15:59"',
 ]
 
-/** What no body field may be broken by. */
+/** Values for every body field. */
 export const hostileValues: string[] = [
   ...wrongTypes,
   ...numbers,
@@ -63,10 +63,10 @@ export const hostileValues: string[] = [
   ...instants,
 ]
 
-/** A text that makes the body longer than any body may be, and one that fits. */
+/** A text that exceeds the maximum body size, and one just below it. */
 export const hugeValues = [`"${'x'.repeat(MEBIBYTE)}"`, `"${'x'.repeat(MEBIBYTE - 4096)}"`]
 
-/** Whole bodies that are no JSON object, or not quite. */
+/** Bodies that are not valid JSON objects. */
 export const hostileBodies: (string | Uint8Array)[] = [
   '',
   ' ',
@@ -111,7 +111,7 @@ export const hostileContentTypes = [
   '; ; =',
 ]
 
-/** Values of a query parameter, as they stand in the address. */
+/** Values of a query parameter, already URL-encoded. */
 export const hostileQueryValues = [
   '',
   '%00',
@@ -147,7 +147,7 @@ export const hostileQueryValues = [
   '00000000-0000-0000-0000-000000000000',
 ]
 
-/** Whole queries that name no parameter there is. */
+/** Query strings with unknown parameters. */
 export const hostileQueries = [
   '__proto__=1',
   'constructor=1',
@@ -164,7 +164,7 @@ export const hostileQueries = [
   `${'a'.repeat(2_000)}=1`,
 ]
 
-/** Ids, as they stand in the address. */
+/** Ids, already URL-encoded. */
 export const hostileIds = [
   'x',
   '0',

@@ -9,7 +9,7 @@ const { live, keys } = service.client
 const staff = callAs(service, keys.live.secret)
 const operator = callAs(service, service.operatorKey)
 
-/** White space of several kinds, zero-width characters, a tag, fillers, the blank pattern of Braille. */
+/** White space, zero-width characters, a tag character, a filler and the blank Braille pattern. */
 const blanks = [
   ' ',
   '\t\r\n',
@@ -19,7 +19,7 @@ const blanks = [
   '\u3164\u2800',
   '\u202e',
 ]
-/** What joiners, marks and directions are there for. */
+/** Legitimate uses of joiners, marks and directional characters. */
 const visible = ['👩‍👩‍👧', 'می‌خواهم', 'क्‍ष', '‏שלום‎', '❤️', '٣', '—', ' a ']
 
 const times = { startsAt: '2026-03-14T09:00:00Z', endsAt: '2026-03-14T10:00:00Z', timezone: 'Europe/London' }

@@ -8,10 +8,10 @@ const key = service.client.keys.live.secret
 const call = callAs(service, key)
 const MEBIBYTE = 1024 * 1024
 
-/** A valid body of exactly so many bytes: JSON may be padded with spaces. */
+/** A valid body of exactly this many bytes, padded with spaces. */
 const bodyOfSize = (bytes: number) => JSON.stringify(person()).padEnd(bytes, ' ')
 
-/** Sends without saying how long the body is. */
+/** Sends a body without a Content-Length. */
 function chunked(text: string): Promise<Response> {
   const bytes = new TextEncoder().encode(text)
   const body = new ReadableStream({

@@ -17,7 +17,7 @@ beforeAll(async () => {
   plain = await (await raw(large, 'identity')).text()
 })
 
-/** As it is on the wire: not decompressed on the way. */
+/** Fetches the body as sent, without decompressing it. */
 function raw(path: string, accepted: string | null): Promise<Response> {
   const headers: Record<string, string> = { authorization: `Bearer ${service.client.keys.live.secret}` }
   headers['accept-encoding'] = accepted ?? ''

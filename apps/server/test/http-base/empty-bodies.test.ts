@@ -12,7 +12,7 @@ const without = operations.filter(
     takes.length === 0 && method !== 'GET' && path.startsWith('/api/'),
 )
 
-/** An empty object in pieces, whose length is not told beforehand. */
+/** An empty object, sent in chunks without a Content-Length. */
 const inPieces = () =>
   new ReadableStream({
     start(controller) {

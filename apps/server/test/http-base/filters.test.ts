@@ -6,7 +6,7 @@ import { bodyOf, expectViolations } from '../problem.ts'
 const service = await testService()
 const call = callAs(service, service.client.keys.live.secret)
 
-/** The last names of the members that a query leaves, in alphabetical order. */
+/** The last names of the matching members, in alphabetical order. */
 async function found(query: string): Promise<string> {
   const response = await call('GET', `/api/members?order[lastName]=asc&${query}`)
   const { items } = await bodyOf<{ items: { lastName: string }[] }>(response)

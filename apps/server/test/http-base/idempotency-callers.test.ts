@@ -21,10 +21,10 @@ const repeatable = operations.filter(
     parameters.some(({ name }) => name === 'Idempotency-Key') &&
     takes.every((type) => type === 'application/json'),
 )
-/** The operations that were seen to answer with a secret. */
+/** The operations whose response contained a secret. */
 const returnsSecret = new Set<string>()
 
-/** What is not made of the body's description alone. */
+/** Bodies that the schema alone does not yield. */
 const bodies: Record<string, unknown> = {
   'keys.create': { name: 'Key', type: 'secret', scopes: ['*'] },
   'webhooks.create': { url: 'http://127.0.0.1:9/', events: ['*'] },
@@ -42,19 +42,19 @@ describe('a response stored for its Idempotency-Key', () => {
   test.each(repeatable.map((operation) => [operation.id, operation] as const))(
     'of %s is returned to no other caller',
     async (id, operation) => {
-      const world = await fixtureFor(both, operation)
-      if (operation.path.startsWith('/api/auth')) await world.id()
-      const path = pathFor(operation, await world.id())
+      const fixture = await fixtureFor(both, operation)
+      if (operation.path.startsWith('/api/auth')) await fixture.id()
+      const path = pathFor(operation, await fixture.id())
       const body = bodies[id] ?? (operation.body ? exampleOf(operation.body) : undefined)
       const key = newKey()
-      const first = await world.call('POST', path, body, key)
+      const first = await fixture.call('POST', path, body, key)
       const text = await first.clone().text()
       if (secret.test(text)) returnsSecret.add(id)
-      const other = await (await anotherCaller(operation, world.client))('POST', path, body, key)
+      const other = await (await anotherCaller(operation, fixture.client))('POST', path, body, key)
       expect(other.headers.has('idempotent-replayed')).toBeFalse()
       if (secret.test(text)) expect(await other.text()).not.toBe(text)
       if (!first.ok) return
-      const again = await world.call('POST', path, body, key)
+      const again = await fixture.call('POST', path, body, key)
       expect([again.headers.get('idempotent-replayed'), await again.text()]).toEqual(['true', text])
     },
   )

@@ -9,7 +9,7 @@ import { sharedSecrets, startServerBeside } from '../server-process.ts'
 const service = await testService(sharedSecrets)
 const platform = platformDatabase(service)
 const call = callAs(service, service.client.keys.live.secret)
-/** While a test holds this lock, creating a member stops at the place that the trigger below names. */
+/** While a test holds this advisory lock, creating a member blocks in the trigger below. */
 const GATE = 4242
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('a server killed with SIGKILL', () => {
     const body = person()
     const theirs = callAs(server, service.client.keys.live.secret)
     await behindGate(async () => {
-      // The statement waits for the gate before the transaction's end is even asked for.
+      // The insert itself waits for the lock, before the commit is requested.
       await service.database.sql.unsafe('alter table members disable trigger wait_before_commit')
       await service.database.sql.unsafe(`create trigger wait_at_once after insert on members
         for each row execute function wait_at_gate()`)
@@ -66,7 +66,7 @@ describe('a server killed with SIGKILL', () => {
   })
 })
 
-/** Does something while nobody gets through the gate. */
+/** Runs `work` while holding the advisory lock. */
 async function behindGate<Result>(work: () => Promise<Result>): Promise<Result> {
   return platform.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${GATE})`.execute(connection)
@@ -92,7 +92,7 @@ async function countOf(email: string): Promise<number> {
   return totalItems
 }
 
-/** The test's own time-out ends this where it never comes true. */
+/** Waits for a condition; the test times out if it never holds. */
 async function untilTrue(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await Bun.sleep(10)
 }

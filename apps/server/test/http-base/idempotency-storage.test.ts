@@ -101,7 +101,7 @@ describe('an Idempotency-Key stays unused', () => {
   })
 })
 
-/** Makes what was answered under a key look this much older. */
+/** Backdates the response stored under a key by this interval. */
 async function ageOf(key: Record<string, string>, age: string): Promise<void> {
   await sql`update idempotent_answers set created_at = now() - ${age}::interval
     where key like ${`%${key['idempotency-key']}`}`.execute(platform)

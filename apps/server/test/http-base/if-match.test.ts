@@ -52,7 +52,7 @@ describe('twelve writers with the same If-Match', () => {
       const statuses = deleted.map(({ status }) => status)
       if (changed?.status === 200) expect(statuses).toEqual(Array(WRITERS - 1).fill(412))
       else {
-        // A revoked key stays, as another version.
+        // A revoked key remains, with a new version.
         expect(changed?.status).toBe(deletion.id === 'keys.revoke' ? 412 : 404)
         expect(statuses.toSorted()).toEqual([204, ...Array(WRITERS - 2).fill(404)])
       }
@@ -60,21 +60,23 @@ describe('twelve writers with the same If-Match', () => {
   )
 })
 
-/** A record that the operation can be tried on, where nobody has written anything yet. */
+/** A fresh record for the operation, with functions to read and write it. */
 async function recordFor(operation: Operation) {
-  const world = await fixtureFor(both, operation)
-  const id = operation.path.startsWith('/api/platform/clients') ? world.client.record.id : await world.id()
+  const fixture = await fixtureFor(both, operation)
+  const id = operation.path.startsWith('/api/platform/clients')
+    ? fixture.client.record.id
+    : await fixture.id()
   const address = pathFor(operation, id)
   const writeAs = ({ method }: Operation, body: object | undefined, etag: string) =>
-    world.call(method, address, body, { 'if-match': etag })
+    fixture.call(method, address, body, { 'if-match': etag })
   return {
-    read: readerFor(operation, world, address),
+    read: readerFor(operation, fixture, address),
     write: (body: object | undefined, etag: string) => writeAs(operation, body, etag),
     writeAs,
   }
 }
 
-/** An association's organization is read where the association reads it. */
+/** The platform has no endpoint that reads a client's organization; the client's identity settings return it. */
 function readerFor({ id }: Operation, { client, call }: Fixture, address: string): () => Promise<Response> {
   if (id !== 'platform.clients.setOrganization') return () => call('GET', address)
   const own = callAs(both.service, client.keys.live.secret)

@@ -69,8 +69,8 @@ function queryOf(given: { order: { field: string; direction: string }[]; filters
   return query
 }
 
-/** Every id of a list, page by page; something may be done between two pages. */
-async function walk(
+/** Reads every id of a list page by page, calling `between` after each page. */
+async function collectIds(
   query: URLSearchParams,
   between: () => Promise<unknown> = async () => {},
 ): Promise<string[]> {
@@ -89,10 +89,10 @@ describe('paging by cursor with any filters, order and page size', () => {
   test('returns each row once, in order', async () => {
     await fc.assert(
       fc.asyncProperty(order, filters, fc.integer({ min: 1, max: 25 }), async (order, filters, size) => {
-        const atOnce = await bodyOf<Page>(
+        const onePage = await bodyOf<Page>(
           await call('GET', `/api/members?${queryOf({ order, filters }, 100)}`),
         )
-        expect(await walk(queryOf({ order, filters }, size))).toEqual(atOnce.items.map(({ id }) => id))
+        expect(await collectIds(queryOf({ order, filters }, size))).toEqual(onePage.items.map(({ id }) => id))
       }),
       { numRuns: 60 },
     )
@@ -102,18 +102,18 @@ describe('paging by cursor with any filters, order and page size', () => {
     const { live } = service.client
     await fc.assert(
       fc.asyncProperty(order, fc.integer({ min: 3, max: 20 }), async (order, size) => {
-        const staying = await walk(queryOf({ order, filters: {} }, 100))
-        const passing: string[] = []
-        const disturb = async () => {
-          const id = passing.shift()
+        const stableIds = await collectIds(queryOf({ order, filters: {} }, 100))
+        const temporaryIds: string[] = []
+        const replaceTemporaryMember = async () => {
+          const id = temporaryIds.shift()
           if (id) await live.members.delete(id)
-          passing.push((await live.members.create(person({ department: 'Law', status: 'active' }))).id)
+          temporaryIds.push((await live.members.create(person({ department: 'Law', status: 'active' }))).id)
         }
-        await disturb()
-        const seen = await walk(queryOf({ order, filters: {} }, size), disturb)
-        for (const id of passing) await live.members.delete(id)
+        await replaceTemporaryMember()
+        const seen = await collectIds(queryOf({ order, filters: {} }, size), replaceTemporaryMember)
+        for (const id of temporaryIds) await live.members.delete(id)
         expect(new Set(seen).size).toBe(seen.length)
-        expect(seen.filter((id) => staying.includes(id))).toEqual(staying)
+        expect(seen.filter((id) => stableIds.includes(id))).toEqual(stableIds)
       }),
       { numRuns: 15 },
     )

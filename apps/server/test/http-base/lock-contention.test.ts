@@ -34,7 +34,10 @@ test('an association waiting for locks leaves connections to others', async () =
   expect(statuses).toEqual(Array(BLOCKED_REQUESTS).fill(200))
 })
 
-/** Until as many statements wait for the lock as are given a connection: for a while their number grows no more. */
+/**
+ * Waits until the number of blocked statements stops growing, that is, until the client's connection limit is
+ * reached.
+ */
 async function untilBlocked(pid: number): Promise<void> {
   for (let last = 0, unchanged = 0; last === 0 || unchanged < 10; ) {
     const [{ blocked }] = await owner`select count(*)::int as blocked from pg_stat_activity

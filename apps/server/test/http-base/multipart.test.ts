@@ -6,7 +6,7 @@ import fc from 'fast-check'
 const boundary = 'harbour'
 type Part = { name: string; fileName: string | null; content: Uint8Array }
 
-/** Content that likes to look like the end of a part. */
+/** Content that resembles part boundaries. */
 const content = fc
   .array(
     fc.oneof(
@@ -50,7 +50,7 @@ function written(all: Part[]): Buffer {
   return Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)])
 }
 
-/** A request whose body arrives in pieces that end at these places. */
+/** A request whose body arrives in chunks that end at these offsets. */
 function arriving(
   bytes: Uint8Array,
   cuts: number[],
@@ -61,7 +61,7 @@ function arriving(
   )
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      // Each piece has memory of its own, as those of the network have. A Buffer's `slice` would share it.
+      // Each chunk has its own memory, as network chunks have; a Buffer's `slice` would share it.
       for (const [index, place] of places.entries())
         if (index > 0) controller.enqueue(new Uint8Array(bytes.subarray(places[index - 1], place)))
       controller.close()

@@ -39,7 +39,7 @@ const orders: [query: string, order: string][] = [
   ['order[department]=desc&order[lastName]=asc', 'ADCBE'],
   ['order[department]=asc&order[joinedAt]=desc&order[lastName]=desc', 'CADBE'],
   ['order[level]=asc&order[lastName]=desc', 'EDCBA'],
-  // Ties go by id, in the direction of the last order given.
+  // Ties are broken by id, in the direction of the last order parameter.
   ['order[firstName]=asc', 'EBDAC'],
   ['order[firstName]=desc', 'CADBE'],
 ]

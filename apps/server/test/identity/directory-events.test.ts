@@ -3,16 +3,8 @@ import { callAs } from '../calls.ts'
 import { bodyOf, expectProblem } from '../problem.ts'
 import { serviceWithDirectory } from './service-with-directory.ts'
 
-const {
-  service,
-  broker,
-  intake,
-  admin,
-  store,
-  organizationId,
-  directoryId,
-  work: processEvents,
-} = await serviceWithDirectory()
+const { service, broker, intake, admin, store, organizationId, directoryId, processDueEvents } =
+  await serviceWithDirectory()
 
 describe('a user deactivated or deleted in the directory', () => {
   test.each([
@@ -22,14 +14,14 @@ describe('a user deactivated or deleted in the directory', () => {
   ])('loses sessions and tokens immediately: %s %j', async (type, fields) => {
     const id = store.addUser(directoryId)
     await broker.deliver(intake, [broker.event('dsync.user.created', store.users.get(id))])
-    await processEvents()
+    await processDueEvents()
     const email = String(store.users.get(id)?.email)
     const [user] = await service.client.live.users.list({ email }).toArray()
     const { token } = await service.client.live.users.createSession(user?.id ?? '')
     expect((await service.request('/api/me', { key: token })).status).toBe(200)
     await Bun.sleep(2)
     await broker.deliver(intake, [broker.event(type, store.update(store.users, id, fields))])
-    await processEvents()
+    await processDueEvents()
     await expectProblem(await service.request('/api/me', { key: token }), 401, 'unauthorized')
     expect((await service.client.live.users.get(user?.id ?? '')).status).toBe('deactivated')
     const [sessions] = await service.database
@@ -49,7 +41,7 @@ describe('a user deactivated or deleted in the directory', () => {
           broker.event('dsync.user.updated', store.update(store.users, id, { ...fields })),
         ])
       }
-      await processEvents()
+      await processDueEvents()
     }
     await deliver({})
     const users = await Promise.all(
@@ -77,13 +69,13 @@ describe('a user deactivated or deleted in the directory', () => {
     const id = store.addUser(directory, { email: 'gone@pilots.example' })
     const created = broker.event('dsync.user.created', store.users.get(id))
     await broker.deliver(intake, [created])
-    await processEvents()
+    await processDueEvents()
     expect(await pilots.live.users.list().toArray()).toHaveLength(1)
     await broker.deliver(intake, [broker.event('dsync.user.deleted', store.users.get(id))])
-    await processEvents()
+    await processDueEvents()
     expect(await pilots.live.users.list().toArray()).toEqual([])
     await broker.deliver(intake, [broker.event('dsync.user.updated', store.update(store.users, id, {}))])
-    await processEvents()
+    await processDueEvents()
     expect(await pilots.live.users.list().toArray()).toEqual([])
     const rows = await service.database
       .sql`select email, first_name, forgotten from directory_users where id = ${id}`
@@ -96,7 +88,7 @@ describe('groups', () => {
     const user = store.addUser(directoryId, { email: 'grouped@harbour.example' })
     const group = store.addGroup(directoryId, 'Staff')
     const roles = async () => {
-      await processEvents()
+      await processDueEvents()
       return (await service.client.live.users.list({ email: 'grouped@harbour.example' }).toArray())[0]?.roles
     }
     const membership = {
@@ -125,7 +117,7 @@ describe('groups', () => {
 
 describe('connections and directories', () => {
   const state = async (id: string) => {
-    await processEvents()
+    await processDueEvents()
     const response = await admin('GET', `/api/auth/sso/connections/${id}`)
     return response.status === 404 ? null : (await bodyOf<{ state: string }>(response)).state
   }
@@ -160,16 +152,16 @@ describe('connections and directories', () => {
       broker.event('dsync.activated', store.directories.get(other)),
       broker.event('dsync.user.created', store.users.get(id)),
     ])
-    await processEvents()
+    await processDueEvents()
     await broker.deliver(intake, [broker.event('dsync.deleted', store.directories.get(other))])
-    await processEvents()
+    await processDueEvents()
     const status = async () =>
       (await service.client.live.users.list({ email: 'cascade@harbour.example' }).toArray())[0]?.status
     expect(await status()).toBe('deactivated')
     expect((await admin('GET', `/api/directories/${other}`)).status).toBe(404)
     await Bun.sleep(2)
     await broker.deliver(intake, [broker.event('dsync.user.updated', store.update(store.users, id, {}))])
-    await processEvents()
+    await processDueEvents()
     expect(await status()).toBe('deactivated')
   })
 })

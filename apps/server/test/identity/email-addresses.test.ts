@@ -11,7 +11,7 @@ const { live, keys } = service.client
 const { store } = broker
 const kate = await live.users.create({ email: 'kate@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
 
-/** What folds, is trimmed or is cut to somebody's address, and is none. */
+/** Invalid addresses that case folding, trimming or truncation would turn into an existing one. */
 const addresses: [string, string][] = [
   ['a Kelvin sign', '\u212Aate@example.org'],
   ['a NUL', 'kate@example.org\0'],
@@ -66,7 +66,7 @@ describe.each(addresses)('an address with %s', (_, email) => {
   })
 })
 
-// A lone surrogate can't be written into a query.
+// A query string cannot contain a lone surrogate.
 test.each(addresses.filter(([, email]) => email.isWellFormed()))(
   'GET /auth/sso?email= with %s finds nobody to sign in: 400',
   async (_, email) => {

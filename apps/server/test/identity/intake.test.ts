@@ -3,16 +3,8 @@ import { callAs } from '../calls.ts'
 import { bodyOf, expectProblem } from '../problem.ts'
 import { serviceWithDirectory } from './service-with-directory.ts'
 
-const {
-  service,
-  broker,
-  intake,
-  store,
-  organizationId,
-  directoryId,
-  failures,
-  work: processEvents,
-} = await serviceWithDirectory()
+const { service, broker, intake, store, organizationId, directoryId, failures, processDueEvents } =
+  await serviceWithDirectory()
 const operator = callAs(service, service.operatorKey)
 interface Shown {
   id: string
@@ -40,7 +32,7 @@ describe('POST /webhooks/broker', () => {
     const response = await signed(JSON.stringify(event))
     expect(await bodyOf(response)).toEqual({ received: true })
     expect(await eventOf(event.id)).toMatchObject({ status: 'pending', attempts: 0, error: null })
-    await processEvents()
+    await processDueEvents()
     expect(await eventOf(event.id)).toMatchObject({ status: 'processed' })
     const [user] = await service.client.live.users.list({ email: 'first@harbour.example' }).toArray()
     expect(user).toMatchObject({
@@ -56,9 +48,9 @@ describe('POST /webhooks/broker', () => {
   test('200: an event delivered twice is applied once', async () => {
     const event = userEvent('created', { email: 'twice@harbour.example' })
     expect(await broker.deliver(intake, [event, event])).toEqual([200, 200])
-    await processEvents()
+    await processDueEvents()
     expect(await broker.deliver(intake, [event])).toEqual([200])
-    await processEvents()
+    await processDueEvents()
     expect(await service.client.live.users.list({ email: 'twice@harbour.example' }).toArray()).toHaveLength(1)
     expect((await eventOf(event.id))?.status).toBe('processed')
   })
@@ -85,7 +77,7 @@ describe('POST /webhooks/broker', () => {
     expect(
       await broker.deliver(intake, [{ id: 'event_of_spec', event: 'dsync.user.created', data }]),
     ).toEqual([200])
-    await processEvents()
+    await processDueEvents()
     const [user] = await service.client.live.users.list({ email: 'spec@harbour.example' }).toArray()
     expect(user?.lastName).toBe('Shape')
   })
@@ -131,7 +123,7 @@ describe('POST /webhooks/broker', () => {
   test('200: a timestamp two minutes off, either way', async () => {
     for (const off of [-120_000, 120_000])
       expect((await signed(JSON.stringify(userEvent('created')), Date.now() + off)).status).toBe(200)
-    await processEvents()
+    await processDueEvents()
   })
 
   test.each([
@@ -160,7 +152,7 @@ describe('POST /webhooks/broker', () => {
     await expectProblem(await post('{}', from), 429, 'rate-limit-exceeded')
     const body = JSON.stringify(userEvent('created'))
     expect((await post(body, { ...from, 'workos-signature': broker.sign(body) })).status).toBe(200)
-    await processEvents()
+    await processDueEvents()
   })
 })
 
@@ -173,7 +165,7 @@ describe('an event of an unknown organization', () => {
       store.users.get(store.addUser(directory, { email: 'late@pilots.example' })),
     )
     await broker.deliver(intake, [event])
-    await processEvents()
+    await processDueEvents()
     expect((await listEvents('status=unassigned')).map(({ id }) => id)).toContain(event.id)
     const pilots = await service.createClient()
     await bodyOf(
@@ -181,7 +173,7 @@ describe('an event of an unknown organization', () => {
         organizationId: unknown,
       }),
     )
-    await processEvents()
+    await processDueEvents()
     expect((await eventOf(event.id))?.status).toBe('processed')
     expect(await pilots.live.users.list({ email: 'late@pilots.example' }).toArray()).toHaveLength(1)
     expect(await service.client.live.users.list({ email: 'late@pilots.example' }).toArray()).toEqual([])
@@ -196,7 +188,7 @@ describe('an event that cannot be applied', () => {
     })
     const after = userEvent('created', { email: 'after@harbour.example' })
     await broker.deliver(intake, [poisoned, after])
-    await processEvents()
+    await processDueEvents()
     expect((await eventOf(after.id))?.status).toBe('processed')
     expect(await eventOf(poisoned.id)).toMatchObject({
       status: 'failed',
@@ -206,7 +198,7 @@ describe('an event that cannot be applied', () => {
     expect((await listEvents('status=failed')).map(({ id }) => id)).toContain(poisoned.id)
     const replayed = await operator('POST', `/api/platform/broker-events/${poisoned.id}/replay`)
     expect(await bodyOf(replayed, 202)).toMatchObject({ status: 'pending', attempts: 0, error: null })
-    await processEvents()
+    await processDueEvents()
     expect((await eventOf(poisoned.id))?.status).toBe('failed')
   })
 
@@ -218,7 +210,7 @@ describe('an event that cannot be applied', () => {
     )
     const event = userEvent('created')
     await broker.deliver(intake, [event])
-    await processEvents()
+    await processDueEvents()
     await expectProblem(
       await operator('POST', `/api/platform/broker-events/${event.id}/replay`),
       409,

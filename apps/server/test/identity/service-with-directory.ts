@@ -5,7 +5,7 @@ import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { callAs } from '../calls.ts'
 import { bodyOf } from '../problem.ts'
 
-/** A service whose association has an organization with a directory at the broker, which sends its events. */
+/** A service whose association has an organization with a directory at the broker. */
 export async function serviceWithDirectory() {
   const { service, broker } = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
   const intake = `${service.url}/webhooks/broker`
@@ -22,7 +22,7 @@ export async function serviceWithDirectory() {
   const database = openDatabase(service.database.url, 3, 'guildhall-test')
   afterAll(() => database.close())
   const failures: unknown[] = []
-  /** What a worker does with the events that came. */
+  /** Processes received events as the worker does, until none is due. */
   const processDueEvents = async () => {
     while ((await processEvents(database, (error) => failures.push(error))) > 0) {
       // Until nothing is due.
@@ -37,6 +37,6 @@ export async function serviceWithDirectory() {
     organizationId,
     directoryId,
     failures,
-    work: processDueEvents,
+    processDueEvents,
   }
 }

@@ -13,7 +13,7 @@ import { bodyOf } from '../problem.ts'
  * Alan, who is in no group.
  */
 export async function signInService() {
-  // Tests come from one machine: each browser says another address, as behind a proxy.
+  // Each browser sends its own X-Forwarded-For, so that rate limits by IP address do not apply.
   const { service, broker } = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
   const admin = callAs(service, service.client.keys.live.secret)
   const updateSettings = async (change: object, call = admin) =>
@@ -37,7 +37,7 @@ export async function signInService() {
     groupRoles: { Staff: 'ROLE_CLIENT_USER', Admins: 'ROLE_CLIENT_ADMIN' },
   })
   const start = `${service.url}/auth/sso?organization=${organizationId}`
-  /** Signs in, and gives where that ended. */
+  /** Signs in. @returns the browser and the final redirect */
   const signIn = async (person: typeof grace, from = start, browser = new Person()) => {
     const location = await browser.redirectLocation(await browser.callbackUrlFor(from, person))
     return { browser, location }

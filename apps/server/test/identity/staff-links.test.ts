@@ -8,7 +8,7 @@ const { live } = service.client
 const { store } = broker
 await settings({ groupRoles: { Everybody: 'ROLE_MEMBER', Staff: 'ROLE_CLIENT_USER' } })
 
-/** A member, and what its address is linked to once someone of these groups came from an identity provider. */
+/** Creates a member, then provisions a user with the same email address and these groups. */
 async function memberAndUser(come: (email: string) => Promise<unknown>) {
   const member = await live.members.create(person())
   await come(member.email)

@@ -15,7 +15,7 @@ const service = await testService()
 const { live, keys } = service.client
 const price = { amount: 4900, currency: 'EUR' }
 
-/** The contract's own table (section 5): whether each may open the file, and how a refusal is told. */
+/** Which callers may open the file of each access level, else the status and problem they get. */
 const matrix: Record<AccessLevel, Record<string, true | [status: number, kind: string]>> = {
   public: { visitor: true, lapsed: true, member: true, premium: true, buyer: true },
   partially_gated: {

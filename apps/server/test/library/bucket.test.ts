@@ -148,7 +148,7 @@ test('URLs are signed for the bucket’s public address, not the internal one', 
   })
   expect(address).toStartWith(`${publicEndpoint}/${bucket.bucket}/`)
   expect(await (await fetch(address)).text()).toBe('for members')
-  // The signature is good for that host alone.
+  // The signature is valid for that host only.
   expect((await fetch(address.replace('//localhost', '//127.0.0.1'))).status).toBe(403)
   await storage.remove(key(3))
 })

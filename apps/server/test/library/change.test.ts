@@ -138,7 +138,7 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     form.append('file', new Blob([pdf('New')]), 'new.pdf')
     form.append('categories[]', kept)
     await expectViolations(await admin('POST', '/api/resources', form), ['categories[0] archived'])
-    // Taken off, it does not come back.
+    // An archived category cannot be added again once removed.
     await bodyOf(await admin('PATCH', at(had.id), { categories: [] }))
     await expectViolations(await admin('PATCH', at(had.id), given), ['categories[0] archived'])
     await live.resources.categories.restore(kept)

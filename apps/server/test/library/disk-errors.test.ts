@@ -31,7 +31,7 @@ const call = callAs(
   null,
 )
 
-/** What the log says of a request, once for each line. */
+/** The error code of each log line of a request. */
 async function causesOf(requestId: string): Promise<string[]> {
   const lines = (await readFile(log, 'utf8')).split('\n').filter((line) => line.includes(requestId))
   return lines.map((line) => JSON.parse(line).err.code)

@@ -150,12 +150,12 @@ describe('views and downloads', () => {
       await response.bytes()
       expect([200, 206, 304, 416]).toContain(response.status)
       if (response.status === 200) whole++
-      // Each is another visitor's, whose ranges of the day are one download.
+      // Each is a different visitor, whose ranges of one day count as one download.
       if (response.status === 206) parts++
     }
     expect([whole, parts]).toEqual([10, 6])
     while ((await live.resources.get(made.id)).stats.downloads < whole + parts) await Bun.sleep(20)
-    // Were one too many on its way, it would be counted with the next one at the latest.
+    // A surplus download would be counted together with this one at the latest.
     await (
       await service.request(`/api/resources/${made.id}/download`, {
         headers: { 'x-api-key': keys.live.publishable },

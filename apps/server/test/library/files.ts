@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-/** A PDF of one page for each text, small and whole. */
+/** A minimal valid PDF with one page per text. */
 export function pdf(...pages: string[]): Buffer<ArrayBuffer> {
   const objects = ['<< /Type /Catalog /Pages 2 0 R >>']
   const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ')
@@ -25,7 +25,7 @@ export function pdf(...pages: string[]): Buffer<ArrayBuffer> {
   return Buffer.from(file, 'latin1') as Buffer<ArrayBuffer>
 }
 
-/** A PNG of two by two grey points. */
+/** A PNG of two by two grey pixels. */
 export function png(): Buffer<ArrayBuffer> {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])

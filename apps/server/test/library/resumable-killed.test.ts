@@ -13,7 +13,7 @@ describe('a resumable upload whose last byte a killed server had received comple
   const idOf = (to: string | null) => to?.split('/').at(-1) ?? ''
   const resourcesNamed = async (name: string) =>
     (await live.resources.list({ q: name }).toArray()).map(({ id }) => id)
-  /** What was on the disk when the server was killed: the last byte, and nothing of a resource. */
+  /** Recreates the state after a kill: the upload is complete on disk, and no resource exists. */
   async function cut(name: string): Promise<string> {
     const to = await begin({ name, filename: 'parts.pdf' })
     await Bun.write(join(uploads, idOf(to)), bytes)

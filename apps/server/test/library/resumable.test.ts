@@ -227,7 +227,7 @@ describe('a resumable upload', () => {
 })
 
 describe('the SDK', () => {
-  /** Sound of so many bytes: a file that is what it says. */
+  /** A valid WAV file of this many bytes. */
   function sound(length: number): Uint8Array<ArrayBuffer> {
     const file = Buffer.alloc(length)
     file.write('RIFF')

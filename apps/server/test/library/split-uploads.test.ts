@@ -20,7 +20,7 @@ const end = Buffer.from(
 const body = Buffer.concat([start, end])
 const insideTheFile = start.length - 20
 
-/** Sends a request in pieces that arrive apart. @returns the answer as it came */
+/** Sends a request in chunks that arrive separately. @returns the raw response */
 function sendCut(path: string, bytes: Buffer, ...cuts: number[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let response = ''
@@ -40,7 +40,7 @@ function sendCut(path: string, bytes: Buffer, ...cuts: number[]): Promise<string
   })
 }
 
-/** Some at a time, so that pieces arrive while others are read. */
+/** Runs `work` for several offsets concurrently, so that requests interleave. */
 async function forEachCut(all: number[], work: (cut: number) => Promise<void>): Promise<void> {
   const waiting = [...all]
   const lane = async () => {

@@ -11,7 +11,7 @@ export const metadata = (fields: Record<string, string>) =>
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
     .join(',')
 
-/** The protocol's requests, with the key of a service's association. */
+/** Sends tus requests with the secret key of the service's client. */
 export function uploader(service: TestService) {
   const send = (
     method: string,

@@ -8,7 +8,7 @@ const service = await testService()
 const { live } = service.client
 const storage = service.environment.STORAGE_DIRECTORY ?? ''
 
-/** The files of the storage, wherever they are. */
+/** All files in the storage directory. */
 async function stored(): Promise<string[]> {
   const entries = await readdir(storage, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries
@@ -17,7 +17,7 @@ async function stored(): Promise<string[]> {
     .toSorted()
 }
 
-/** What the database knows of files, by their state. */
+/** The number of rows in `files`, by state. */
 const known = () =>
   service.database.sql`select state, count(*)::int as files from files group by 1 order by 1`
 
@@ -30,7 +30,7 @@ function form(parts: [string, string | Blob, string?][]): FormData {
   return made
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape
+// biome-ignore lint/suspicious/noExplicitAny: tests read responses of any shape
 const jsonOf = (response: Response) => response.json() as Promise<any>
 
 const send = (body: FormData, headers: Record<string, string> = {}) =>

@@ -1,17 +1,17 @@
 import type { TestService } from '../../../../tools/testing/service.ts'
 import { type Call, callAs } from '../calls.ts'
 
-/** Those who may and those who may not, of one service. */
+/** Callers with different rights on one service. */
 export interface Callers {
-  /** A key of the association that may do everything. */
+  /** A key of the association with all scopes. */
   staff: Call
-  /** A key that may read members, and no more. */
+  /** A key with the scope members:read only. */
   reader: Call
-  /** A key of the association that has nothing to do with members. */
+  /** A key without any scope for members. */
   unrelated: Call
-  /** Nobody. */
+  /** Sends no key. */
   anonymous: Call
-  /** A key of another association that may do everything there. */
+  /** A key of another association with all scopes. */
   foreign: Call
 }
 

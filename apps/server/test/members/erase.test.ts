@@ -10,7 +10,7 @@ const { staff, reader, unrelated, anonymous, foreign } = await callersOf(service
 const owner = service.database.sql
 const key = service.client.keys.live.secret
 
-/** Every place in the database where a text stands, in any column of any table, in clear or as JSON. */
+/** Every column in the database that contains a text, in plain text or in JSON. */
 async function occurrencesOf(word: string): Promise<string[]> {
   const columns: { table: string; column: string }[] = await owner`
     select c.oid::regclass::text as table, a.attname as column from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -30,7 +30,7 @@ async function occurrencesOf(word: string): Promise<string[]> {
 }
 
 let erased = 0
-/** Somebody with a name that nobody else has, who left traces everywhere. */
+/** A member with a unique name and traces in every table. */
 async function createMember() {
   erased++
   const word = `Xanthippe${erased}`

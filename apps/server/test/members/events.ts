@@ -6,7 +6,7 @@ export interface LoggedEvent {
   previous: Record<string, unknown> | null
 }
 
-/** What the outbox tells of a record, oldest first. */
+/** The logged events of a record, oldest first. */
 export async function eventsOf(service: TestService, id: string): Promise<LoggedEvent[]> {
   await service.relay()
   const rows = await service.database.sql`
@@ -18,7 +18,7 @@ export async function eventsOf(service: TestService, id: string): Promise<Logged
   }))
 }
 
-/** What the audit log tells of a record, oldest first: `member.updated by key: phone tags`. */
+/** The audit entries of a record, oldest first, as `member.updated by key: phone tags`. */
 export async function auditOf(service: TestService, id: string): Promise<string[]> {
   const rows = await service.database.sql`select action, actor_type as actor, changes from audit_log
     where target_id = ${id} order by created_at, id`

@@ -93,7 +93,7 @@ describe('GET /api/members/export', () => {
   })
 })
 
-/** Texts that break careless writers and readers of CSV. NUL and lone surrogates never get in. */
+/** Texts that break careless CSV writers and readers. The API rejects NUL and lone surrogates. */
 const hostile = fc.oneof(
   fc.constantFrom(
     '=1+1',
@@ -138,7 +138,7 @@ const instantFrom = (min: Date) =>
   fc.option(fc.date({ min, max: new Date('9999-12-31'), noInvalidDate: true }).map((at) => at.toISOString()))
 const instant = instantFrom(new Date('1000-01-01'))
 const whenever = { status: fc.constantFrom('pending', 'lapsed', 'suspended', 'cancelled'), renewsAt: instant }
-/** Renewals after the test: whoever is active and due would be moved by the worker between two looks. */
+/** Renewals in the future: the worker would lapse an active member who is due. */
 const future = {
   status: fc.constantFrom('pending', 'active', 'grace', 'lapsed', 'suspended', 'cancelled'),
   renewsAt: instantFrom(new Date(Date.now() + 86_400_000)),
@@ -175,10 +175,10 @@ const fields = {
 }
 const member = fc.oneof(fc.record({ ...fields, ...whenever }), fc.record({ ...fields, ...future }))
 
-/** Without what each association has for itself. */
+/** A member without the fields that differ between associations. */
 const content = ({ id: _, createdAt: __, updatedAt: ___, address, ...rest }: Record<string, unknown>) => ({
   ...rest,
-  // An address without a line is, in a file, no address.
+  // CSV cannot represent an address without lines.
   address: address && Object.values(address).some((line) => line !== null) ? address : null,
 })
 

@@ -12,7 +12,7 @@ const patch = async (id: string, change: unknown) =>
   bodyOf<MemberRecord>(await staff('PATCH', `/api/members/${id}`, change))
 const keys = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, index]))
-/** Custom fields whose JSON has exactly so many bytes. */
+/** Custom fields whose JSON has exactly this many bytes. */
 function sized(bytes: number): Record<string, string> {
   const fields = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((key) => [key, '']))
   let left = bytes - JSON.stringify(fields).length

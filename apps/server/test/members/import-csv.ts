@@ -2,7 +2,7 @@ import type { Import } from '@guildhall/sdk'
 import type { TestService } from '../../../../tools/testing/service.ts'
 import { bodyOf } from '../problem.ts'
 
-/** Sends a file as one association's administrator. */
+/** Imports a CSV file with an association's key. */
 export const sendCsv = (service: TestService, key: string, file: Bun.BodyInit, query = '', headers = {}) =>
   service.request(`/api/members/import?${query}`, {
     method: 'POST',
@@ -11,7 +11,7 @@ export const sendCsv = (service: TestService, key: string, file: Bun.BodyInit, q
     headers: { 'content-type': 'text/csv', ...headers },
   })
 
-/** Sends a file and waits until the worker has worked it off. */
+/** Imports a CSV file and waits until the worker has processed it. */
 export async function importCsv(
   service: TestService,
   key: string,

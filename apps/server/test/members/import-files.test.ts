@@ -6,7 +6,7 @@ import { countsOf, importCsv, rowErrorsOf } from './import-csv.ts'
 const service = await testService()
 await service.startWorker()
 
-/** Imports a file into an association of its own. */
+/** Imports a file into a new association. */
 async function importOf(file: Bun.BodyInit, query = '') {
   const client = await service.createClient()
   const done = await importCsv(service, client.keys.live.secret, file, query)

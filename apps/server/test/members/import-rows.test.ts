@@ -13,7 +13,7 @@ const csvOf = (rows: Record<string, string>[]) => {
   return `${[columns.join(','), ...lines].join('\n')}\n`
 }
 
-/** An association of a test's own, and imports into it. */
+/** A new association, with functions to import into it. */
 async function association() {
   const { live, keys, record } = await service.createClient()
   await live.membershipLevels.create({ key: 'individual', name: 'Individual' })

@@ -173,7 +173,7 @@ describe('POST /api/members/import', () => {
   })
 })
 
-/** Sends bytes as they are, and gives the first of the answer. */
+/** Sends raw bytes. @returns the first chunk of the response */
 function overSocket(request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(service.url).port), 'localhost', () => socket.write(request))

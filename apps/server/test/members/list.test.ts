@@ -40,7 +40,7 @@ interface Page {
   items: MemberRecord[]
   totalItems: number
 }
-/** The first names of those a query finds, in the order of their making. */
+/** The first names of the matching members, in order of creation. */
 async function found(query: string): Promise<string> {
   const { items, totalItems } = await bodyOf<Page>(await staff('GET', `/api/members?${query}`))
   expect(totalItems).toBe(items.length)

@@ -20,7 +20,7 @@ const memberOf = async (id: string) => (await live.users.get(id)).memberId
 const entriesOf = async (id: string) =>
   service.database.sql`select actor_name, ip_address from audit_log where actor_id = ${id}`
 
-/** Someone who works for the association, and whom an administrator linked to the member of the same address. */
+/** A staff user whom an administrator linked to the member with the same email address. */
 async function linkedStaff(role: string) {
   const staff = await user(role)
   const member = await live.members.create(person({ email: staff.email }))

@@ -16,7 +16,7 @@ async function newMember(fields: Record<string, unknown> = {}) {
 describe.each(['PUT', 'PATCH'])('%s /api/members/{id}', (method) => {
   test('200: merges, changes `updatedAt` and the ETag, and returns what GET returns', async () => {
     const { record, path, etag } = await newMember({ phone: '1', tags: ['a'] })
-    // The clock of a record has milliseconds.
+    // Timestamps of records have milliseconds.
     await Bun.sleep(2)
     const response = await staff(method, path, { phone: null, jobTitle: 'Chair' })
     const changed = await bodyOf<MemberRecord>(response)

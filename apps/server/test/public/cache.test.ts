@@ -155,7 +155,7 @@ describe('both processes serve', () => {
         '/api/v1/events',
         pageMatches(({ items }) => items[0]?.title === title),
       )
-      // What was kept before must not come back with the connection.
+      // Entries cached before the connection broke must not be served after it returns.
       await untilCached(servers, 'events', '/api/v1/events')
       for (const visitor of servers.visitors)
         expect((await bodyOf<Page>(await visitor('GET', '/api/v1/events'))).items[0]?.title).toBe(title)
@@ -193,12 +193,12 @@ describe('a cached list changes when a record’s time comes', () => {
     ['sponsorships', { sponsor: 'Tug', status: 'active' }, 'startsAt', true],
   ])('%s %j by %s: visible afterwards: %p', async (name, fields, field, after) => {
     const path = `/api/v1/${name}`
-    const { servers, at } = await keptBefore(name, fields, field, after)
+    const { servers, at } = await cachedBeforeChange(name, fields, field, after)
     for (const visitor of servers.visitors) {
       for (;;) {
         const asked = Date.now()
         const { total } = await bodyOf<Page>(await visitor('GET', path))
-        // What is asked for from that moment on is right at once.
+        // A request sent at or after that time gets the new list.
         if (asked >= at) expect(total).toBe(after ? 1 : 0)
         if (asked >= at) break
         await Bun.sleep(5)
@@ -210,7 +210,12 @@ describe('a cached list changes when a record’s time comes', () => {
    * An association one of whose records will come or go. A slow machine may need longer than the first moment leaves to
    * have both processes keep the list as it is before; a later one is tried then.
    */
-  async function keptBefore(name: string, fields: Record<string, unknown>, field: string, after: boolean) {
+  async function cachedBeforeChange(
+    name: string,
+    fields: Record<string, unknown>,
+    field: string,
+    after: boolean,
+  ) {
     const path = `/api/v1/${name}`
     for (let ahead = 1_500; ; ahead *= 2) {
       const servers = await associationOn(service, other)

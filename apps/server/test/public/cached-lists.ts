@@ -9,7 +9,7 @@ export interface Page {
   total: number
 }
 
-/** One association's lists as two server processes give them. */
+/** One association's public lists, as served by two server processes. */
 export interface TwoServers {
   service: TestService
   staff: Call
@@ -25,16 +25,16 @@ export async function associationOn(
   return { service, staff: callAs(service, keys.live.secret), visitors: [visitor(service), visitor(other)] }
 }
 
-/** Has both processes keep an address, and makes sure of it: while nobody can read the table, both still answer. */
+/** Requests a path until both processes respond from their cache, that is, while the table is locked. */
 export async function untilCached(servers: TwoServers, table: string, path: string): Promise<void> {
   for (const visitor of servers.visitors) {
-    // The first of all is not kept: the process only then begins to listen.
+    // The first response is not cached, because it starts the LISTEN connection.
     while (!(await isCached(servers, visitor, table, path))) await Bun.sleep(20)
   }
 }
 
 /**
- * Whether an address is answered without the table being read.
+ * Whether a path is served without reading the table.
  *
  * @param timeoutMs milliseconds: the longer, the surer that a slow answer is not taken for one that reads the table
  */
@@ -54,7 +54,7 @@ export async function isCached(
   })
 }
 
-/** Waits until both processes show what they should; a list that is kept for longer makes the test run out of time. */
+/** Waits until both processes return the expected response; the test times out otherwise. */
 export async function untilBothShow(
   { visitors }: TwoServers,
   path: string,

@@ -187,7 +187,7 @@ describe('a page of another origin', () => {
       expect(first.headers.get('access-control-allow-origin')).toBe('https://first.example')
       const other = await limited('GET', '/api/v1/jobs', undefined, { origin: 'https://evil.example' })
       await expectPublicError(other, 403, 'ORIGIN_NOT_ALLOWED')
-      // From a server, which sends no Origin.
+      // A server sends no Origin.
       expect((await limited('GET', '/api/v1/jobs')).status).toBe(200)
       const anywhere = await open('GET', '/api/v1/jobs', undefined, { origin })
       expect(anywhere.headers.get('access-control-allow-origin')).toBe('*')

@@ -8,7 +8,7 @@ const service = await testService()
 const platform = platformDatabase(service)
 beforeEach(avoidEndOfHour, 30_000)
 
-/** A publishable key that was never used, and how to take of its hour. */
+/** A new publishable key, with functions to use it and to set its hourly usage. */
 async function newKey() {
   const { id, key } = await service.client.live.keys.create({ name: 'Site', type: 'publishable' })
   const call = callWithApiKey(service, key)

@@ -7,7 +7,7 @@ const service = await testService({ TRUSTED_PROXIES: '1' })
 const platform = platformDatabase(service)
 beforeEach(avoidEndOfHour, 30_000)
 
-/** Made without the exact count: see LIGHT_REQUESTS. */
+/** Requests counted approximately; see `LIGHT_REQUESTS` in the server. */
 const LIGHT_REQUESTS = 300
 const greedy = '203.0.113.7'
 
@@ -19,7 +19,7 @@ async function newKey() {
 }
 type Get = Awaited<ReturnType<typeof newKey>>['get']
 
-/** Spends what is not counted exactly. */
+/** Sends the requests that are counted approximately. */
 async function sendLightRequests(get: Get, path: string, address: string): Promise<void> {
   for (let sent = 0; sent < LIGHT_REQUESTS; sent += 50) {
     const responses = await Promise.all(Array.from({ length: 50 }, () => get(path, address)))
@@ -42,7 +42,7 @@ describe('an IP address may use a sixth of a publishable key’s hourly limit', 
     else await expectProblem(refused, 429, 'rate-limit-exceeded')
     const others = await get(path, '203.0.113.8')
     expect(others.status).toBe(200)
-    // What was refused took nothing off the key's own hour.
+    // Refused requests do not count against the key's own limit.
     expect(Number(others.headers.get('x-ratelimit-remaining'))).toBe(60_000 - LIGHT_REQUESTS - 1)
   })
 

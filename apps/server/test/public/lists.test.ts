@@ -27,7 +27,7 @@ const future = '2090-01-01T00:00:00.000Z'
 describe.each(kindsByName)('GET /api/v1/%s', (name, kind) => {
   const secrets = { externalId: 'crm-secret', customFields: { note: 'secret' }, tags: ['shown'] }
   const whole = { ...kind.complete, ...secrets, status: kind.visibleStatus, visibility: 'public' }
-  // Each within its dates now.
+  // Both are within their dates now.
   const now = name === 'community' ? { publishedAt: past } : name === 'jobs' ? { postedAt: past } : {}
   let open: Data
 

@@ -17,7 +17,7 @@ const address = () => '203.0.113.7'
 const request = (headers: Record<string, string> = {}, path = '/api/v1/events') =>
   new Request(`http://localhost${path}`, { headers: { 'x-api-key': 'key', ...headers } })
 
-/** What was answered to `request()`, as long as nothing speaks against it. */
+/** Stores a prepared response to `request()` that is reusable unless overridden. */
 function prepare(overrides: Partial<PreparedResponse> = {}, listCache: Partial<ListCache> = {}) {
   const prepared: PreparedResponse = {
     cachedBody: new CachedBody('{"items":[]}'),

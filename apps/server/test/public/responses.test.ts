@@ -20,7 +20,7 @@ let id = ''
 beforeAll(async () => {
   id = (await live.events.create({ ...conference, description: 'Tides. '.repeat(400) })).id
 })
-/** The second and third are given from memory. */
+/** The second and third response come from memory. */
 const times = [1, 2, 3]
 
 describe.each(['events', 'events/{id}', 'events.ics'])('an answer of /api/v1/%s', (path) => {

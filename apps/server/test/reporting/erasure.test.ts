@@ -10,7 +10,7 @@ const { live, keys } = service.client
 const { sql } = service.database
 const resource = await addResource(live, 'Guide')
 
-/** What happens is in the reports soon after, with nobody doing anything. */
+/** Waits until background work has counted new activity in the reports. */
 async function untilReported(views: number): Promise<void> {
   while ((await live.reports.usage()).summary.views < views) await Bun.sleep(50)
 }
@@ -36,7 +36,7 @@ test('activity appears in the reports soon; an erased person stays in the totals
   await untilReported(2)
 })
 
-/** The activity stored under a person's ids. */
+/** The rows of activity stored under a person's ids. */
 async function tracesOf({ userId, memberId }: { userId: string; memberId: string }): Promise<number> {
   const [found] = await sql`select
     (select count(*) from activity where person = ${userId} or member_id = ${memberId})
@@ -50,7 +50,7 @@ test('activity counted during an erasure does not keep the person', async () => 
   const before = (await live.reports.usage()).summary.views
   const released = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
-  // The count has to wait for somebody else's change of the resource.
+  // Counting waits for another transaction's lock on the resource.
   const holding = sql.begin(async (sql) => {
     await sql`select from resources where id = ${resource} for update`
     locked.resolve()

@@ -5,7 +5,7 @@ import type { TestService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
 import { pdf } from '../library/files.ts'
 
-/** A view or download; `who` is null for a visitor. */
+/** A view or a download; `who` is null for a visitor. */
 export type PastActivity = {
   resource: string
   kind: 'view' | 'download'

@@ -17,7 +17,7 @@ await service.sdk(ada.token).chat.ask('When does the ferry leave?')
 await service.sdk(alan.token).chat.ask('when does the FERRY leave')
 await live.chat.ask('When does the ferry leave?')
 await service.sdk(alan.token).chat.ask('=1+1 is how much?')
-/** Beside what was asked, many of another day, by nobody who is known. */
+/** Anonymous questions of an earlier day. */
 await service.database.sql`
   with conversation as (insert into chat_conversations (client_id, owner_type, title) values (${record.id}, null, 'x') returning id),
     questions as (insert into chat_messages (client_id, conversation_id, role, text, question_key, created_at)

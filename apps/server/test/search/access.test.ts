@@ -40,7 +40,7 @@ function contextOf(clientId: string, actor: Actor): Context {
 const anyResource = fc.record({
   accessLevel: fc.constantFrom(...accessLevels),
   status: fc.constantFrom('draft' as const, 'published' as const),
-  /** Which members have bought it, and whose purchase was revoked. */
+  /** The members with a grant, and those whose grant was revoked. */
   grants: fc.array(fc.record({ member: fc.nat(2), revoked: fc.boolean() }), { maxLength: 3 }),
 })
 const anyCaller = fc.record({

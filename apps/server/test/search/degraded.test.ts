@@ -23,8 +23,8 @@ interface Readiness {
 const search = async (query = 'q=harbour') =>
   bodyOf<SearchPage>(await service.request(`/api/resources?${query}`, { key: client.keys.live.secret }))
 
-/** The engine is left alone for some seconds after a failure; a search now is to ask it again. */
-const untilAskedAgain = async (): Promise<SearchPage> => {
+/** Searches until the engine is used again: after a failure it is bypassed for some seconds. */
+const untilEngineUsed = async (): Promise<SearchPage> => {
   let page = await search()
   while (page.degraded) {
     await Bun.sleep(50)
@@ -100,9 +100,9 @@ describe('while Meilisearch is unavailable', () => {
       await indexer(service)()
       const left = await database.sql`select count(*)::int as changes from search_changes`
       expect(left[0].changes).toBe(0)
-      // It came back without its data: the whole index was filled anew.
+      // The engine returned without its data, so the whole index is rebuilt.
       await indexer(service)()
-      const page = await untilAskedAgain()
+      const page = await untilEngineUsed()
       expect(page.items.map(({ name }) => name).toSorted()).toEqual([
         'Fourth harbour',
         'Second harbour',
@@ -115,7 +115,7 @@ describe('while Meilisearch is unavailable', () => {
       await indexer(service)()
       expect(await search()).toMatchObject({ totalItems: 4 })
       await indexer(service)()
-      expect(await untilAskedAgain()).toMatchObject({ totalItems: 4 })
+      expect(await untilEngineUsed()).toMatchObject({ totalItems: 4 })
       expect(restarted.searches.length).toBeGreaterThan(1)
     } finally {
       await restarted.stop()

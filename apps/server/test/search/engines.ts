@@ -11,10 +11,10 @@ import { indexingHandler } from '../../../worker/src/search.ts'
 
 export const MASTER_KEY = 'a master key of sixteen bytes and more'
 
-/** A service that searches by the database alone, or by Meilisearch as well, with what a worker does for it. */
+/** A service that searches in the database, or in Meilisearch too, with the worker's indexing. */
 export interface SearchService extends TestService {
   meilisearch: MeilisearchServer | null
-  /** Indexes what waits to be, as the worker's job does. */
+  /** Indexes queued changes, as the worker's job does. */
   index(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export async function searchService(engine: EngineName): Promise<SearchService> 
   return { ...service, meilisearch, index: indexer(service) }
 }
 
-/** What a worker with the service's settings does for search. A new one knows nothing of failures before. */
+/** Returns the indexing job of a new worker, which has no memory of earlier failures. */
 export function indexer(service: TestService): () => Promise<void> {
   const database = openDatabase(service.database.url, 2, 'test-indexer')
   const locks = new LaneLocks(service.database.url)

@@ -1,6 +1,6 @@
 import type { TestClient, TestService } from '../../../../tools/testing/service.ts'
 
-/** A resource to be put on the shelf; what is left out is of no matter to the test. */
+/** The fields of a resource that a test depends on; the rest get defaults. */
 export interface ResourceFixture {
   name: string
   description?: string
@@ -16,7 +16,7 @@ export interface ResourceFixture {
   pages?: string[]
 }
 
-/** Puts resources with a text into a client's library, as upload and processing leave them. @returns their ids */
+/** Inserts resources with text into a client's library, as upload and processing would. @returns their ids */
 export async function addResources(
   service: TestService,
   { record }: Pick<TestClient, 'record'>,
@@ -75,6 +75,6 @@ export interface HighlightedText {
   marks: [number, number][]
 }
 
-/** The words that are marked in a text. */
+/** The highlighted words of a text. */
 export const markedWords = ({ text, marks }: HighlightedText): string[] =>
   marks.map(([start, end]) => text.slice(start, end))

@@ -59,7 +59,7 @@ for (const engine of ['database', 'meilisearch'] satisfies EngineName[]) {
         await service.request(PATH, { method: 'POST', key: operatorKey }),
         202,
       )
-      // A worker that is killed after its first step, with a change after the place it has come to.
+      // The change lies behind the position that the first indexing step has reached.
       const [first] = await sql`select client_id, id from resources order by client_id, id limit 1`
       await sql`update resources set name = 'Renamed meanwhile' where id = ${first.id}`
       await indexer(service)()
@@ -78,7 +78,7 @@ for (const engine of ['database', 'meilisearch'] satisfies EngineName[]) {
         202,
       )
       await service.index()
-      // As it stood before its end was written down: all was done, the new index may answer already.
+      // The state of a worker killed after the last step, before it recorded completion.
       await sql`update search_reindexings set status = 'running', finished_at = null where id = ${requested.id}`
       await service.index()
       expect(await state()).toMatchObject({ id: requested.id, status: 'completed' })

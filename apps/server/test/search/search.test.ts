@@ -41,7 +41,7 @@ describe.each(engines)('q, answered by the %s', (engine) => {
     )
   }
 
-  /** The first words of the names found, best first; and that it was this engine that found them. */
+  /** The first words of the names found, best match first. Asserts that the expected engine was used. */
   async function found(q: string, more: Record<string, string> = {}): Promise<string> {
     const before = service.meilisearch?.searches.length ?? 0
     const page = await search({ q, ...more })

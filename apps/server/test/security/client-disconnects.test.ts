@@ -11,7 +11,7 @@ const server = await startServerBeside(service)
 const { live, keys } = service.client
 const port = Number(new URL(server.url).port)
 
-/** Sends bytes and hangs up: at once, or after a few moments. */
+/** Sends bytes and disconnects, at once or after a delay. */
 function hangUp(bytes: Buffer, afterMilliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(port, 'localhost', () => {

@@ -20,14 +20,14 @@ import { isNotModified } from '../../src/http/reply.ts'
 import { sanitizeFileName } from '../../src/library/upload.ts'
 import { PublicError } from '../../src/public/public-error.ts'
 import { readParameters } from '../../src/public/public-parameters.ts'
-import { near, nearBytes, runs, seeded } from './fuzzing.ts'
+import { mutatedBytesOf, mutationsOf, runs, seedOptions } from './fuzzing.ts'
 
 const key = Buffer.alloc(32, 7)
 const clientId = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
-const options = { numRuns: runs, ...seeded }
+const options = { numRuns: runs, ...seedOptions }
 
-/** Either it is understood, or whoever sent it is told what is wrong, and where. */
-function refusedWell(error: unknown): void {
+/** Asserts that a rejected input was rejected with a client error that names its violations. */
+function expectClientError(error: unknown): void {
   if (error instanceof PublicError) return void expect(error.parameter).toBeString()
   expect(error).toBeInstanceOf(DomainError)
   const { kind, violations } = error as DomainError
@@ -43,52 +43,52 @@ function refusedWell(error: unknown): void {
   }
 }
 
-const understands = (input: fc.Arbitrary<string>, parse: (text: string) => unknown) =>
+const parsesOrRejects = (input: fc.Arbitrary<string>, parse: (text: string) => unknown) =>
   fc.assert(
     fc.property(input, (text) => {
       try {
         parse(text)
       } catch (error) {
-        refusedWell(error)
+        expectClientError(error)
       }
     }),
     options,
   )
 
-const understandsLater = <Input>(input: fc.Arbitrary<Input>, parse: (given: Input) => Promise<unknown>) =>
+const parsesOrRejectsAsync = <Input>(input: fc.Arbitrary<Input>, parse: (given: Input) => Promise<unknown>) =>
   fc.assert(
-    fc.asyncProperty(input, (given) => parse(given).then(() => undefined, refusedWell)),
+    fc.asyncProperty(input, (given) => parse(given).then(() => undefined, expectClientError)),
     options,
   )
 
 describe('parsers accept any input or refuse it with its position', () => {
   test('JSON bodies', () => {
-    const seeds = near(
+    const seeds = mutationsOf(
       '{"email":"ada@example.org","tags":["a"],"customFields":{"a":1}}',
       '[[[[]]]]',
       '"\\ud800"',
     )
-    understands(seeds, (text) => parseJson(Buffer.from(text, 'latin1')))
+    parsesOrRejects(seeds, (text) => parseJson(Buffer.from(text, 'latin1')))
   })
 
   test('filters, orders and pages of a list', () => {
-    const seeds = near(
+    const seeds = mutationsOf(
       'status[]=active&status[]=lapsed&order[createdAt]=desc&itemsPerPage=30&page=2',
       'createdAt[after]=2026-01-01&updatedAt[strictly_before]=2026-03-14T09:26:53.589%2B02:00&q=ada',
       'tags[]=a&email=ADA@example.org&level=x&cursor=AAAA',
     )
-    understands(seeds, (text) =>
+    parsesOrRejects(seeds, (text) =>
       parseListQuery(new URLSearchParams(text), members as Collection, Member.record, key, clientId),
     )
   })
 
   test('filters of the public API', () => {
-    const seeds = near(
+    const seeds = mutationsOf(
       'limit=20&offset=0&when=past&startsAt[after]=2026-01-01',
       'tier=gold&space=x&remote=hybrid',
     )
     for (const name of ['events', 'jobs', 'sponsorships'] as const)
-      understands(seeds, (text) =>
+      parsesOrRejects(seeds, (text) =>
         readParameters(new URLSearchParams(text), publicLists[name], publicRecords[name]),
       )
   })
@@ -104,7 +104,7 @@ describe('parsers accept any input or refuse it with its position', () => {
       after: ['x'],
     }
     const good = sealCursor(content, key)
-    understands(near(good, good.slice(0, 20), ''), (text) => {
+    parsesOrRejects(mutationsOf(good, good.slice(0, 20), ''), (text) => {
       expect(openCursor(text, key, 'members', clientId)).toEqual(content)
       expect(text).toBe(good)
     })
@@ -114,9 +114,12 @@ describe('parsers accept any input or refuse it with its position', () => {
     const form =
       '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nwords\r\n--b--\r\n'
     const extended = form.replace('filename="a.txt"', "filename*=UTF-8''a%20b.txt")
-    const types = near('multipart/form-data; boundary=b', 'multipart/form-data; charset=x; boundary="b"')
-    const input = fc.tuple(nearBytes(form, extended), types.filter(isHeader))
-    await understandsLater(input, async ([body, type]) => {
+    const types = mutationsOf(
+      'multipart/form-data; boundary=b',
+      'multipart/form-data; charset=x; boundary="b"',
+    )
+    const input = fc.tuple(mutatedBytesOf(form, extended), types.filter(isHeader))
+    await parsesOrRejectsAsync(input, async ([body, type]) => {
       const request = new Request('http://localhost/', {
         method: 'POST',
         body,
@@ -136,10 +139,10 @@ describe('parsers accept any input or refuse it with its position', () => {
     const form =
       '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b\r\n--b--\r\n'
     const input = fc.tuple(
-      nearBytes(form, 'email,firstName\n"a ""b"" c",d\n'),
+      mutatedBytesOf(form, 'email,firstName\n"a ""b"" c",d\n'),
       fc.constantFrom('text/csv', 'multipart/form-data; boundary=b', 'multipart/form-data', 'text/html'),
     )
-    await understandsLater(input, async ([body, type]) => {
+    await parsesOrRejectsAsync(input, async ([body, type]) => {
       const request = new Request('http://localhost/', {
         method: 'POST',
         body,
@@ -150,7 +153,7 @@ describe('parsers accept any input or refuse it with its position', () => {
   })
 })
 
-/** What a long search found once is tried each time. */
+/** Inputs found by long searches. */
 describe('earlier findings', () => {
   test('a form truncated in an ignored part is refused without ending the process', async () => {
     const form = '--b\r\nContent-Disposition: form-data; name="x"; filename="a.csv"\r\n\r\na,b\r\n'
@@ -162,7 +165,7 @@ describe('earlier findings', () => {
     })
     const refused = await Array.fromAsync(csvBody(request, 1_000)).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(DomainError)
-    // The parser tells of it a moment later.
+    // The parser emits its error asynchronously.
     await Bun.sleep(20)
   })
 
@@ -181,7 +184,7 @@ describe('headers and names with any content are handled', () => {
   test('Accept-Encoding, If-None-Match, Retry-After, addresses', () => {
     fc.assert(
       fc.property(
-        near(
+        mutationsOf(
           'gzip;q=0.5, zstd',
           '*;q=0',
           'W/"1", "2"',
@@ -208,7 +211,13 @@ describe('headers and names with any content are handled', () => {
   test('a file name stays within one line of one header', () => {
     fc.assert(
       fc.property(
-        near('a.pdf', '../../etc/passwd', 'a"; filename=b.exe', 'a\r\nSet-Cookie: x=1', '\u202egpj.exe'),
+        mutationsOf(
+          'a.pdf',
+          '../../etc/passwd',
+          'a"; filename=b.exe',
+          'a\r\nSet-Cookie: x=1',
+          '\u202egpj.exe',
+        ),
         (text) => {
           const header = contentDisposition('attachment', sanitizeFileName(text))
           expect(header).toMatch(
@@ -223,7 +232,7 @@ describe('headers and names with any content are handled', () => {
 
   test('an exported cell runs no formula and imports unchanged', () => {
     fc.assert(
-      fc.property(near('=1+1', "'=1", '+44 20', '-5', '@SUM(A1)', '\t=1', "''", '＝1'), (cell) => {
+      fc.property(mutationsOf('=1+1', "'=1", '+44 20', '-5', '@SUM(A1)', '\t=1', "''", '＝1'), (cell) => {
         expect(escapeFormula(cell)).not.toMatch(/^[=@\t\r＝＋－＠]|^[+-].*[a-z(|!]/i)
         expect(unescapeFormula(escapeFormula(cell))).toBe(cell)
       }),

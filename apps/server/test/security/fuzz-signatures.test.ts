@@ -4,11 +4,11 @@ import { verifySignature } from '@guildhall/core/identity/broker/verify-signatur
 import { SignedLinks } from '@guildhall/core/library/file-links'
 import { unwrapWebhook, WebhookVerificationError } from '@guildhall/sdk'
 import fc from 'fast-check'
-import { near, runs, seeded } from './fuzzing.ts'
+import { mutationsOf, runs, seedOptions } from './fuzzing.ts'
 
 const key = Buffer.alloc(32, 7)
 const clientId = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
-const options = { numRuns: runs, ...seeded }
+const options = { numRuns: runs, ...seedOptions }
 
 describe('signatures are valid for exactly the signed content', () => {
   const links = new SignedLinks({ baseUrl: new URL('http://a'), sandboxBaseUrl: new URL('http://b') }, key)
@@ -17,7 +17,7 @@ describe('signatures are valid for exactly the signed content', () => {
   test('file URLs', () => {
     const good = links.image(client, clientId).split('/').at(-1) ?? ''
     fc.assert(
-      fc.property(near(good, ''), (text) => {
+      fc.property(mutationsOf(good, ''), (text) => {
         const read = links.read(text)
         if (text === good) expect(read).toEqual({ purpose: 'image', clientId, subjectId: clientId })
         else expect(read).toBeNull()
@@ -30,7 +30,7 @@ describe('signatures are valid for exactly the signed content', () => {
     const now = 1_790_000_000_000
     const header = `t=${now}, v1=${new Bun.CryptoHasher('sha256', 'secret').update(`${now}.{}`).digest('hex')}`
     fc.assert(
-      fc.property(near(header, header.replace(', ', ',')), (text) => {
+      fc.property(mutationsOf(header, header.replace(', ', ',')), (text) => {
         const same = text === header || text === header.replace(', ', ',')
         expect(verifySignature('{}', text, 'secret', now)).toBe(same ? now : null)
       }),
@@ -43,10 +43,10 @@ describe('signatures are valid for exactly the signed content', () => {
     const signature = `v1,${Buffer.alloc(32).toString('base64')}`
     await fc.assert(
       fc.asyncProperty(
-        near('msg_1'),
-        near(String(Math.floor(Date.now() / 1000))),
-        near(signature, `${signature} ${signature}`),
-        near(secret),
+        mutationsOf('msg_1'),
+        mutationsOf(String(Math.floor(Date.now() / 1000))),
+        mutationsOf(signature, `${signature} ${signature}`),
+        mutationsOf(secret),
         async (id, time, signed, given) => {
           const headers = { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signed }
           const refused = await unwrapWebhook('{}', headers, given).then(
@@ -63,7 +63,7 @@ describe('signatures are valid for exactly the signed content', () => {
   test('keys and tokens: one character added, removed or changed is invalid', () => {
     const good = 'guild_sk_live_'
     fc.assert(
-      fc.property(near(good, 'guild_ses_'), (text) => void expect(tokenKind(text)).toBeNull()),
+      fc.property(mutationsOf(good, 'guild_ses_'), (text) => void expect(tokenKind(text)).toBeNull()),
       options,
     )
   })

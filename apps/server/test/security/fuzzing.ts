@@ -1,16 +1,19 @@
 import fc from 'fast-check'
 
-/** How many inputs each parser is given; a longer search is `FUZZ_RUNS=100000 bun run test apps/server/test/security`. */
+/**
+ * The number of inputs for each parser. For a longer search: `FUZZ_RUNS=100000 bun run test
+ * apps/server/test/security`.
+ */
 export const runs = Number(process.env.FUZZ_RUNS ?? 300)
 
-/** Each run of the tests gives the same inputs, so that it does not fail for what nobody changed; a longer search others. */
-export const seeded = process.env.FUZZ_RUNS ? {} : { seed: 20_261_122 }
+/** A fixed seed keeps normal runs reproducible; longer searches use a random one. */
+export const seedOptions = process.env.FUZZ_RUNS ? {} : { seed: 20_261_122 }
 
-/** Over HTTP an input costs a hundred times as much. */
+/** The number of inputs over HTTP, where one costs a hundred times as much. */
 export const runsOverHttp = Math.max(20, Math.round(runs / 10))
 
-/** What parsers stumble over, to be put into good input. */
-const splinters = [
+/** Fragments that break parsers, to be inserted into valid input. */
+const fragments = [
   '\0',
   '\r\n',
   '\n',
@@ -59,41 +62,41 @@ const splinters = [
 type Change = {
   at: number
   kind: 'insert' | 'remove' | 'repeat' | 'replace'
-  splinter: string
+  fragment: string
   length: number
 }
 
 const change: fc.Arbitrary<Change> = fc.record({
   at: fc.nat(1_000),
   kind: fc.constantFrom('insert', 'remove', 'repeat', 'replace'),
-  splinter: fc.oneof(fc.constantFrom(...splinters), fc.string({ unit: 'binary', maxLength: 6 })),
+  fragment: fc.oneof(fc.constantFrom(...fragments), fc.string({ unit: 'binary', maxLength: 6 })),
   length: fc.nat(12),
 })
 
-function changed(text: string, { at, kind, splinter, length }: Change): string {
-  const place = text.length === 0 ? 0 : at % (text.length + 1)
+function applyChange(text: string, { at, kind, fragment, length }: Change): string {
+  const offset = text.length === 0 ? 0 : at % (text.length + 1)
   const [before, piece, after] = [
-    text.slice(0, place),
-    text.slice(place, place + length),
-    text.slice(place + length),
+    text.slice(0, offset),
+    text.slice(offset, offset + length),
+    text.slice(offset + length),
   ]
-  if (kind === 'insert') return before + splinter + piece + after
+  if (kind === 'insert') return before + fragment + piece + after
   if (kind === 'remove') return before + after
-  return kind === 'repeat' ? before + piece.repeat(3) + after : before + splinter + after
+  return kind === 'repeat' ? before + piece.repeat(3) + after : before + fragment + after
 }
 
 /**
- * Input near to good input: one of the seeds with up to six places changed; now and then anything at all.
+ * Nearly valid input: a seed with up to six mutations, or in one of ten cases an arbitrary string.
  *
- * @param seeds good input, and what was found to be hard
+ * @param seeds valid inputs and known hard cases
  */
-export function near(...seeds: string[]): fc.Arbitrary<string> {
+export function mutationsOf(...seeds: string[]): fc.Arbitrary<string> {
   const mutated = fc
     .tuple(fc.constantFrom(...seeds), fc.array(change, { maxLength: 6 }))
-    .map(([seed, changes]) => changes.reduce(changed, seed))
+    .map(([seed, changes]) => changes.reduce(applyChange, seed))
   return fc.oneof({ weight: 9, arbitrary: mutated }, { weight: 1, arbitrary: fc.string({ unit: 'binary' }) })
 }
 
-/** The same as bytes, each a character of one byte, so that what is no UTF-8 comes too. */
-export const nearBytes = (...seeds: string[]): fc.Arbitrary<Uint8Array<ArrayBuffer>> =>
-  near(...seeds).map((text) => new Uint8Array(Buffer.from(text, 'latin1')))
+/** The same as Latin-1 bytes, so that invalid UTF-8 occurs too. */
+export const mutatedBytesOf = (...seeds: string[]): fc.Arbitrary<Uint8Array<ArrayBuffer>> =>
+  mutationsOf(...seeds).map((text) => new Uint8Array(Buffer.from(text, 'latin1')))

@@ -12,7 +12,7 @@ const environment = (development: string) => ({
   DEVELOPMENT: development,
 })
 
-/** What is served as it would be in production: every address with its method. */
+/** Every route, as `METHOD /path`, with the settings of production by default. */
 function served(development = 'false'): string[] {
   const settings = readSettings(environment(development))
   const deps = { settings, log: pino({ level: 'silent' }), notifications: {} } as unknown as Dependencies
@@ -23,7 +23,7 @@ const documented = operations.map(
   ({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1').replace(/\.ics$/, '/.ics')}`,
 )
 
-/** Pages for people and what they load, preflights, and the answer to every wrong address of the public API. */
+/** Web pages and their assets, preflights, and the public API's 404 route. */
 const undocumented = [
   'GET /docs',
   'GET /docs/start.js',

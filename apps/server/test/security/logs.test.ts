@@ -87,9 +87,9 @@ describe('a database error', () => {
 
 type Line = Record<string, unknown>
 
-/** Starts a server that logs everything, has it asked, and gives what it wrote. */
+/** Starts a server that logs at level info and sends it requests. @returns its log lines */
 async function logOf(
-  ask: (call: (key: string | null) => ReturnType<typeof callAs>) => Promise<void>,
+  sendRequests: (call: (key: string | null) => ReturnType<typeof callAs>) => Promise<void>,
 ): Promise<Line[]> {
   const port = await freePort()
   const environment = {
@@ -104,7 +104,7 @@ async function logOf(
   try {
     const url = `http://localhost:${port}`
     await untilReady(url, [child])
-    await ask((key) =>
+    await sendRequests((key) =>
       callAs(
         {
           request: (path, { key: own, ...init } = {}) => {

@@ -6,14 +6,14 @@ import { bodyOf, type Problem } from '../problem.ts'
 
 const both = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
 
-/** Signed by the broker, which may say more than is understood. */
-const takesMore = ['brokerEvents.receive']
+/** Operations that ignore unknown fields, because the broker may add some. */
+const ignoresUnknownFields = ['brokerEvents.receive']
 const writes = operations.filter(
-  ({ id, body, method }) => body && method !== 'GET' && !takesMore.includes(id),
+  ({ id, body, method }) => body && method !== 'GET' && !ignoresUnknownFields.includes(id),
 )
 
-/** What an attacker would like to set: columns, rights, and what reaches prototypes. */
-const wished = {
+/** Fields an attacker might set: columns, privileges, and prototype properties. */
+const forbidden = {
   clientId: '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70',
   client_id: '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70',
   isAdmin: true,
@@ -27,11 +27,11 @@ const wished = {
 describe('an undocumented field is refused by every operation with a body', () => {
   for (const operation of writes) {
     test(`${operation.id}`, async () => {
-      const world = await fixtureFor(both, operation)
+      const fixture = await fixtureFor(both, operation)
       const known = namesOf(operation.body as Schema)
-      for (const [name, value] of Object.entries(wished)) {
+      for (const [name, value] of Object.entries(forbidden)) {
         if (known.includes(name)) continue
-        const response = await send(world, operation, {
+        const response = await send(fixture, operation, {
           ...(exampleOf(operation.body as Schema) as object),
           [name]: value,
         })
@@ -40,7 +40,7 @@ describe('an undocumented field is refused by every operation with a body', () =
       const example = JSON.stringify(exampleOf(operation.body as Schema))
       const rest = example === '{}' ? '}' : `,${example.slice(1)}`
       const polluting = `{"__proto__":{"polluted":true}${rest}`
-      await expectRefused(await send(world, operation, polluting), '__proto__')
+      await expectRefused(await send(fixture, operation, polluting), '__proto__')
       expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
     })
   }
@@ -51,12 +51,12 @@ describe('a read-only field is refused at creation, and unchanged by an update',
     const names = readOnlyNames(operation)
     if (names.length === 0) continue
     test(`${operation.id}: ${names.join(', ')}`, async () => {
-      const world = await fixtureFor(both, operation)
-      const id = await world.id()
+      const fixture = await fixtureFor(both, operation)
+      const id = await fixture.id()
       for (const name of names) {
         const body = { ...(exampleOf(operation.body as Schema) as object), [name]: other(name) }
-        const response = await world.call(operation.method, pathFor(operation, id), body)
-        // A resource's facts change while it is read: sent back they are passed over, old or new.
+        const response = await fixture.call(operation.method, pathFor(operation, id), body)
+        // Processing changes a resource's read-only fields, so updates ignore them instead of rejecting stale values.
         if (operation.id.startsWith('resources.') && response.status === 200)
           expect(await bodyOf(response)).not.toMatchObject({ [name]: other(name) })
         else await expectRefused(response, name)
@@ -65,7 +65,6 @@ describe('a read-only field is refused at creation, and unchanged by an update',
   }
 })
 
-/** The documented shapes are closed too, at every depth: SDKs and people read them. */
 test('every body schema is closed, and every array in it has maxItems', () => {
   const open: string[] = []
   for (const operation of writes) walk(operation.body as Schema, operation.id, open, new Set())
@@ -74,24 +73,24 @@ test('every body schema is closed, and every array in it has maxItems', () => {
 
 type Closed = Schema & { additionalProperties?: unknown; maxItems?: number }
 
-function walk(given: Schema, place: string, open: string[], seen: Set<Schema>): void {
+function walk(given: Schema, propertyPath: string, open: string[], seen: Set<Schema>): void {
   const schema = resolve(given) as Closed
   if (seen.has(schema)) return
   seen.add(schema)
   if (schema.type === 'object' || schema.properties)
-    if (schema.additionalProperties !== false && !schema.patternProperties) open.push(place)
-  if (schema.type === 'array' && schema.maxItems === undefined) open.push(`${place}[]`)
+    if (schema.additionalProperties !== false && !schema.patternProperties) open.push(propertyPath)
+  if (schema.type === 'array' && schema.maxItems === undefined) open.push(`${propertyPath}[]`)
   for (const [name, property] of Object.entries(schema.properties ?? {}))
-    walk(property, `${place}.${name}`, open, seen)
-  for (const branch of schema.anyOf ?? []) walk(branch, place, open, seen)
-  if (schema.items) walk(schema.items, `${place}[]`, open, seen)
+    walk(property, `${propertyPath}.${name}`, open, seen)
+  for (const branch of schema.anyOf ?? []) walk(branch, propertyPath, open, seen)
+  if (schema.items) walk(schema.items, `${propertyPath}[]`, open, seen)
 }
 
 function namesOf(schema: Schema): string[] {
   return Object.keys(resolve(schema).properties ?? {})
 }
 
-/** What the answer shows and the body does not take, or takes back only as it was. */
+/** Response fields that the body does not accept, or accepts only unchanged. */
 function readOnlyNames({ body, responses }: Operation): string[] {
   const answered = (responses['201'] ?? responses['200'])?.content?.['application/json']?.schema
   if (!answered) return []
@@ -107,11 +106,11 @@ function other(name: string): unknown {
 
 type World = Awaited<ReturnType<typeof fixtureFor>>
 
-async function send(world: World, operation: Operation, body: unknown): Promise<Response> {
-  return world.call(operation.method, pathFor(operation, await world.id()), body)
+async function send(fixture: World, operation: Operation, body: unknown): Promise<Response> {
+  return fixture.call(operation.method, pathFor(operation, await fixture.id()), body)
 }
 
-/** 400, and the field is named. */
+/** Asserts a 400 that names the field. */
 async function expectRefused(response: Response, name: string): Promise<void> {
   const text = await response.text()
   expect(`${name}: ${response.status} ${text}`).toStartWith(`${name}: 400 {`)

@@ -9,7 +9,7 @@ const { keys, live } = service.client
 const authorization = `Authorization: Bearer ${keys.live.secret}`
 const member = '{"email":"smuggled@example.org","firstName":"A","lastName":"B"}'
 
-/** Sends bytes as they are; gives what comes back until the connection ends, or nothing more comes for a second. */
+/** Sends raw bytes. @returns everything received until the connection closes or is idle for a second */
 function exchange(text: string): Promise<string> {
   return new Promise((resolve) => {
     let response = ''
@@ -18,7 +18,7 @@ function exchange(text: string): Promise<string> {
       socket.destroy()
       resolve(response)
     }
-    // A machine with much else to do may take its time to begin.
+    // A busy machine may respond late.
     socket.setTimeout(10_000, end)
     socket.on('data', (bytes) => {
       socket.setTimeout(1_000)

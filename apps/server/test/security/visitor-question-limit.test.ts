@@ -13,7 +13,7 @@ test('visitors may ask 60 questions a minute from one address; 429 beyond, witho
   const visitor = callAs(service, null)
   const askFrom = (address: string, key = keys.live.publishable) =>
     visitor('POST', PATH, { query: 'quorum?' }, { 'x-api-key': key, 'x-forwarded-for': address })
-  // A minute begins with the first of them, and asking takes far less.
+  // The minute starts with the first question; all of them take far less.
   const statuses = await Promise.all(Array.from({ length: 60 }, () => askFrom('203.0.113.7')))
   expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([200]))
   const refused = await askFrom('203.0.113.7')

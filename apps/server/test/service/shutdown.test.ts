@@ -29,7 +29,7 @@ async function startServer() {
   return { server, port, ask }
 }
 
-/** Whether the port takes connections. */
+/** Whether the port accepts connections. */
 const listens = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, 'localhost', () => {
@@ -53,7 +53,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
       release = resolve
     })
     const locked = Promise.withResolvers<void>()
-    // The request has to wait for somebody else's transaction.
+    // The request waits for another transaction.
     const holding = service.database.sql.begin(async (sql) => {
       await sql`select 1 from members where id = ${member.id} for update`
       locked.resolve()
@@ -128,7 +128,7 @@ test('SIGTERM: an incomplete request does not delay shutdown', async () => {
   socket.once('connect', () => opened.resolve())
   await opened.promise
   socket.write('GET /healthz HTTP/1.1\r\nHost: local')
-  // Once this is answered, the server has seen what was sent before.
+  // This response proves that the server has read everything sent before.
   await fetch(`http://localhost:${port}/healthz`)
   process.kill(server.pid, 'SIGTERM')
   expect(await server.exited).toBe('exit code 0')

@@ -10,7 +10,7 @@ const { admin } = callers
 const path = '/api/webhooks'
 const { sql } = service.database
 
-/** What is done with the secrets of a webhook: in how many hours each ends, the oldest first. */
+/** In how many hours each secret of a webhook expires, oldest first; null for the current one. */
 const secretsOf = async (id: string) => {
   const rows = await sql`select round(extract(epoch from expires_at - now()) / 3600)::int as hours
     from webhook_secrets where webhook_id = ${id} order by id`

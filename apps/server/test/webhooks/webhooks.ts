@@ -13,18 +13,18 @@ export interface WebhookRecord {
   [field: string]: unknown
 }
 
-/** Those who may and those who may not, of one service. */
+/** Callers with different rights on one service. */
 export interface Callers {
-  /** A key of the association that may do everything. */
+  /** A key of the association with all scopes. */
   admin: Call
-  /** A key that may read webhooks, and no more. */
+  /** A key with the scope webhooks:read only. */
   reader: Call
-  /** A key that has nothing to do with webhooks. */
+  /** A key without any scope for webhooks. */
   unrelated: Call
-  /** A session of a user that keeps the members, and no more. */
+  /** A session of a user with ROLE_CLIENT_USER. */
   user: Call
   anonymous: Call
-  /** Keys of another association and of the sandbox twin, which may do everything there. */
+  /** Keys of another association and of the sandbox, with all scopes. */
   foreign: Call[]
 }
 
@@ -57,7 +57,7 @@ function sandbox(service: TestService, path: string, { key, ...init }: RequestIn
 
 let made = 0
 
-/** What a webhook takes, with an address that no other has. */
+/** Fields of a new webhook with a unique URL. */
 export function newWebhook(fields: Record<string, unknown> = {}) {
   made++
   return { url: `http://127.0.0.1:9/hooks/${made}`, events: ['member.created'], ...fields }
@@ -66,7 +66,7 @@ export function newWebhook(fields: Record<string, unknown> = {}) {
 export const createdBy = async (call: Call, fields: Record<string, unknown> = {}): Promise<WebhookRecord> =>
   bodyOf<WebhookRecord>(await call('POST', '/api/webhooks', newWebhook(fields)), 201)
 
-/** Everybody who may not do something is told so, each in the right way. */
+/** Asserts that every unauthorized caller gets its error. */
 export async function expectRefused(
   { reader, unrelated, user, anonymous, foreign }: Callers,
   request: [method: string, path: string, body?: unknown],
@@ -79,7 +79,7 @@ export async function expectRefused(
   for (const call of foreign) await expectProblem(await call(...request), 404, 'not-found')
 }
 
-/** The record of no webhook, and what is no id, are not found. */
+/** Asserts that an unknown and a malformed id get 404. */
 export async function expectNotFound(
   call: Call,
   method: string,
