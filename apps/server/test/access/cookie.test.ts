@@ -109,9 +109,9 @@ describe('POST /auth/logout', () => {
     const own = { ...(await cookie()), origin: service.url }
     const response = await browser('POST', '/auth/logout', undefined, own)
     expect(response.status).toBe(204)
-    const taken = response.headers.get('set-cookie') ?? ''
+    const setCookie = response.headers.get('set-cookie') ?? ''
     for (const part of ['guildhall_session=;', 'Max-Age=0', 'HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/'])
-      expect(taken).toContain(part)
+      expect(setCookie).toContain(part)
     await expectProblem(await browser('GET', '/auth/session', undefined, own), 401, 'unauthorized')
   })
 

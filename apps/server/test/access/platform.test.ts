@@ -11,8 +11,8 @@ interface Made {
 
 const service = await testService()
 const operator = callAs(service, service.operatorKey)
-let made = 0
-const slug = () => `made-${++made}`
+let counter = 0
+const slug = () => `made-${++counter}`
 const create = async (fields: object = {}) =>
   bodyOf<Made>(
     await operator('POST', '/api/platform/clients', { name: 'Made', slug: slug(), ...fields }),

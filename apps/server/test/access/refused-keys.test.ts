@@ -22,7 +22,7 @@ describe('401', () => {
   })
 
   test.each(['Basic dXNlcjpwYXNz', 'Bearer', 'Bearer ', 'Bearer a b', 'guild_sk_live_x', 'Token x'])(
-    'for a header that is no bearer token: “%s”',
+    'for a header without a bearer token: “%s”',
     async (authorization) => {
       expect(await refusal({ authorization })).toContain('Bearer')
     },

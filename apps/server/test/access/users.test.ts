@@ -6,8 +6,8 @@ import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
 const service = await testService()
 const { live } = service.client
 const call = callAs(service, service.client.keys.live.secret)
-let made = 0
-const email = () => `user${++made}@example.org`
+let counter = 0
+const email = () => `user${++counter}@example.org`
 
 describe('POST /api/users', () => {
   test('201: creates a user with every field', async () => {
@@ -70,8 +70,8 @@ describe('POST /api/users', () => {
   })
 
   test('409 for a taken email address, ignoring case', async () => {
-    const taken = await live.users.create({ email: email() })
-    const response = await call('POST', '/api/users', { email: taken.email.toUpperCase() })
+    const existing = await live.users.create({ email: email() })
+    const response = await call('POST', '/api/users', { email: existing.email.toUpperCase() })
     const { violations } = await expectProblem(response, 409, 'email-taken')
     expect(violations).toMatchObject([{ propertyPath: 'email', code: 'taken' }])
   })

@@ -47,7 +47,7 @@ async function callOf(who: string): Promise<Call> {
 }
 
 describe.each(Object.keys(open))('a %s', (who) => {
-  test('is answered from what it may open, and learns only names of the rest', async () => {
+  test('gets answers from open resources, and only the names of others', async () => {
     const call = await callOf(who)
     for (const [index, [question, secret]] of questions.entries()) {
       const answered = await askAs(call, question)

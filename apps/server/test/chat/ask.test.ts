@@ -35,13 +35,10 @@ describe('POST /api/resources/chat', () => {
     expect(answer.confidence).toBeLessThanOrEqual(1)
   })
 
-  test.each(['\u{e0100}', '\u0301', 'ﾞﾟ', '゛'])(
-    '200: signs that are no words (%j) do not count as one',
-    async (sign) => {
-      const answer = await askAs(call, `When can the general ${sign} meeting decide? ${sign}`)
-      expect(answer.sources[0]?.resourceName).toBe('Bylaws')
-    },
-  )
+  test.each(['\u{e0100}', '\u0301', 'ﾞﾟ', '゛'])('200: symbols (%j) do not count as words', async (sign) => {
+    const answer = await askAs(call, `When can the general ${sign} meeting decide? ${sign}`)
+    expect(answer.sources[0]?.resourceName).toBe('Bylaws')
+  })
 
   test('200: related sentences are results, not answers', async () => {
     const answer = await askAs(call, 'Which annual fee does the zeppelin pay?')

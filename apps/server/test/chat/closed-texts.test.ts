@@ -101,15 +101,15 @@ function comparable({
   return JSON.parse(withoutIds(JSON.stringify(visible)))
 }
 
-describe.each(['visitor', 'lapsed'])('for a %s nothing depends on what stands in a closed text', (who) => {
+describe.each(['visitor', 'lapsed'])('for a %s closed texts have no effect', (who) => {
   const callOf = (which: string) => callers.get(which)?.[who] as Call
 
-  test.each(questions)('in the answer to “%s”', async (question) => {
+  test.each(questions)('on the answer to “%s”', async (question) => {
     const [one, other] = await Promise.all([askAs(callOf('one'), question), askAs(callOf('other'), question)])
     expect(comparable(one)).toEqual(comparable(other))
   })
 
-  test.each(searches)('in what a search for “%s” finds, its order and where it goes on', async (words) => {
+  test.each(searches)('on the results, order and cursor of a search for “%s”', async (words) => {
     const found = async (which: string) => {
       const response = await callOf(which)(
         'GET',

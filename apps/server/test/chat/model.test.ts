@@ -98,9 +98,9 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
       },
     ])
     behaviour.answer = ({ passages }) => {
-      const obeyed = passages.find(({ text }) => text.includes('New rule'))
+      const injected = passages.find(({ text }) => text.includes('New rule'))
       const quote = 'Students pay the harbour fee'
-      const says = (text: string) => ({ text, cites: [{ id: obeyed?.id ?? 1, quote }] })
+      const says = (text: string) => ({ text, cites: [{ id: injected?.id ?? 1, quote }] })
       return JSON.stringify({
         answerable: true,
         claims: [
@@ -235,10 +235,10 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
       expect(event.type).toBe('token')
       break
     }
-    const leaving = new AbortController()
-    const pending = service.client.live.chat.ask(question, { signal: leaving.signal, maxRetries: 0 })
+    const controller = new AbortController()
+    const pending = service.client.live.chat.ask(question, { signal: controller.signal, maxRetries: 0 })
     while (seen.inFlight === 0) await Bun.sleep(5)
-    leaving.abort()
+    controller.abort()
     await pending.then(null, () => undefined)
     while (seen.aborted === before || seen.inFlight > 0) await Bun.sleep(5)
     expect(seen.aborted).toBeGreaterThan(before)

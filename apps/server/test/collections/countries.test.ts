@@ -66,7 +66,7 @@ test.each(['en', 'pt-BR', 'sr-Latn-RS', 'es-419', 'gsw', 'zh-Hant-TW'])(
 )
 
 test.each(['xx', 'qq', 'qaa', 'und', 'en-ZZ', 'en-XK', 'en_GB', 'english', 'e'])(
-  '%s is none',
+  '%s is not a language',
   async (locale) => {
     await expectViolations(await staff('PUT', '/api/client', { locale }), ['locale invalid_format'])
   },

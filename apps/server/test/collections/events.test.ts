@@ -92,14 +92,14 @@ describe('the address of an event', () => {
 })
 
 test.each(['CET', 'Etc/GMT+5', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires'])(
-  'an event may be in the zone %s',
+  'accepts the time zone %s',
   async (timezone) => {
     expect((await bodyOf(await create({ timezone }), 201)).timezone).toBe(timezone)
   },
 )
 
 test.each(['', '+02:00', 'Amsterdam', 'Europe/Atlantis', 'Europe/Amsterdam\n'])(
-  'an event is in no zone called %j',
+  'rejects the time zone %j',
   async (timezone) => {
     await expectViolations(await create({ timezone }), ['timezone invalid_format'])
   },

@@ -7,7 +7,7 @@ const service = await testService()
 const staff = callAs(service, service.client.keys.live.secret)
 type Data = Record<string, unknown> & { id: string; postedAt: string | null }
 const create = (fields: object) => staff('POST', '/api/jobs', { title: 'Pilot', employer: 'Port', ...fields })
-const made = async (fields: object = {}) => bodyOf<Data>(await create(fields), 201)
+const created = async (fields: object = {}) => bodyOf<Data>(await create(fields), 201)
 const change = (id: string, fields: object) => staff('PATCH', `/api/jobs/${id}`, fields)
 
 describe('the salary of a job', () => {
@@ -15,7 +15,7 @@ describe('the salary of a job', () => {
 
   test('may have a minimum, a maximum, or both', async () => {
     for (const part of [{ min: 1 }, { max: 1 }, { min: 0, max: 0 }]) {
-      const { salary } = await made({ salary: { currency: 'EUR', unit: 'HOUR', ...part } })
+      const { salary } = await created({ salary: { currency: 'EUR', unit: 'HOUR', ...part } })
       expect(salary).toEqual({ min: null, max: null, currency: 'EUR', unit: 'HOUR', ...part })
     }
   })
@@ -36,7 +36,7 @@ describe('the salary of a job', () => {
   })
 
   test('is merged by an update and then validated', async () => {
-    const { id } = await made({ salary: whole })
+    const { id } = await created({ salary: whole })
     const salary = async (fields: object | null) =>
       (await bodyOf(await change(id, { salary: fields }))).salary
     expect(await salary({ max: 300 })).toEqual({ ...whole, max: 300 })
@@ -56,9 +56,9 @@ describe('the time a job was posted at', () => {
   const instant = expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/)
 
   test('is set on publication and then kept', async () => {
-    const at = await made({ status: 'published' })
+    const at = await created({ status: 'published' })
     expect(at.postedAt).toEqual(instant)
-    const later = await made()
+    const later = await created()
     expect(later.postedAt).toBeNull()
     const published = await bodyOf<Data>(await change(later.id, { status: 'published' }))
     expect(published.postedAt).toEqual(instant)
@@ -69,8 +69,8 @@ describe('the time a job was posted at', () => {
 
   test('is the given time, if any', async () => {
     const postedAt = '2089-01-01T00:00:00.000Z'
-    expect((await made({ status: 'published', postedAt })).postedAt).toBe(postedAt)
-    const { id } = await made({ postedAt })
+    expect((await created({ status: 'published', postedAt })).postedAt).toBe(postedAt)
+    const { id } = await created({ postedAt })
     expect((await bodyOf<Data>(await change(id, { status: 'published' }))).postedAt).toBe(postedAt)
   })
 

@@ -26,13 +26,13 @@ describe.each(slugged.map((kind) => [kind.name, kind] as const))(
     })
 
     test('uses free numbers and skips taken ones', async () => {
-      const made = [
+      const created = [
         await create({ title: 'Gap' }),
         await create({ title: 'Gap' }),
         await create({ slug: 'gap-3' }),
       ]
       expect((await create({ title: 'Gap' })).slug).toBe('gap-4')
-      await staff('DELETE', `/api/${name}/${made[1]?.id}`)
+      await staff('DELETE', `/api/${name}/${created[1]?.id}`)
       expect((await create({ title: 'Gap' })).slug).toBe('gap-2')
     })
 
@@ -69,7 +69,7 @@ describe.each(slugged.map((kind) => [kind.name, kind] as const))(
     })
 
     test('is unique for concurrent creates with one title', async () => {
-      const made = await Promise.all(
+      const created = await Promise.all(
         Array.from({ length: 40 }, async (_, index) => {
           // Half of them in one transaction with the stored response.
           const headers: Record<string, string> = index % 2 ? { 'idempotency-key': `${name} ${index}` } : {}
@@ -77,9 +77,9 @@ describe.each(slugged.map((kind) => [kind.name, kind] as const))(
           return bodyOf<Data>(response, 201)
         }),
       )
-      const wanted = ['rush', ...Array.from({ length: 39 }, (_, index) => `rush-${index + 2}`)]
-      expect(made.map(({ slug }) => slug).toSorted()).toEqual(wanted.toSorted())
-      const again = await Promise.all(made.map(({ id }) => change(id, { title: 'Again', slug: null })))
+      const expected = ['rush', ...Array.from({ length: 39 }, (_, index) => `rush-${index + 2}`)]
+      expect(created.map(({ slug }) => slug).toSorted()).toEqual(expected.toSorted())
+      const again = await Promise.all(created.map(({ id }) => change(id, { title: 'Again', slug: null })))
       expect(new Set(again.map(({ slug }) => slug)).size).toBe(40)
     })
 

@@ -34,9 +34,9 @@ export function parseCalendar(text: string): Component {
     const current = open.at(-1) as Component
     if (name === '') throw new Error(`No property: ${line}`)
     if (name === 'BEGIN') {
-      const begun = { name: value, properties: [], components: [] }
-      current.components.push(begun)
-      open.push(begun)
+      const component = { name: value, properties: [], components: [] }
+      current.components.push(component)
+      open.push(component)
     } else if (name === 'END') {
       if (open.pop()?.name !== value) throw new Error(`END:${value} does not match the open component.`)
     } else current.properties.push({ name, parameters: parameters.split(';').slice(1), value })

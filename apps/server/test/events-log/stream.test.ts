@@ -108,11 +108,11 @@ describe('GET /api/events-log/stream', () => {
       select ${record.id}, 'member.updated', uuidv7(), '{}' from generate_series(1, 350)`
     await service.relay()
     const follower = await follow('after=00000000-0000-0000-0000-000000000000', { keys })
-    const got: (string | undefined)[] = []
-    while (got.length < 351) got.push((await follower.event()).id)
+    const received: (string | undefined)[] = []
+    while (received.length < 351) received.push((await follower.event()).id)
     const rows = await service.database
       .sql`select id from event_log where client_id = ${record.id} order by id`
-    expect(got).toEqual(rows.map(({ id }: { id: string }) => id))
+    expect(received).toEqual(rows.map(({ id }: { id: string }) => id))
   })
 
   test('200: only the requested types, and none of other associations', async () => {
@@ -221,9 +221,9 @@ describe('GET /api/events-log/stream', () => {
       [first?.id, ...later],
     ]
     for (const [index, follower] of all.entries()) {
-      const got: (string | undefined)[] = []
-      while (got.length < (expected[index] ?? []).length) got.push((await follower.event()).id)
-      expect(got).toEqual(expected[index] ?? [])
+      const received: (string | undefined)[] = []
+      while (received.length < (expected[index] ?? []).length) received.push((await follower.event()).id)
+      expect(received).toEqual(expected[index] ?? [])
     }
   })
 

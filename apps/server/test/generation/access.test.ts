@@ -52,8 +52,8 @@ const names = [
   'ROLE_CLIENT_USER',
 ]
 
-describe.each([...accessLevels])('what was made of a %s resource', (level) => {
-  test.each(names)('is as open to %s as the resource itself', async (caller) => {
+describe.each([...accessLevels])('generated content of a %s resource', (level) => {
+  test.each(names)('has the same access as the resource for %s', async (caller) => {
     const { id = '', podcast = '' } = generated[level] ?? {}
     const source = await statusOf(`/api/resources/${id}/download`, caller)
     const content = `/api/resources/${id}/generated-content`

@@ -183,7 +183,7 @@ describe('retrying', () => {
   })
 })
 
-test('404 for the latest of a kind if there is none', async () => {
+test('404: no generated content of the kind', async () => {
   const id = await createDocument(service, client)
   await expectProblem(await service.request(`/api/resources/${id}/podcast`, { key }), 404, 'not-found')
   await expectProblem(await service.request(`/api/resources/${id}/infographic`, { key }), 404, 'not-found')

@@ -60,11 +60,11 @@ describe('any content type gets a documented response', () => {
         const response = await send(fixture, operation, '{"name":"x"}', type)
         // A body with an invalid signature is not parsed.
         const read = operation.body && operation.id !== 'brokerEvents.receive'
-        const wrong =
+        const statusDeviations =
           read && !operation.contentTypes.includes(type) && response.status !== 415
             ? ['it was not refused as unsupported']
             : []
-        return [...wrong, ...(await deviationsOf(operation, response))].map(
+        return [...statusDeviations, ...(await deviationsOf(operation, response))].map(
           (deviation) => `"${type}": ${deviation}`,
         )
       })

@@ -13,7 +13,7 @@ function create(customFields: string) {
 
 describe('custom fields', () => {
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'Ünïcode', 'a b', 'a.b', '0'])(
-    'may be called %s, and are kept as they were given',
+    'may be named %s, and are stored unchanged',
     async (name) => {
       const given = `{"${name}":"kept"}`
       const { id } = await bodyOf(await create(given), 201)

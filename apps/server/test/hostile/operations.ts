@@ -83,7 +83,7 @@ export function propertyPathsIn(schema: Schema, depth = 2): string[][] {
   ])
 }
 
-let made = 0
+let counter = 0
 
 /** A valid body with the required properties and unique values. */
 export function exampleOf(schema: Schema): unknown {
@@ -107,9 +107,9 @@ export function exampleOf(schema: Schema): unknown {
 
 /** Makes email addresses, slugs and keys unique. */
 function makeUnique(example: string, { pattern }: Schema): string {
-  made++
-  if (example.includes('@')) return example.replace('@', `${made}@`)
-  return pattern?.startsWith('^[a-z0-9]') ? `${example}-${made}` : example
+  counter++
+  if (example.includes('@')) return example.replace('@', `${counter}@`)
+  return pattern?.startsWith('^[a-z0-9]') ? `${example}-${counter}` : example
 }
 
 function withoutNull(schema: Schema): Schema {

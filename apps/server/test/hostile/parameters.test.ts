@@ -32,8 +32,8 @@ describe('unknown query parameters are rejected', () => {
       const fixture = await fixtureFor(both, operation)
       const deviations = await collectDeviations(hostileQueries, async (query) => {
         const response = await send(fixture, operation, await fixture.id(), query)
-        const wrong = response.status === 400 ? [] : [`${response.status} instead of 400`]
-        return [...wrong, ...(await deviationsOf(operation, response))].map(
+        const statusDeviations = response.status === 400 ? [] : [`${response.status} instead of 400`]
+        return [...statusDeviations, ...(await deviationsOf(operation, response))].map(
           (deviation) => `${abbreviate(query)}: ${deviation}`,
         )
       })
@@ -48,8 +48,8 @@ describe('malformed and unknown ids return 404', () => {
       const fixture = await fixtureFor(both, operation)
       const deviations = await collectDeviations(hostileIds, async (id) => {
         const response = await send(fixture, operation, id, '')
-        const wrong = response.status === 404 ? [] : [`${response.status} instead of 404`]
-        return [...wrong, ...(await deviationsOf(operation, response))].map(
+        const statusDeviations = response.status === 404 ? [] : [`${response.status} instead of 404`]
+        return [...statusDeviations, ...(await deviationsOf(operation, response))].map(
           (deviation) => `${abbreviate(id)}: ${deviation}`,
         )
       })

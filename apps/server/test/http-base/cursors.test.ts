@@ -51,10 +51,10 @@ describe('a cursor', () => {
   })
 
   test.each(['', 'x', 'AAAA', '====', '%00', 'null', `${'A'.repeat(5000)}`])(
-    'that nobody gave is refused: %s',
-    async (made) => {
-      const response = await call('GET', `/api/members?cursor=${made}`)
-      const code = made === '%00' ? 'invalid_characters' : 'invalid_cursor'
+    'that the API did not issue is rejected: %s',
+    async (created) => {
+      const response = await call('GET', `/api/members?cursor=${created}`)
+      const code = created === '%00' ? 'invalid_characters' : 'invalid_cursor'
       await expectViolations(response, [`cursor ${code}`])
     },
   )

@@ -19,7 +19,7 @@ afterAll(() => server.stop())
 
 describe('while the database is unavailable', () => {
   test.each(['secretLive', 'session'] as const)(
-    '503: the API says so and when to try again (%s)',
+    '503 with Retry-After, without internals (%s)',
     async (kind) => {
       const headers = { authorization: `Bearer ${makeToken(kind)}` }
       const response = await fetch(`${server.url}/api/members`, { headers })

@@ -23,7 +23,7 @@ const inPieces = () =>
 
 describe('an empty object for operations without a body', () => {
   test.each(without.map((operation) => [operation.id, operation] as const))(
-    'is no body to %s',
+    'counts as no body for %s',
     async (_, { method, path, security }) => {
       const call = security.some((one) => 'operatorKey' in one) ? operator : staff
       const at = path.replaceAll(/\{[^}]+\}/g, () => crypto.randomUUID())

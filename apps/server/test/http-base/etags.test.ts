@@ -17,9 +17,9 @@ beforeAll(async () => {
 describe('the ETag of a record', () => {
   test('is strong, and the same for create, get and an update without effect', async () => {
     expect(etag).toMatch(/^"[^"]+"$/)
-    const got = await call('GET', path)
-    expect(got.headers.get('etag')).toBe(etag)
-    const { firstName } = await bodyOf(got)
+    const response = await call('GET', path)
+    expect(response.headers.get('etag')).toBe(etag)
+    const { firstName } = await bodyOf(response)
     expect((await call('PATCH', path, { firstName })).headers.get('etag')).toBe(etag)
   })
 
@@ -94,7 +94,7 @@ describe('If-Match', () => {
   )
 
   test.each(['PUT', 'PATCH', 'DELETE'])(
-    '%s with a stale, weak or senseless one is 412 and writes nothing',
+    '%s with a stale, weak or malformed one is 412 and writes nothing',
     async (method) => {
       const stale = await current()
       await call('PATCH', path, { phone: crypto.randomUUID() })

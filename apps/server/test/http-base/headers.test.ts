@@ -53,7 +53,7 @@ describe('every response', () => {
   })
 
   test.each(['/api/members', '/api/me', '/api/members/x', '/auth/session'])(
-    'of the API is kept by nobody: %s',
+    'of the API is never cached: %s',
     async (path) => {
       expect((await call('GET', path)).headers.get('cache-control')).toBe('private, no-store')
     },

@@ -26,15 +26,15 @@ describe('a server killed with SIGKILL', () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const body = person()
     const theirs = callAs(server, service.client.keys.live.secret)
-    const lost = await behindGate(async () => {
-      const lost = theirs('POST', '/api/members', body, key).catch(() => null)
+    const pending = await behindGate(async () => {
+      const pending = theirs('POST', '/api/members', body, key).catch(() => null)
       await someoneWaits()
       server.pause()
-      return { answer: lost }
+      return { answer: pending }
     })
     await untilTrue(async () => (await countOf(body.email)) === 1)
     await server.kill()
-    expect(await lost.answer).toBeNull()
+    expect(await pending.answer).toBeNull()
     const repeated = await call('POST', '/api/members', body, key)
     expect(repeated.headers.get('idempotent-replayed')).toBe('true')
     expect((await bodyOf(repeated, 201)).email).toBe(body.email)
@@ -51,10 +51,10 @@ describe('a server killed with SIGKILL', () => {
       await service.database.sql.unsafe('alter table members disable trigger wait_before_commit')
       await service.database.sql.unsafe(`create trigger wait_at_once after insert on members
         for each row execute function wait_at_gate()`)
-      const lost = theirs('POST', '/api/members', body, key).catch(() => null)
+      const pending = theirs('POST', '/api/members', body, key).catch(() => null)
       await someoneWaits()
       await server.kill()
-      await lost
+      await pending
     })
     await service.database.sql.unsafe('drop trigger wait_at_once on members')
     await expectProblem(await call('POST', '/api/members', body, key), 409, 'idempotency-key-in-use')

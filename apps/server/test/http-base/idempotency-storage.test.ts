@@ -12,11 +12,11 @@ const newKey = () => ({ 'idempotency-key': crypto.randomUUID() })
 
 describe('a response is stored under its Idempotency-Key', () => {
   test('if it is a conflict', async () => {
-    const taken = await service.client.live.members.create(person())
+    const existing = await service.client.live.members.create(person())
     const key = newKey()
-    const body = person({ email: taken.email })
+    const body = person({ email: existing.email })
     await expectProblem(await call('POST', '/api/members', body, key), 409, 'email-taken')
-    await service.client.live.members.delete(taken.id)
+    await service.client.live.members.delete(existing.id)
     const again = await call('POST', '/api/members', body, key)
     expect(again.headers.get('idempotent-replayed')).toBe('true')
     expect((await bodyOf<{ type: string }>(again, 409)).type).toEndWith('/problems/email-taken')

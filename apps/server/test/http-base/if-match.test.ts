@@ -18,7 +18,7 @@ describe('twelve writers with the same If-Match', () => {
   })
 
   test.each(changes)(
-    '$id: one writes, eleven are told 412, and its value is what is read',
+    '$id: of twelve concurrent writes one succeeds, and eleven get 412',
     async (operation) => {
       const { read, write } = await recordFor(operation)
       const etag = (await read()).headers.get('etag') ?? ''
@@ -40,7 +40,7 @@ describe('twelve writers with the same If-Match', () => {
   })
 
   test.each(deletions)(
-    '$id: of a change and deletions at once, only the first to come counts',
+    '$id: of a concurrent change and deletions, only the first succeeds',
     async (deletion) => {
       const change = changes.find(({ path }) => path === deletion.path) as Operation
       const { read, write, writeAs } = await recordFor(deletion)

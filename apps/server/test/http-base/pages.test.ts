@@ -70,8 +70,8 @@ describe('a list of 65 members', () => {
 
   test('keeps its total accurate during writes', async () => {
     const { live } = await service.createClient()
-    const made = await Promise.all(Array.from({ length: 20 }, () => live.members.create(person())))
-    await Promise.all(made.slice(0, 7).map(({ id }) => live.members.delete(id)))
+    const created = await Promise.all(Array.from({ length: 20 }, () => live.members.create(person())))
+    await Promise.all(created.slice(0, 7).map(({ id }) => live.members.delete(id)))
     expect((await live.members.list()).totalItems).toBe(13)
   })
 })

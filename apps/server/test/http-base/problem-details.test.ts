@@ -103,7 +103,7 @@ describe('the problem pages', () => {
     expect(linked.toSorted()).toEqual(kinds.map(([kind]) => kind).toSorted())
   })
 
-  test.each(['nothing', '__proto__', 'constructor', '%3Cscript%3E'])('there is none for %s', async (kind) => {
+  test.each(['nothing', '__proto__', 'constructor', '%3Cscript%3E'])('404 for %s', async (kind) => {
     await expectProblem(await service.request(`/problems/${kind}`), 404, 'not-found')
   })
 })

@@ -55,7 +55,7 @@ describe('X-Request-Id', () => {
   })
 
   test.each(['', 'a b', 'x'.repeat(129), 'ünï', '\tx\ty'])(
-    'that is no printable word is replaced: “%s”',
+    'that is not printable ASCII is replaced: “%s”',
     async (id) => {
       const response = await call('GET', '/healthz', undefined, given(id))
       expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)

@@ -181,7 +181,7 @@ describe('an event of an unknown organization', () => {
 })
 
 describe('an event that cannot be applied', () => {
-  test('blocks no other, tells the operator why, and can be replayed', async () => {
+  test('blocks no other event, reports its error to the operator, and can be replayed', async () => {
     const poisoned = broker.event('dsync.user.created', {
       organization_id: organizationId,
       directory_id: directoryId,

@@ -23,8 +23,8 @@ const fresh = async () => {
     call,
   }
 }
-let made = 0
-const organization = () => `org_of_test_${++made}`
+let counter = 0
+const organization = () => `org_of_test_${++counter}`
 
 describe('GET and PUT /api/settings/identity', () => {
   test('200: the defaults before anything is set; PUT accepts what GET returned', async () => {

@@ -129,7 +129,7 @@ describe('GET /auth/callback/broker: 302 to /login and no session', () => {
 
 describe('GET /login', () => {
   test.each(Object.entries(signInErrors))(
-    '%s says what may be the cause, and what to check',
+    '%s states the likely cause and the next step',
     async (code, { title, checks }) => {
       const response = await service.request(`/login?error=${code}`)
       const text = await response.text()

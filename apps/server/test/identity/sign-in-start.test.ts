@@ -55,7 +55,7 @@ describe('GET /auth/sso', () => {
     expect(url.searchParams.get('login_hint')).toBe('Known@Harbour.example')
   })
 
-  test('302: an unknown address redirects back, with what to check', async () => {
+  test('302: an unknown address redirects back with an error', async () => {
     const location = await new Person().redirectLocation(
       `${service.url}/auth/sso?email=nobody@nowhere.example`,
     )
@@ -84,7 +84,7 @@ describe('GET /auth/sso', () => {
   })
 
   test.each(['a b', '../x', "x' or 1=1", 'x'.repeat(300)])(
-    '400: what is no id of the broker: %j',
+    '400: a malformed id of the broker: %j',
     async (id) => {
       const response = await new Person().get(`${service.url}/auth/sso?connection=${encodeURIComponent(id)}`)
       await expectViolations(response, ['connection invalid_format'])

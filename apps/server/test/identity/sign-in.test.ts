@@ -113,8 +113,8 @@ describe('GET /auth/callback/broker', () => {
 
   test('an attacker’s code in a callback link does not sign the victim in', async () => {
     const { browser } = await signIn(alan)
-    const lure = broker.idpInitiatedUrl(connectionId, grace, `${service.url}/auth/callback/broker`)
-    await browser.get(lure)
+    const idpInitiatedUrl = broker.idpInitiatedUrl(connectionId, grace, `${service.url}/auth/callback/broker`)
+    await browser.get(idpInitiatedUrl)
     expect((await browser.user()).email).toBe(alan.email)
   })
 

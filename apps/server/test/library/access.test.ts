@@ -108,7 +108,7 @@ describe('the hash of a file', () => {
     )
 
   test.each(Object.keys(matrix))(
-    'of a %s one is told to who may open it, and is null for others',
+    'of a %s one is visible to callers who may open it, and null for others',
     async (level) => {
       const id = resources[level as AccessLevel] ?? ''
       const { sha256 } = await live.resources.get(id)
@@ -134,7 +134,7 @@ describe('the hash of a file', () => {
   })
 })
 
-describe('what a caller cannot see', () => {
+describe('a resource hidden from a caller', () => {
   test('404: a draft, except for staff', async () => {
     const { id } = await live.resources.upload(new Blob([pdf('A')]), { name: 'Draft', accessLevel: 'public' })
     for (const who of Object.keys(callers)) {

@@ -66,10 +66,10 @@ describe('files in a bucket', () => {
 
   test('503 storage-unavailable: the bucket is unavailable; nothing is stored, and a retry succeeds', async () => {
     const form = () => {
-      const made = new FormData()
-      made.append('name', 'Later')
-      made.append('file', new Blob([bytes]), 'later.pdf')
-      return made
+      const data = new FormData()
+      data.append('name', 'Later')
+      data.append('file', new Blob([bytes]), 'later.pdf')
+      return data
     }
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const send = () =>

@@ -40,8 +40,8 @@ describe('POST /api/resources/categories', () => {
   })
 
   test('201: concurrent creations each get an order of their own', async () => {
-    const made = await Promise.all(Array.from({ length: 8 }, (_, index) => make(`At once ${index}`)))
-    expect(new Set(made.map(({ order }) => order)).size).toBe(8)
+    const created = await Promise.all(Array.from({ length: 8 }, (_, index) => make(`At once ${index}`)))
+    expect(new Set(created.map(({ order }) => order)).size).toBe(8)
   })
 
   test('409 category-name-taken: ignoring case, also by an archived one', async () => {

@@ -123,11 +123,11 @@ describe('PUT and PATCH /api/resources/{id}', () => {
 
   test('200 and 400: an archived category stays assigned, and cannot be assigned', async () => {
     const { id: kept } = await live.resources.categories.create({ name: 'Of old' })
-    const had = await make({ categories: [kept] })
+    const categorized = await make({ categories: [kept] })
     const other = await make()
     await live.resources.categories.archive(kept)
     const changed = await bodyOf<{ categories: { id: string }[] }>(
-      await admin('PATCH', at(had.id), { name: 'Renamed', categories: [kept] }),
+      await admin('PATCH', at(categorized.id), { name: 'Renamed', categories: [kept] }),
     )
     expect(changed.categories.map(({ id }) => id)).toEqual([kept])
     const given = { categories: [kept] }
@@ -139,8 +139,8 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     form.append('categories[]', kept)
     await expectViolations(await admin('POST', '/api/resources', form), ['categories[0] archived'])
     // An archived category cannot be added again once removed.
-    await bodyOf(await admin('PATCH', at(had.id), { categories: [] }))
-    await expectViolations(await admin('PATCH', at(had.id), given), ['categories[0] archived'])
+    await bodyOf(await admin('PATCH', at(categorized.id), { categories: [] }))
+    await expectViolations(await admin('PATCH', at(categorized.id), given), ['categories[0] archived'])
     await live.resources.categories.restore(kept)
     await bodyOf(await admin('PATCH', at(other.id), given))
   })

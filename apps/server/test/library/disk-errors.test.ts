@@ -40,12 +40,12 @@ async function causesOf(requestId: string): Promise<string[]> {
 test('503: the disk fills up during a resumable upload; it is logged, and the upload can be resumed', async () => {
   const file = pdf('A page.')
   const tus = { 'tus-resumable': '1.0.0' }
-  const begun = await call('POST', '/api/resources/uploads', undefined, {
+  const upload = await call('POST', '/api/resources/uploads', undefined, {
     ...tus,
     'upload-length': String(file.length),
     'upload-metadata': `name ${btoa('A')},filename ${btoa('a.pdf')}`,
   })
-  const to = begun.headers.get('location') ?? ''
+  const to = upload.headers.get('location') ?? ''
   const bytes = join(storage, 'uploads', to.split('/').at(-1) ?? '')
   await rm(bytes)
   await symlink('/dev/full', bytes)

@@ -108,13 +108,13 @@ test('503: the file is missing in storage; no download is counted', async () => 
 describe('views and downloads', () => {
   test('count what was sent: a whole file, one for all ranges of a day, none for 304 and 416', async () => {
     await avoidEndOfHour()
-    const made = await live.resources.upload(new Blob([bytes]), {
+    const created = await live.resources.upload(new Blob([bytes]), {
       name: 'Counted by its answers',
       accessLevel: 'public',
       status: 'published',
     })
     const size = bytes.length
-    const etag = `"${made.sha256}"`
+    const etag = `"${created.sha256}"`
     const requests: Record<string, string>[] = [
       {},
       { 'if-none-match': etag },
@@ -144,7 +144,7 @@ describe('views and downloads', () => {
     let parts = 0
     for (const [index, headers] of requests.entries()) {
       const asVisitor = { 'x-api-key': keys.live.publishable, 'user-agent': `visitor ${index}` }
-      const response = await service.request(`/api/resources/${made.id}/download`, {
+      const response = await service.request(`/api/resources/${created.id}/download`, {
         headers: { ...headers, ...asVisitor },
       })
       await response.bytes()
@@ -154,25 +154,25 @@ describe('views and downloads', () => {
       if (response.status === 206) parts++
     }
     expect([whole, parts]).toEqual([10, 6])
-    while ((await live.resources.get(made.id)).stats.downloads < whole + parts) await Bun.sleep(20)
+    while ((await live.resources.get(created.id)).stats.downloads < whole + parts) await Bun.sleep(20)
     // A surplus download would be counted together with this one at the latest.
     await (
-      await service.request(`/api/resources/${made.id}/download`, {
+      await service.request(`/api/resources/${created.id}/download`, {
         headers: { 'x-api-key': keys.live.publishable },
       })
     ).bytes()
-    while ((await live.resources.get(made.id)).stats.downloads < whole + parts + 1) await Bun.sleep(20)
-    expect((await live.resources.get(made.id)).stats.downloads).toBe(whole + parts + 1)
+    while ((await live.resources.get(created.id)).stats.downloads < whole + parts + 1) await Bun.sleep(20)
+    expect((await live.resources.get(created.id)).stats.downloads).toBe(whole + parts + 1)
   })
 
   test('count users and visitors, not secret keys; ranges once a user and day', async () => {
     await avoidEndOfHour()
-    const made = await live.resources.upload(new Blob([bytes]), {
+    const created = await live.resources.upload(new Blob([bytes]), {
       name: 'Counted',
       accessLevel: 'public',
       status: 'published',
     })
-    const at = `/api/resources/${made.id}`
+    const at = `/api/resources/${created.id}`
     const { id: memberId } = await live.members.create(person({ status: 'active' }))
     const { token } = await live.members.createSession(memberId)
     const fetched = async (to: string, headers: Record<string, string>) =>
@@ -182,27 +182,27 @@ describe('views and downloads', () => {
     await fetched(at, asMember)
     await fetched(at, asMember)
     await fetched(at, asVisitor)
-    await live.resources.get(made.id)
+    await live.resources.get(created.id)
     await fetched(`${at}/download`, asMember)
     await fetched(`${at}/download`, asVisitor)
     for (const head of [at, `${at}/download`])
       await service.request(head, { method: 'HEAD', headers: asMember })
     for (const range of ['bytes=0-9', 'bytes=10-19', 'bytes=20-'])
       await fetched(`${at}/download`, { ...asMember, range })
-    await (await live.resources.download(made.id)).bytes()
+    await (await live.resources.download(created.id)).bytes()
     const expected = { views: 3, downloads: 3, uniqueUsers: 1 }
-    while ((await live.resources.get(made.id)).stats.downloads < 3) await Bun.sleep(20)
-    expect((await live.resources.get(made.id)).stats).toEqual(expected)
-    const stats = await live.resources.stats(made.id)
+    while ((await live.resources.get(created.id)).stats.downloads < 3) await Bun.sleep(20)
+    expect((await live.resources.get(created.id)).stats).toEqual(expected)
+    const stats = await live.resources.stats(created.id)
     expect(stats).toMatchObject(expected)
     expect(stats.byDay).toHaveLength(30)
     expect(stats.byDay.at(-1)).toEqual({ date: new Date().toISOString().slice(0, 10), ...expected })
     await service.relay()
     const announced = await live.eventsLog.list({ type: 'resource.downloaded' }).toArray()
-    expect(announced.filter(({ data }) => data.id === made.id)).toHaveLength(3)
+    expect(announced.filter(({ data }) => data.id === created.id)).toHaveLength(3)
     expect((await live.members.data(memberId)).activity).toHaveLength(4)
     await live.members.erase(memberId)
-    expect(await live.resources.stats(made.id)).toMatchObject(expected)
+    expect(await live.resources.stats(created.id)).toMatchObject(expected)
     const [traces] = await service.database
       .sql`select count(*)::int as rows from activity where member_id = ${memberId}`
     expect(traces).toEqual({ rows: 0 })

@@ -67,11 +67,11 @@ describe('a file over the limit', () => {
   test('413: by one byte, without a Content-Length', async () => {
     const body = (length: number) => {
       let left = length
-      let begun = false
+      let started = false
       return new ReadableStream<Uint8Array>({
         pull(controller) {
-          if (!begun) controller.enqueue(new TextEncoder().encode(`${head}%PDF-1.4\n`))
-          begun = true
+          if (!started) controller.enqueue(new TextEncoder().encode(`${head}%PDF-1.4\n`))
+          started = true
           const size = Math.min(left, 4_000_000)
           if (size === 0) {
             controller.enqueue(new TextEncoder().encode(tail))

@@ -26,11 +26,11 @@ describe('a resumable upload whose last byte a killed server had received comple
       const to = await cut(name)
       const response = await ask(to)
       expect(response.headers.get('upload-offset')).toBe(String(bytes.length))
-      const made = idOf(response.headers.get('content-location'))
-      expect(await live.resources.get(made)).toMatchObject({ name, sizeBytes: bytes.length })
+      const resourceId = idOf(response.headers.get('content-location'))
+      expect(await live.resources.get(resourceId)).toMatchObject({ name, sizeBytes: bytes.length })
       for (const again of [await send('HEAD', to, {}), await append(to, bytes.length)])
-        expect(idOf(again.headers.get('content-location'))).toBe(made)
-      expect(await resourcesNamed(name)).toEqual([made])
+        expect(idOf(again.headers.get('content-location'))).toBe(resourceId)
+      expect(await resourcesNamed(name)).toEqual([resourceId])
       const left = await readdir(uploads)
       expect(left.filter((file) => file.startsWith(idOf(to)))).toEqual([`${idOf(to)}.json`])
     }
@@ -43,20 +43,20 @@ describe('a resumable upload whose last byte a killed server had received comple
     await service.database.sql`insert into files (client_id, id) values (${clientId}, ${id})`
     const stored = join(uploads, '../files', clientId, id.slice(-2), id)
     await Bun.write(stored, bytes)
-    const made = idOf((await append(to, bytes.length)).headers.get('content-location'))
-    expect(await resourcesNamed('Instorage')).toEqual([made])
-    expect(await (await live.resources.download(made)).bytes()).toEqual(new Uint8Array(bytes))
+    const resourceId = idOf((await append(to, bytes.length)).headers.get('content-location'))
+    expect(await resourcesNamed('Instorage')).toEqual([resourceId])
+    expect(await (await live.resources.download(resourceId)).bytes()).toEqual(new Uint8Array(bytes))
   })
 
   test('killed after the resource was committed and before the upload was updated', async () => {
     const to = await begin({ name: 'Committed', filename: 'parts.pdf' })
     const known = await readFile(join(uploads, `${idOf(to)}.json`))
-    const made = (await append(to, 0)).headers.get('content-location')
+    const resourceId = (await append(to, 0)).headers.get('content-location')
     await Bun.write(join(uploads, `${idOf(to)}.json`), known)
     await Bun.write(join(uploads, idOf(to)), bytes)
     for (const again of [await send('HEAD', to, {}), await append(to, bytes.length)])
-      expect(again.headers.get('content-location')).toBe(made)
-    expect(await resourcesNamed('Committed')).toEqual([idOf(made)])
+      expect(again.headers.get('content-location')).toBe(resourceId)
+    expect(await resourcesNamed('Committed')).toEqual([idOf(resourceId)])
   })
 
   test('with concurrent requests', async () => {
@@ -65,9 +65,9 @@ describe('a resumable upload whose last byte a killed server had received comple
       ...Array.from({ length: 4 }, () => send('HEAD', to, {})),
       append(to, bytes.length),
     ])
-    const made = new Set(responses.map((response) => response.headers.get('content-location')))
-    expect(made.size).toBe(1)
-    expect(await resourcesNamed('Atonce')).toEqual([idOf([...made][0] ?? null)])
+    const resourceIds = new Set(responses.map((response) => response.headers.get('content-location')))
+    expect(resourceIds.size).toBe(1)
+    expect(await resourcesNamed('Atonce')).toEqual([idOf([...resourceIds][0] ?? null)])
   })
 
   test('for callers who may write; readers get only the offset', async () => {

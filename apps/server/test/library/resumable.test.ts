@@ -28,9 +28,9 @@ describe('a resumable upload', () => {
     ])
     await expectProblem(await append(to, 50), 409, 'conflict')
     const last = await append(to, 100)
-    const made = last.headers.get('content-location') ?? ''
+    const resourceId = last.headers.get('content-location') ?? ''
     expect(last.status).toBe(204)
-    const resource = await live.resources.get(made.split('/').at(-1) ?? '')
+    const resource = await live.resources.get(resourceId.split('/').at(-1) ?? '')
     expect(resource).toMatchObject({
       name: 'In parts',
       format: 'pdf',
@@ -39,7 +39,7 @@ describe('a resumable upload', () => {
       tags: ['parts'],
       sha256: new Bun.CryptoHasher('sha256').update(bytes).digest('hex'),
     })
-    expect((await send('HEAD', to, {})).headers.get('content-location')).toBe(made)
+    expect((await send('HEAD', to, {})).headers.get('content-location')).toBe(resourceId)
   })
 
   test('is the one that was authorized: no other id in the request target is used instead', async () => {

@@ -22,12 +22,12 @@ const known = () =>
   service.database.sql`select state, count(*)::int as files from files group by 1 order by 1`
 
 function form(parts: [string, string | Blob, string?][]): FormData {
-  const made = new FormData()
+  const data = new FormData()
   for (const [name, value, fileName] of parts) {
-    if (typeof value === 'string') made.append(name, value)
-    else made.append(name, value, fileName)
+    if (typeof value === 'string') data.append(name, value)
+    else data.append(name, value, fileName)
   }
-  return made
+  return data
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read responses of any shape
@@ -39,13 +39,13 @@ const send = (body: FormData, headers: Record<string, string> = {}) =>
 describe('POST /api/resources', () => {
   test('201: the record describes the file, which downloads unchanged', async () => {
     const bytes = pdf('The quay is open.')
-    const made = await live.resources.upload(new Blob([bytes]), {
+    const created = await live.resources.upload(new Blob([bytes]), {
       name: 'Harbour rules',
       fileName: 'rules.pdf',
       tags: ['rules', 'quay'],
       accessLevel: 'fully_gated',
     })
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       name: 'Harbour rules',
       slug: 'harbour-rules',
       type: 'document',
@@ -62,7 +62,7 @@ describe('POST /api/resources', () => {
       stats: { views: 0, downloads: 0, uniqueUsers: 0 },
       processing: { status: 'queued', code: null, reason: null },
     })
-    const response = await live.resources.download(made.id)
+    const response = await live.resources.download(created.id)
     expect(response.headers.get('content-disposition')).toContain('rules.pdf')
     expect(await response.bytes()).toEqual(new Uint8Array(bytes))
   })

@@ -36,9 +36,9 @@ describe('POST /api/members', () => {
       updatedAt: record.createdAt,
     })
     expect(response.headers.get('location')).toBe(`/api/members/${record.id}`)
-    const got = await staff('GET', `/api/members/${record.id}`)
-    expect(await bodyOf<MemberRecord>(got)).toEqual(record)
-    expect(got.headers.get('etag')).toBe(response.headers.get('etag') ?? 'no ETag')
+    const stored = await staff('GET', `/api/members/${record.id}`)
+    expect(await bodyOf<MemberRecord>(stored)).toEqual(record)
+    expect(stored.headers.get('etag')).toBe(response.headers.get('etag') ?? 'no ETag')
   })
 
   test('201: stores every field as given', async () => {

@@ -116,9 +116,9 @@ describe('the events of a member', () => {
 test('the member count matches the list after any changes', async () => {
   const { live } = await service.createClient()
   const total = async () => (await live.members.list()).totalItems
-  const made = await Promise.all(Array.from({ length: 9 }, () => live.members.create(person())))
+  const created = await Promise.all(Array.from({ length: 9 }, () => live.members.create(person())))
   expect(await total()).toBe(9)
-  const [one, two, three] = made
+  const [one, two, three] = created
   await live.members.delete(one?.id ?? '')
   await live.members.erase(two?.id ?? '')
   await live.members.update(three?.id ?? '', { phone: '1' })

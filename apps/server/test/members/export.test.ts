@@ -133,36 +133,36 @@ const hostile = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
 )
 const text = hostile.filter((value) => !value.includes('\0') && value.isWellFormed() && /[!-~]/.test(value))
-const maybe = fc.option(text)
+const optionalText = fc.option(text)
 const instantFrom = (min: Date) =>
   fc.option(fc.date({ min, max: new Date('9999-12-31'), noInvalidDate: true }).map((at) => at.toISOString()))
 const instant = instantFrom(new Date('1000-01-01'))
-const whenever = { status: fc.constantFrom('pending', 'lapsed', 'suspended', 'cancelled'), renewsAt: instant }
+const inactive = { status: fc.constantFrom('pending', 'lapsed', 'suspended', 'cancelled'), renewsAt: instant }
 /** Renewals in the future: the worker would lapse an active member who is due. */
 const future = {
   status: fc.constantFrom('pending', 'active', 'grace', 'lapsed', 'suspended', 'cancelled'),
   renewsAt: instantFrom(new Date(Date.now() + 86_400_000)),
 }
 const fields = {
-  externalId: maybe,
+  externalId: optionalText,
   firstName: text,
   lastName: text,
-  displayName: maybe,
-  phone: maybe,
-  organization: maybe,
-  jobTitle: maybe,
-  department: maybe,
+  displayName: optionalText,
+  phone: optionalText,
+  organization: optionalText,
+  jobTitle: optionalText,
+  department: optionalText,
   address: fc.option(
     fc.record({
-      line1: maybe,
-      line2: maybe,
-      city: maybe,
-      region: maybe,
+      line1: optionalText,
+      line2: optionalText,
+      city: optionalText,
+      region: optionalText,
       postalCode: fc.option(text.map((t) => t.slice(0, 9).toWellFormed())),
       country: fc.constantFrom(null, 'GB', 'NL'),
     }),
   ),
-  memberNumber: maybe,
+  memberNumber: optionalText,
   level: fc.constantFrom(null, level.key),
   joinedAt: instant,
   consents: fc.record({ newsletter: fc.boolean(), directory: fc.boolean() }),
@@ -173,7 +173,7 @@ const fields = {
     { maxKeys: 4 },
   ),
 }
-const member = fc.oneof(fc.record({ ...fields, ...whenever }), fc.record({ ...fields, ...future }))
+const member = fc.oneof(fc.record({ ...fields, ...inactive }), fc.record({ ...fields, ...future }))
 
 /** A member without the fields that differ between associations. */
 const content = ({ id: _, createdAt: __, updatedAt: ___, address, ...rest }: Record<string, unknown>) => ({

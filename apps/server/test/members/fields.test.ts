@@ -13,7 +13,7 @@ const patch = async (id: string, change: unknown) =>
 const keys = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, index]))
 /** Custom fields whose JSON has exactly this many bytes. */
-function sized(bytes: number): Record<string, string> {
+function fieldsOfSize(bytes: number): Record<string, string> {
   const fields = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((key) => [key, '']))
   let left = bytes - JSON.stringify(fields).length
   for (const key of Object.keys(fields)) {
@@ -199,8 +199,10 @@ describe('custom fields', () => {
   })
 
   test('are at most 16 KiB of JSON', async () => {
-    await created({ customFields: sized(16 * 1024) })
-    await expectViolations(await create({ customFields: sized(16 * 1024 + 1) }), ['customFields too_large'])
+    await created({ customFields: fieldsOfSize(16 * 1024) })
+    await expectViolations(await create({ customFields: fieldsOfSize(16 * 1024 + 1) }), [
+      'customFields too_large',
+    ])
   })
 
   test('may be named like properties of Object.prototype', async () => {

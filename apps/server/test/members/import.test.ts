@@ -78,7 +78,7 @@ describe('POST /api/members/import', () => {
     ['a parameter twice', csv('a'), 'mode=create&mode=upsert', ['mode repeated']],
     ['a dry run that is neither true nor false', csv('a'), 'dryRun=1', ['dryRun invalid_type']],
   ] as [string, Bun.BodyInit, string, string[]][])(
-    '400 validation-error: %s; nothing is kept',
+    '400 validation-error: %s; nothing is stored',
     async (_, file, query, violations) => {
       const before = [await count('imports'), await count('import_chunks')]
       await expectViolations(await send(file, query), violations)

@@ -9,10 +9,10 @@ const { staff, reader, unrelated, anonymous, foreign } = await callersOf(service
 const path = '/api/membership-levels'
 
 type Level = Record<string, unknown> & { id: string; key: string }
-let made = 0
+let counter = 0
 async function newLevel(fields: Record<string, unknown> = {}) {
-  made++
-  const response = await staff('POST', path, { key: `level-${made}`, name: `Level ${made}`, ...fields })
+  counter++
+  const response = await staff('POST', path, { key: `level-${counter}`, name: `Level ${counter}`, ...fields })
   const level = await bodyOf<Level>(response, 201)
   return { level, at: `${path}/${level.id}`, etag: response.headers.get('etag') ?? '' }
 }

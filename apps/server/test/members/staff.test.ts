@@ -7,11 +7,11 @@ const service = await testService()
 const { live } = service.client
 const admin = callAs(service, service.client.keys.live.secret)
 
-let made = 0
+let counter = 0
 /** A user with these roles and a session. */
 async function user(...roles: string[]) {
-  made++
-  const { id, email } = await live.users.create({ email: `user${made}@example.org`, roles })
+  counter++
+  const { id, email } = await live.users.create({ email: `user${counter}@example.org`, roles })
   const { token } = await live.users.createSession(id)
   return { id, email, call: callAs(service, token) }
 }
@@ -51,11 +51,11 @@ describe('a user with a staff role', () => {
 
   test('is linked when an administrator creates it with ROLE_MEMBER', async () => {
     const member = await live.members.create(person())
-    const made = await live.users.create({
+    const created = await live.users.create({
       email: member.email,
       roles: ['ROLE_CLIENT_USER', 'ROLE_MEMBER'],
     })
-    expect(made.memberId).toBe(member.id)
+    expect(created.memberId).toBe(member.id)
   })
 
   test('is not linked by a member session from a key that may not write users', async () => {
@@ -81,7 +81,7 @@ describe('a user with a staff role', () => {
     for (const role of ['ROLE_CLIENT_USER', 'ROLE_CLIENT_ADMIN']) {
       const clerk = await user('ROLE_CLIENT_USER')
       const { staff, member } = await linkedStaff(role)
-      const made = await bodyOf<{ id: string }>(await staff.call('POST', '/api/members', person()), 201)
+      const created = await bodyOf<{ id: string }>(await staff.call('POST', '/api/members', person()), 201)
       const before = await live.users.get(staff.id)
       await bodyOf(await clerk.call('POST', `/api/members/${member.id}/erase`))
       expect(await bodyOf(await staff.call('GET', '/api/me'))).toMatchObject({ member: null })
@@ -91,7 +91,7 @@ describe('a user with a staff role', () => {
       expect(await entriesOf(staff.id)).not.toBeEmpty()
       for (const entry of await entriesOf(staff.id))
         expect(entry).toEqual({ actor_name: staff.email, ip_address: expect.any(String) })
-      expect((await live.members.get(made.id)).id).toBe(made.id)
+      expect((await live.members.get(created.id)).id).toBe(created.id)
     }
   })
 

@@ -61,8 +61,8 @@ describe.each(kindsByName)('a change of %s shows in both processes', (name, kind
     const { staff } = servers
     const keptList = () => untilCached(servers, tableOf(name), path)
     await keptList()
-    const made = await staff('POST', `/api/${name}`, { ...kind.minimal, status: kind.visibleStatus })
-    const { id } = await bodyOf<Data>(made, 201)
+    const created = await staff('POST', `/api/${name}`, { ...kind.minimal, status: kind.visibleStatus })
+    const { id } = await bodyOf<Data>(created, 201)
     await untilBothShow(
       servers,
       path,

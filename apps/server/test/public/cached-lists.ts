@@ -36,7 +36,7 @@ export async function untilCached(servers: TwoServers, table: string, path: stri
 /**
  * Whether a path is served without reading the table.
  *
- * @param timeoutMs milliseconds: the longer, the surer that a slow answer is not taken for one that reads the table
+ * @param timeoutMs after which the response is taken to be waiting for the table
  */
 export async function isCached(
   { service }: Pick<TwoServers, 'service'>,

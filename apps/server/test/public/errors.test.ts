@@ -51,7 +51,7 @@ describe('400 INVALID_PARAMETER, naming the first invalid one', () => {
 })
 
 describe('401 UNAUTHORIZED', () => {
-  const wrong: [string, () => string | undefined][] = [
+  const invalidKeys: [string, () => string | undefined][] = [
     ['no key', () => undefined],
     ['an empty key', () => ''],
     ['a key with a typing error', () => `${keys.live.publishable.slice(0, -1)}_`],
@@ -59,7 +59,7 @@ describe('401 UNAUTHORIZED', () => {
     ['the secret key of the sandbox', () => keys.test.secret],
     ['an operator’s key', () => service.operatorKey],
   ]
-  test.each(wrong)('for %s', async (_, key) => {
+  test.each(invalidKeys)('for %s', async (_, key) => {
     const given = key()
     const headers: Record<string, string> = given === undefined ? {} : { 'x-api-key': given }
     for (const path of [...names, `events/${id}`, 'events.ics'])
@@ -76,10 +76,10 @@ describe('401 UNAUTHORIZED', () => {
       401,
       'UNAUTHORIZED',
     )
-    const made = await live.keys.create({ name: 'Site', type: 'publishable' })
-    const site = callWithApiKey(service, made.key)
+    const created = await live.keys.create({ name: 'Site', type: 'publishable' })
+    const site = callWithApiKey(service, created.key)
     expect((await site('GET', '/api/v1/jobs')).status).toBe(200)
-    await live.keys.revoke(made.id)
+    await live.keys.revoke(created.id)
     for (;;) {
       const response = await site('GET', '/api/v1/jobs')
       if (response.status !== 200) return void (await expectPublicError(response, 401, 'UNAUTHORIZED'))
@@ -164,14 +164,17 @@ describe('a page of another origin', () => {
     'access-control-request-headers': 'x-api-key',
   }
 
-  test.each([...names, `jobs/${id}`, 'events.ics'])('may ask without a key what it may: %s', async (path) => {
-    const response = await anonymous('OPTIONS', `/api/v1/${path}`, undefined, requested)
-    expect(response.status).toBe(204)
-    expect(response.headers.get('access-control-allow-origin')).toBe('*')
-    expect(response.headers.get('access-control-allow-methods')).toContain('GET')
-    expect(response.headers.get('access-control-allow-headers')).toContain('X-API-Key')
-    expect(response.headers.get('access-control-max-age')).toBe('86400')
-  })
+  test.each([...names, `jobs/${id}`, 'events.ics'])(
+    'may send a preflight request without a key: %s',
+    async (path) => {
+      const response = await anonymous('OPTIONS', `/api/v1/${path}`, undefined, requested)
+      expect(response.status).toBe(204)
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+      expect(response.headers.get('access-control-allow-methods')).toContain('GET')
+      expect(response.headers.get('access-control-allow-headers')).toContain('X-API-Key')
+      expect(response.headers.get('access-control-max-age')).toBe('86400')
+    },
+  )
 
   test('can read with a key that lists its origin, or lists none', async () => {
     const { key } = await live.keys.create({

@@ -20,14 +20,14 @@ let category = ''
 beforeAll(async () => {
   category = (await live.resources.categories.create({ name: 'Guides' })).id
   for (const accessLevel of levels) {
-    const made = await live.resources.upload(new Blob([pdf(`Text for ${accessLevel}.`)]), {
+    const created = await live.resources.upload(new Blob([pdf(`Text for ${accessLevel}.`)]), {
       name: `Tides, ${accessLevel}`,
       fileName: 'tides.pdf',
       accessLevel,
       status: 'published',
       ...(accessLevel === 'paid' ? { price: { amount: 900, currency: 'EUR' }, categories: [category] } : {}),
     })
-    ids[accessLevel] = made.id
+    ids[accessLevel] = created.id
   }
   await live.resources.upload(new Blob([pdf('Draft')]), { name: 'Draft', accessLevel: 'public' })
 })

@@ -23,7 +23,7 @@ beforeAll(async () => {
 /** The second and third response come from memory. */
 const times = [1, 2, 3]
 
-describe.each(['events', 'events/{id}', 'events.ics'])('an answer of /api/v1/%s', (path) => {
+describe.each(['events', 'events/{id}', 'events.ics'])('a response of /api/v1/%s', (path) => {
   const get = (headers: Record<string, string> = {}, method = 'GET') =>
     visitor(method, `/api/v1/${path.replace('{id}', id)}`, undefined, headers)
 
@@ -116,7 +116,7 @@ describe('GET /api/v1/events.ics', () => {
     const client = await service.createClient()
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
     const add = (fields: object) => client.live.events.create({ ...conference, ...fields })
-    const wanted = [
+    const expected = [
       await add({ title: 'to come' }),
       await add({ title: 'of late', startsAt: daysAgo(30), endsAt: daysAgo(29) }),
       await add({ title: 'off', status: 'cancelled', timezone: 'America/New_York' }),
@@ -126,7 +126,7 @@ describe('GET /api/v1/events.ics', () => {
     await add({ title: 'for members', visibility: 'members' })
     const found = await calendar(`/api/v1/events.ics?key=${client.keys.live.publishable}`)
     const uids = entriesOf(found).map((entry) => textOf(entry, 'UID'))
-    expect(uids.toSorted()).toEqual(wanted.map((event) => `${event.id}@localhost`).toSorted())
+    expect(uids.toSorted()).toEqual(expected.map((event) => `${event.id}@localhost`).toSorted())
     const cancelled = entriesOf(found).filter((entry) => textOf(entry, 'STATUS') === 'CANCELLED')
     expect(cancelled.map((entry) => textOf(entry, 'SUMMARY'))).toEqual(['off'])
     const zones = found.components.filter(({ name }) => name === 'VTIMEZONE')

@@ -53,7 +53,7 @@ describe('GET /api/resources/reports/summary.html', () => {
     expect(html).toContain('&lt;Guides&gt; &amp; more')
   })
 
-  test('200: names nobody, since boards print it', async () => {
+  test('200: contains no personal names, because boards print it', async () => {
     const html = await (await call('GET', path + march)).text()
     expect(html).not.toContain('Lovelace')
     expect(html).not.toContain(ada.email)

@@ -10,10 +10,10 @@ let guides = ''
 let forms = ''
 
 beforeAll(async () => {
-  const made = await sql`insert into categories (client_id, name, position)
+  const created = await sql`insert into categories (client_id, name, position)
     values (${client.record.id}, 'Guides', 1), (${client.record.id}, 'Forms', 2) returning id`
-  guides = made[0].id
-  forms = made[1].id
+  guides = created[0].id
+  forms = created[1].id
   await addResources(service, client, [
     {
       name: 'Alpha',
@@ -113,7 +113,7 @@ describe('GET /api/resources', () => {
   })
 
   test.each(['', 'order[downloads]=desc', 'order[publishedAt]=asc', 'q=a&order[name]=desc'])(
-    '200: walked by cursor shows each once: %s',
+    '200: pages by cursor contain each once: %s',
     async (query) => {
       const whole = (await list(`${query}&itemsPerPage=100`)).items.map(({ id }) => id)
       const seen: string[] = []

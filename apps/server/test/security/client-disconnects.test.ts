@@ -29,8 +29,13 @@ function requestOf(method: string, path: string, headers: Record<string, string>
   return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`), body])
 }
 
-const sized = (method: string, path: string, body: Buffer, type: string, more: Record<string, string> = {}) =>
-  requestOf(method, path, { ...more, 'Content-Type': type, 'Content-Length': String(body.length) }, body)
+const withContentLength = (
+  method: string,
+  path: string,
+  body: Buffer,
+  type: string,
+  more: Record<string, string> = {},
+) => requestOf(method, path, { ...more, 'Content-Type': type, 'Content-Length': String(body.length) }, body)
 
 const chunked = (method: string, path: string, body: Buffer, type: string) =>
   requestOf(
@@ -43,8 +48,12 @@ const chunked = (method: string, path: string, body: Buffer, type: string) =>
 async function everyStream(): Promise<Buffer[]> {
   const { id } = await live.resources.upload(new Blob([pdf('Words.')]), { name: 'A', fileName: 'a.pdf' })
   const path = '/api/resources/uploads'
-  const begun = await server.request(path, { method: 'POST', headers: uploadHeaders, key: keys.live.secret })
-  const upload = begun.headers.get('location') ?? ''
+  const creation = await server.request(path, {
+    method: 'POST',
+    headers: uploadHeaders,
+    key: keys.live.secret,
+  })
+  const upload = creation.headers.get('location') ?? ''
   const part = (name: string) =>
     `--b\r\nContent-Disposition: form-data; name="${name}"; filename="a.pdf"\r\n\r\n`
   const form = Buffer.concat([Buffer.from(part('file')), pdf('A'), Buffer.from('\r\n--b--\r\n')])
@@ -54,32 +63,34 @@ async function everyStream(): Promise<Buffer[]> {
   const tus = { 'Tus-Resumable': '1.0.0', 'Upload-Offset': '0' }
   const none = Buffer.alloc(0)
   return [
-    sized('POST', '/api/resources', form, multipart),
+    withContentLength('POST', '/api/resources', form, multipart),
     chunked('POST', '/api/resources', form, multipart),
-    sized('PUT', `/api/resources/${id}`, form, multipart),
-    sized('POST', '/api/members/import?dryRun=true', csv, 'text/csv'),
+    withContentLength('PUT', `/api/resources/${id}`, form, multipart),
+    withContentLength('POST', '/api/members/import?dryRun=true', csv, 'text/csv'),
     chunked('POST', '/api/members/import?dryRun=true', csv, 'text/csv'),
-    sized('POST', '/api/members/import?dryRun=true', form, multipart),
-    sized('POST', '/api/members/import?dryRun=true', Buffer.from(part('x')), multipart),
-    sized(
+    withContentLength('POST', '/api/members/import?dryRun=true', form, multipart),
+    withContentLength('POST', '/api/members/import?dryRun=true', Buffer.from(part('x')), multipart),
+    withContentLength(
       'PATCH',
       new URL(upload, server.url).pathname,
       Buffer.from('ab'),
       'application/offset+octet-stream',
       tus,
     ),
-    sized('POST', '/api/members', Buffer.from(JSON.stringify(person())), 'application/json'),
-    sized('POST', '/api/resources/chat', question, 'application/json', { Accept: 'text/event-stream' }),
+    withContentLength('POST', '/api/members', Buffer.from(JSON.stringify(person())), 'application/json'),
+    withContentLength('POST', '/api/resources/chat', question, 'application/json', {
+      Accept: 'text/event-stream',
+    }),
     requestOf('GET', '/api/events-log/stream', {}, none),
     requestOf('GET', '/api/members/export', {}, none),
     requestOf('GET', `/api/resources/${id}/download`, {}, none),
-    sized(
+    withContentLength(
       'POST',
       '/api/resources/reports/export',
       Buffer.from('{"report":"activity","format":"xlsx"}'),
       'application/json',
     ),
-    sized('POST', '/webhooks/broker', question, 'application/json'),
+    withContentLength('POST', '/webhooks/broker', question, 'application/json'),
   ]
 }
 

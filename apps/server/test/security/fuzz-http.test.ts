@@ -106,10 +106,10 @@ describe('nearly valid requests over HTTP', () => {
         'upload-length': headerValue(length),
         'upload-metadata': headerValue(metadata),
       }
-      const begun = await call('POST', '/api/resources/uploads', undefined, headers)
-      await expectDocumented('uploads.create', begun)
-      const path = begun.headers.get('location')
-      if (begun.status !== 201 || !path) return
+      const upload = await call('POST', '/api/resources/uploads', undefined, headers)
+      await expectDocumented('uploads.create', upload)
+      const path = upload.headers.get('location')
+      if (upload.status !== 201 || !path) return
       const more = {
         'tus-resumable': '1.0.0',
         'content-type': 'application/offset+octet-stream',

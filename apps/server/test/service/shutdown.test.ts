@@ -40,7 +40,7 @@ const listens = (port: number) =>
   })
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s: no new connection, what is in flight is answered, exit code 0',
+  '%s: refuses new connections, completes requests in flight, exits with 0',
   async (signal) => {
     const { server, port, ask } = await startServer()
     const member = await service.client.live.members.create({

@@ -128,8 +128,8 @@ describe('POST /api/webhooks/{id}/deliveries/{deliveryId}/redeliver', () => {
       (webhook) => `/api/webhooks/${webhook}/deliveries/${oldest.id}/redeliver`,
     )
     const other = await createdBy(admin)
-    const wrong = `/api/webhooks/${other.id}/deliveries/${oldest.id}/redeliver`
-    await expectProblem(await admin('POST', wrong), 404, 'not-found')
+    const wrongPath = `/api/webhooks/${other.id}/deliveries/${oldest.id}/redeliver`
+    await expectProblem(await admin('POST', wrongPath), 404, 'not-found')
   })
 
   test('409: disabled', async () => {

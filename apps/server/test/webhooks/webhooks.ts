@@ -55,12 +55,12 @@ function sandbox(service: TestService, path: string, { key, ...init }: RequestIn
   return fetch(service.sandboxUrl + path, { ...init, headers })
 }
 
-let made = 0
+let counter = 0
 
 /** Fields of a new webhook with a unique URL. */
 export function newWebhook(fields: Record<string, unknown> = {}) {
-  made++
-  return { url: `http://127.0.0.1:9/hooks/${made}`, events: ['member.created'], ...fields }
+  counter++
+  return { url: `http://127.0.0.1:9/hooks/${counter}`, events: ['member.created'], ...fields }
 }
 
 export const createdBy = async (call: Call, fields: Record<string, unknown> = {}): Promise<WebhookRecord> =>
