@@ -88,7 +88,7 @@ function bodyDeviations(operation: Operation, response: Response, text: string):
   if (!/^application\/(problem\+)?json$/.test(type)) return []
   const leak = response.ok ? null : internals.exec(text)
   return [
-    ...(leak ? [`it tells of the inside: ${text}`] : []),
+    ...(leak ? [`it leaks internals: ${text}`] : []),
     ...schemaDeviations(operation, response.status, type, text),
   ]
 }
@@ -115,5 +115,7 @@ function schemaDeviations(operation: Operation, status: number, type: string, te
     return [`not the documented shape: ${ajv.errorsText(validate.errors)}: ${text.slice(0, 600)}`]
   if (type !== 'application/problem+json') return []
   const problem = body as { status: number; requestId: string }
-  return problem.status === status ? [] : [`its status says ${problem.status}, the answer ${status}`]
+  return problem.status === status
+    ? []
+    : [`its status member is ${problem.status}, the response status ${status}`]
 }

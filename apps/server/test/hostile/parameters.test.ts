@@ -90,11 +90,11 @@ function send(
   query: string,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  const address = pathFor(operation, id) + (query ? `?${query}` : '')
+  const path = pathFor(operation, id) + (query ? `?${query}` : '')
   if (operation.id === 'members.import') {
     const csv = `email,firstName,lastName\n${crypto.randomUUID()}@example.org,Ada,King\n`
-    return fixture.call('POST', address, csv, { 'content-type': 'text/csv', ...headers })
+    return fixture.call('POST', path, csv, { 'content-type': 'text/csv', ...headers })
   }
   const body = operation.body ? exampleOf(operation.body) : undefined
-  return fixture.call(operation.method, address, body, headers)
+  return fixture.call(operation.method, path, body, headers)
 }

@@ -96,31 +96,31 @@ function validRequest(
   id: string,
 ): [method: string, path: string, body: unknown, headers?: Record<string, string>] {
   const { method } = operation
-  const address = pathFor(operation, id)
+  const path = pathFor(operation, id)
   if (operation.id === 'members.import') {
     const { email } = person()
-    return [method, address, `email,firstName,lastName\n${email},Ada,King\n`, { 'content-type': 'text/csv' }]
+    return [method, path, `email,firstName,lastName\n${email},Ada,King\n`, { 'content-type': 'text/csv' }]
   }
   if (operation.id === 'resources.create') {
     const form = new FormData()
     form.append('name', 'Resource')
     form.append('file', new Blob([pdf('A')]), 'a.pdf')
-    return [method, address, form]
+    return [method, path, form]
   }
   const tus = { 'tus-resumable': '1.0.0' }
-  if (operation.id === 'uploads.create') return [method, address, undefined, uploadHeaders]
-  if (operation.id === 'uploads.cancel') return [method, address, undefined, tus]
+  if (operation.id === 'uploads.create') return [method, path, undefined, uploadHeaders]
+  if (operation.id === 'uploads.cancel') return [method, path, undefined, tus]
   if (operation.id === 'uploads.append') {
     const headers = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
-    return [method, address, 'ab', headers]
+    return [method, path, 'ab', headers]
   }
-  if (operation.id === 'categories.order') return [method, address, { ids: [id] }]
-  if (operation.id === 'chat.feedback') return [method, address, { messageId: id, rating: 'up' }]
-  if (operation.id === 'grants.create') return [method, address, { memberId: id.split(' ').at(-1) }]
-  if (operation.id === 'signIn.begin') return [method, `${address}?connection=conn_1`, undefined]
+  if (operation.id === 'categories.order') return [method, path, { ids: [id] }]
+  if (operation.id === 'chat.feedback') return [method, path, { messageId: id, rating: 'up' }]
+  if (operation.id === 'grants.create') return [method, path, { memberId: id.split(' ').at(-1) }]
+  if (operation.id === 'signIn.begin') return [method, `${path}?connection=conn_1`, undefined]
   if (operation.id === 'brokerEvents.receive') {
     const body = JSON.stringify(broker.event('dsync.user.created', {}))
-    return [method, address, body, { 'workos-signature': broker.sign(body) }]
+    return [method, path, body, { 'workos-signature': broker.sign(body) }]
   }
-  return [method, address, operation.body ? exampleOf(operation.body) : undefined]
+  return [method, path, operation.body ? exampleOf(operation.body) : undefined]
 }

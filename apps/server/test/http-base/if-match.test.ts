@@ -66,19 +66,19 @@ async function recordFor(operation: Operation) {
   const id = operation.path.startsWith('/api/platform/clients')
     ? fixture.client.record.id
     : await fixture.id()
-  const address = pathFor(operation, id)
+  const path = pathFor(operation, id)
   const writeAs = ({ method }: Operation, body: object | undefined, etag: string) =>
-    fixture.call(method, address, body, { 'if-match': etag })
+    fixture.call(method, path, body, { 'if-match': etag })
   return {
-    read: readerFor(operation, fixture, address),
+    read: readerFor(operation, fixture, path),
     write: (body: object | undefined, etag: string) => writeAs(operation, body, etag),
     writeAs,
   }
 }
 
 /** The platform has no endpoint that reads a client's organization; the client's identity settings return it. */
-function readerFor({ id }: Operation, { client, call }: Fixture, address: string): () => Promise<Response> {
-  if (id !== 'platform.clients.setOrganization') return () => call('GET', address)
+function readerFor({ id }: Operation, { client, call }: Fixture, path: string): () => Promise<Response> {
+  if (id !== 'platform.clients.setOrganization') return () => call('GET', path)
   const own = callAs(both.service, client.keys.live.secret)
   return () => own('GET', '/api/settings/identity')
 }

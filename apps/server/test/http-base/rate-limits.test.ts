@@ -10,9 +10,9 @@ const platform = platformDatabase(service)
 beforeEach(avoidEndOfHour, 30_000)
 
 /** A client with this many of its 1,000 hourly requests remaining. */
-async function clientWithRemaining(left: number): Promise<TestClient> {
+async function clientWithRemaining(remainingRequests: number): Promise<TestClient> {
   const client = await service.createClient('standard')
-  await setHourlyUsage(platform, client.record.id, 1000 - left)
+  await setHourlyUsage(platform, client.record.id, 1000 - remainingRequests)
   return client
 }
 

@@ -23,7 +23,7 @@ async function found(words: string): Promise<string> {
   return items.map(({ email }) => email.split('@')[0]).join(' ')
 }
 
-describe('q finds members', () => {
+describe('searching members with q', () => {
   test.each([
     ['müller', 'zoe'],
     ['MULLER', 'zoe'],

@@ -207,8 +207,8 @@ describe('a cached list changes when a record’s time comes', () => {
   })
 
   /**
-   * An association one of whose records will come or go. A slow machine may need longer than the first moment leaves to
-   * have both processes keep the list as it is before; a later one is tried then.
+   * An association whose list changes at a known time, with the earlier list cached by both processes. Retries with a
+   * later time if a slow machine has not cached the list by then.
    */
   async function cachedBeforeChange(
     name: string,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 /** Asserts that the response is documented, not a server error, and lists violations if it is a validation error. */
 async function expectDocumented(id: string, response: Response): Promise<void> {
   const operation = operations.find((known) => known.id === id)
-  if (!operation) throw new Error(`There is no operation ${id}.`)
+  if (!operation) throw new Error(`No operation ${id}.`)
   const copy = response.clone()
   expect(await deviationsOf(operation, response)).toEqual([])
   if (copy.status !== 400 || !copy.headers.get('content-type')?.includes('json'))

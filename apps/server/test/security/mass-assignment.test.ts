@@ -104,9 +104,9 @@ function other(name: string): unknown {
   return name === 'id' || name.endsWith('Id') ? '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70' : 'other'
 }
 
-type World = Awaited<ReturnType<typeof fixtureFor>>
+type OperationFixture = Awaited<ReturnType<typeof fixtureFor>>
 
-async function send(fixture: World, operation: Operation, body: unknown): Promise<Response> {
+async function send(fixture: OperationFixture, operation: Operation, body: unknown): Promise<Response> {
   return fixture.call(operation.method, pathFor(operation, await fixture.id()), body)
 }
 
