@@ -182,6 +182,6 @@ function overSocket(request: string): Promise<string> {
       socket.destroy()
     })
     socket.once('error', reject)
-    socket.once('end', () => reject(new Error('The server closed the connection without an answer.')))
+    socket.once('end', () => reject(new Error('The server closed the connection without a response.')))
   })
 }
