@@ -157,15 +157,15 @@ async function updateChanged(ctx: Context, ids: string[]): Promise<void> {
         or not (u.broker_roles @> s.broker_roles and s.broker_roles @> u.broker_roles)
         or u.status <> s.status or u.deactivated_by_broker <> s.by_broker)
       returning u.client_id, u.id, u.record, s.before, u.status, s.was),
-    told as (select made.*, differing.previous from made,
+    changed as (select made.*, differing.previous from made,
       lateral (select jsonb_object_agg(o.key, o.value) as previous from jsonb_each(made.before::jsonb) o
         where o.key <> 'updatedAt' and o.value is distinct from made.record::jsonb -> o.key) differing
       where differing.previous is not null),
     event as (insert into outbox (client_id, type, subject_id, data, previous)
-      select client_id, ${verb}, id, record, previous::text from told),
+      select client_id, ${verb}, id, record, previous::text from changed),
     audit as (insert into audit_log (client_id, action, actor_type, actor_name, target_type, target_id, changes)
       select client_id, ${verb}, ${ctx.actor.type}::text, ${ctx.actor.name}::text, 'user', id,
-        array(select jsonb_object_keys(previous)) from told)
+        array(select jsonb_object_keys(previous)) from changed)
     delete from sessions where user_id in (select id from made where status = 'deactivated')`.execute(ctx.db)
 }
 

@@ -114,21 +114,21 @@ export async function writeActivity(database: Database, batch: ActivityEvent[]):
   await transact(database.platform, async (db) => {
     await sql`select make_activity_month(current_date)`.execute(db)
     await sql`
-      with told as (
+      with reported as (
         select * from json_to_recordset((${JSON.stringify(rows)}::text)::json) as r(client_id uuid, resource_id uuid,
           kind text, person uuid, member_id uuid, file_id uuid, part_of text, event text)),
       -- A person erased since must not reappear. The lock makes an erasure wait until these rows are written, so
       -- that it finds them.
       members_there as (
-        select id from members where id in (select member_id from told where member_id is not null) order by id for key share),
+        select id from members where id in (select member_id from reported where member_id is not null) order by id for key share),
       -- Lock order: members before users (docs/decisions/0023). The count forces all members to be locked first.
       people_there as (
-        select id from users where id in (select person from told where person is not null)
+        select id from users where id in (select person from reported where person is not null)
           and (select count(*) from members_there) >= 0 order by id for key share),
       given as (
-        select told.client_id, resource_id, kind, p.id as person, m.id as member_id, file_id, event,
-          case when told.person is null or p.id is not null then part_of else gen_random_uuid()::text end as part_of
-        from told left join people_there p on p.id = told.person left join members_there m on m.id = told.member_id),
+        select reported.client_id, resource_id, kind, p.id as person, m.id as member_id, file_id, event,
+          case when reported.person is null or p.id is not null then part_of else gen_random_uuid()::text end as part_of
+        from reported left join people_there p on p.id = reported.person left join members_there m on m.id = reported.member_id),
       first_parts as (
         insert into ranged_downloads (client_id, day, file_id, person)
         select distinct client_id, (now() at time zone 'UTC')::date, file_id, part_of from given where file_id is not null

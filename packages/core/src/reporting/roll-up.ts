@@ -50,10 +50,10 @@ async function rollUpBatch(database: Database, clientId: string): Promise<number
     await lockRollup(db, clientId)
     // Only committed changes are found, so later statements see their rows.
     const { rows } = await sql<{ day: string }>`
-      with gone as (delete from activity_changes where client_id = ${clientId}::uuid and day in (
+      with removed as (delete from activity_changes where client_id = ${clientId}::uuid and day in (
         select distinct day from activity_changes where client_id = ${clientId}::uuid order by day
         limit ${sql.lit(BATCH_DAYS)}) returning day)
-      select distinct day::text from gone order by day`.execute(db)
+      select distinct day::text from removed order by day`.execute(db)
     const days = rows.map(({ day }) => day)
     if (days.length === 0) return 0
     // With outdated statistics the planner would join every row with every number in a nested loop.

@@ -1,0 +1,169 @@
+import { BrokerConfiguration } from '@guildhall/core/identity/broker/broker-settings'
+import { SignedLinks } from '@guildhall/core/library/file-links'
+import { scriptLimits } from '@guildhall/core/library/generation/write-script'
+import type { LibraryDependencies } from '@guildhall/core/library/library'
+import { openSearchEngine } from '@guildhall/core/library/search/open-search-engine'
+import { moveStatuses, runMaintenance } from '@guildhall/core/operations/maintenance/run-maintenance'
+import { type Database, openDatabase } from '@guildhall/core/platform/database/database'
+import { withoutRowData } from '@guildhall/core/platform/database/without-row-data'
+import { openLanguageModel } from '@guildhall/core/platform/language-model/open-language-model'
+import { openStorage } from '@guildhall/core/platform/storage/open-storage'
+import type { Settings } from '@guildhall/core/settings'
+import { startTracing } from '@guildhall/core/tracing'
+import { AttemptRecorder } from '@guildhall/core/webhooks/attempts'
+import type { DeliveryDependencies } from '@guildhall/core/webhooks/deliver'
+import { LaneLocks } from '@guildhall/core/webhooks/lane-locks'
+import { createSender } from '@guildhall/core/webhooks/send'
+import { type Logger, pino } from 'pino'
+import { deliveryHandler, enqueueDeliveries } from './deliveries.ts'
+import { startEmbedding } from './embedding.ts'
+import { startGenerating } from './generation.ts'
+import { startIdentity } from './identity.ts'
+import { startImports } from './imports.ts'
+import { startDeleting, startReading } from './library.ts'
+import { MAINTENANCE_INTERVAL_MS, maintenanceHandler, STATUS_INTERVAL_MS } from './maintenance.ts'
+import { openJobQueue, type WorkerJobQueue } from './queue/open-job-queue.ts'
+import { startRelay } from './relay.ts'
+import { startReporting } from './reporting.ts'
+import { warnAboutSandbox } from './sandbox-warning.ts'
+import {
+  INDEX_CHECK_INTERVAL_MS,
+  type IndexingDependencies,
+  indexingHandler,
+  startIndexing,
+} from './search.ts'
+import { serveHealth } from './service/serve-health.ts'
+
+/** Most jobs wait for a webhook receiver, for up to 15 seconds; slow receivers must not block the others. */
+const JOB_CONCURRENCY = 1_000
+
+export interface RunningWorker {
+  log: Logger
+  /** Finishes the work in flight and closes every connection. */
+  stop(): Promise<void>
+}
+
+/** What the parts of the worker share. */
+interface Dependencies {
+  settings: Settings
+  log: Logger
+  database: Database
+  library: LibraryDependencies
+  queue: WorkerJobQueue
+  delivery: DeliveryDependencies
+  indexing: IndexingDependencies
+  signal: AbortSignal
+}
+
+/** Starts every background task. */
+export async function startWorker(settings: Settings): Promise<RunningWorker> {
+  const log = createLogger(settings)
+  warnAboutSandbox(log)
+  const stopTracing = await startTracing(settings.tracing, 'guildhall-worker', (err) =>
+    log.warn({ err }, 'could not export traces'),
+  )
+  const shutdown = new AbortController()
+  const deps = openDependencies(settings, log, shutdown.signal)
+  const { database, queue, delivery } = deps
+  scheduleJobs(queue)
+  const tasks = [
+    ...startTasks(deps),
+    queue.work(jobHandlers(deps), { concurrency: JOB_CONCURRENCY, signal: shutdown.signal }),
+  ]
+  const stopServing = serveHealth(database, settings.workerPort)
+  log.info('worker started')
+  return {
+    log,
+    stop: async () => {
+      shutdown.abort()
+      await Promise.all(tasks)
+      await queue.close()
+      delivery.sender.close()
+      await delivery.locks.close()
+      await stopServing()
+      await database.close()
+      await stopTracing()
+      log.info('worker stopped')
+    },
+  }
+}
+
+function createLogger({ logLevel }: Settings): Logger {
+  return pino({
+    level: logLevel,
+    base: { service: 'worker' },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: (error: Error) => withoutRowData(pino.stdSerializers.err(error)) },
+  })
+}
+
+function openDependencies(settings: Settings, log: Logger, signal: AbortSignal): Dependencies {
+  const { databaseUrl, redisUrl, secretsKey, secretsKeys, development } = settings
+  const database = openDatabase(databaseUrl, 4, 'guildhall-worker')
+  const locks = new LaneLocks(databaseUrl)
+  return {
+    settings,
+    log,
+    database,
+    library: {
+      storage: openStorage(settings),
+      links: new SignedLinks(settings, secretsKey, () => database.now().getTime()),
+    },
+    queue: openJobQueue({ databaseUrl, redisUrl, log }),
+    delivery: {
+      database,
+      sender: createSender({ development }),
+      recorder: new AttemptRecorder(database),
+      locks,
+      secretsKeys,
+      signal,
+    },
+    indexing: { database, engine: openSearchEngine(settings), locks, log, signal },
+    signal,
+  }
+}
+
+function scheduleJobs(queue: WorkerJobQueue): void {
+  queue.schedule('search.index', INDEX_CHECK_INTERVAL_MS)
+  queue.schedule('statuses.move', STATUS_INTERVAL_MS)
+  queue.schedule('maintenance.run', MAINTENANCE_INTERVAL_MS)
+}
+
+function jobHandlers({ database, library, queue, delivery, indexing, log }: Dependencies) {
+  return {
+    'search.index': indexingHandler(indexing),
+    'statuses.move': maintenanceHandler(() => moveStatuses(database), log),
+    'maintenance.run': maintenanceHandler(() => runMaintenance(database, library.storage), log),
+    'webhooks.deliver': deliveryHandler(delivery, queue),
+  }
+}
+
+/** Starts the tasks whose queues are tables. @returns promises that resolve once each has stopped */
+function startTasks({
+  settings,
+  database,
+  library,
+  queue,
+  indexing,
+  log,
+  signal,
+}: Dependencies): Promise<void>[] {
+  const { broker, databaseUrl, secretsKeys, speech } = settings
+  return [
+    startImports(database, log, signal),
+    startReading(database, library, log, signal),
+    startDeleting(database, library, log, signal),
+    startGenerating(database, library, speech, openLanguageModel(settings, scriptLimits), log, signal),
+    startIdentity({
+      database,
+      broker: new BrokerConfiguration(database, broker, secretsKeys),
+      requestsPerSecond: broker.requestsPerSecond,
+      log,
+      signal,
+    }),
+    startIndexing(indexing, queue),
+    startEmbedding(database, openLanguageModel(settings), log, signal),
+    startReporting(database, log, signal),
+    startRelay(database, databaseUrl, (...lanes) => enqueueDeliveries(queue, ...lanes), log, signal),
+  ]
+}
