@@ -36,3 +36,24 @@ export const CORE_LAYERS: readonly string[] = [
   'operations/maintenance',
   'operations/back-up',
 ]
+
+/**
+ * Checks an import between two folders of `packages/core/src`, `.` being the files directly in it.
+ *
+ * @returns why it is not allowed; null if it is
+ */
+export function importProblem(importing: string, imported: string): string | null {
+  if (importing === imported || imported === '.' || imported.startsWith('..')) return null
+  if (importing === '.') return imported.startsWith('platform/') ? null : 'src may import only from platform.'
+  const [own, other] = [CORE_LAYERS.indexOf(importing), CORE_LAYERS.indexOf(imported)]
+  if (own === -1) return `${importing} is not in CORE_LAYERS.`
+  if (other === -1) return `${imported} is not in CORE_LAYERS.`
+  return other < own ? null : `${imported} is above ${importing}.`
+}
+
+const IMPORT = /^(?:import|export)\b[^'"]*?from '(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm
+
+/** @returns the relative paths that a source text imports, types included */
+export function relativeImports(source: string): string[] {
+  return [...source.matchAll(IMPORT)].map(([, path, dynamicPath]) => path ?? dynamicPath ?? '')
+}

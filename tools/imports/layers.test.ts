@@ -1,0 +1,43 @@
+import { expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { ROOT } from '../service/programs.ts'
+import { CORE_LAYERS, importProblem, relativeImports } from './layers.ts'
+
+test('a folder may import from lower folders only', () => {
+  expect(importProblem('library/chat', 'library')).toBeNull()
+  expect(importProblem('library', 'library/chat')).toBe('library/chat is above library.')
+  expect(importProblem('library', 'library')).toBeNull()
+  expect(importProblem('platform/database', 'records')).toBe('records is above platform/database.')
+})
+
+test('a folder outside of the layers is rejected', () => {
+  expect(importProblem('payments', 'platform/database')).toBe('payments is not in CORE_LAYERS.')
+  expect(importProblem('records', 'payments')).toBe('payments is not in CORE_LAYERS.')
+})
+
+test('every folder may import files of src, which may import from platform only', () => {
+  expect(importProblem('platform/database', '.')).toBeNull()
+  expect(importProblem('.', 'platform/database')).toBeNull()
+  expect(importProblem('.', 'records')).toBe('src may import only from platform.')
+})
+
+test('finds imports of values and types, exports and dynamic imports', () => {
+  const source = `import { a } from './a.ts'
+import type {
+  B,
+} from '../b.ts'
+import fs from 'node:fs'
+export * from './c.ts'
+const d = await import('./d.ts')`
+  expect(relativeImports(source)).toEqual(['./a.ts', '../b.ts', './c.ts', './d.ts'])
+})
+
+test('every folder of core is a layer', () => {
+  const core = join(ROOT, 'packages/core/src')
+  const folders = readdirSync(core, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map(({ parentPath }) => relative(core, parentPath))
+    .filter((folder) => folder !== '')
+  expect([...new Set(folders)].toSorted()).toEqual([...CORE_LAYERS].toSorted())
+})
