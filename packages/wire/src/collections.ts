@@ -1,4 +1,5 @@
-import type { ContentName } from '@guildhall/core/content/collections'
+import type { ContentName, contentCollections } from '@guildhall/core/content/collections'
+import type { Collection } from '@guildhall/core/records/collection'
 import type { TSchema } from '@sinclair/typebox'
 import { Post, publicAuthor } from './community.ts'
 import { Course } from './courses.ts'
@@ -7,16 +8,19 @@ import { Job } from './jobs.ts'
 import type { RecordSchemas } from './record.ts'
 import { Sponsorship } from './sponsorships.ts'
 
-interface ContentSchemas {
+interface ContentSchemas<Field extends string = string> {
   schemas: RecordSchemas
   /** Fields that the public does not see. */
-  hidden?: readonly string[]
+  hidden?: readonly Field[]
   /** Fields that the public sees in another form. */
-  publicly?: Record<string, TSchema>
+  publicly?: Partial<Record<Field, TSchema>>
 }
 
+type FieldOf<Name extends ContentName> =
+  (typeof contentCollections)[Name] extends Collection<infer Fields> ? keyof Fields & string : never
+
 /** The schemas of the collections of published content. */
-export const contentSchemas: Record<ContentName, ContentSchemas> = {
+export const contentSchemas: { [Name in ContentName]: ContentSchemas<FieldOf<Name>> } = {
   events: { schemas: Event, hidden: ['memberPrice'] },
   courses: { schemas: Course, hidden: ['memberPrice'] },
   jobs: { schemas: Job },

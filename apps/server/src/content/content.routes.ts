@@ -1,5 +1,6 @@
 import { collectionNames } from '@guildhall/core/collection-names'
 import { type ContentName, contentCollections } from '@guildhall/core/content/collections'
+import type { ContentCollection } from '@guildhall/core/content/define-content'
 import { contentSchemas } from '@guildhall/wire/collections'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
@@ -9,11 +10,12 @@ import { calendarRoutes } from './calendar.routes.ts'
 /** The standard operations of every collection of published content. */
 export function contentRoutes(deps: Dependencies) {
   const app = new Elysia().use(calendarRoutes(deps))
-  for (const name of Object.keys(contentCollections) as ContentName[]) {
+  const collections: Record<ContentName, ContentCollection> = contentCollections
+  for (const name of Object.keys(collections) as ContentName[]) {
     const { singular, plural } = collectionNames[name]
     app.use(
       crudRoutes(deps, {
-        collection: contentCollections[name],
+        collection: collections[name],
         schemas: contentSchemas[name].schemas,
         path: `/api/${name}`,
         operations: name,

@@ -9,10 +9,10 @@ import { sponsorships } from './sponsorships.ts'
 export type ContentName = Exclude<CollectionName, 'members'>
 
 /** The collections of published content. */
-export const contentCollections: Record<ContentName, ContentCollection> = {
+export const contentCollections = {
   events,
   courses,
   jobs,
   community: posts,
   sponsorships,
-}
+} satisfies Record<ContentName, ContentCollection>
