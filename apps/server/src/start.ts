@@ -12,7 +12,7 @@ import { openStorage } from '@guildhall/core/platform/storage/open-storage'
 import type { Settings } from '@guildhall/core/settings'
 import { startTracing } from '@guildhall/core/tracing'
 import { EMBEDDED_SPEECH, languages } from '@guildhall/generation/languages'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { createApp } from './app.ts'
 import type { Dependencies } from './dependencies.ts'
 import { OpenStreams } from './events-log/open-streams.ts'
@@ -40,11 +40,30 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const stopTracing = await startTracing(settings.tracing, 'guildhall-server', (err) =>
     log.warn({ err }, 'sending traces failed'),
   )
+  const deps = openDependencies(settings, log)
+  const server = serve(deps, createApp(deps))
+  nameOwnPort(settings, Number(server.port))
+  log.info({ port: server.port }, 'listening')
+  return {
+    url: `http://localhost:${server.port}`,
+    port: Number(server.port),
+    async stop() {
+      await deps.notifications.close()
+      await closeServer(server)
+      await deps.activity.close()
+      await deps.database.close()
+      await stopTracing()
+      log.info('stopped')
+    },
+  }
+}
+
+function openDependencies(settings: Settings, log: Logger): Dependencies {
   const database = openDatabase(settings.databaseUrl, settings.databaseConnections, 'guildhall-server')
   const limiter = new HourlyLimiter(database.platform, () => database.now().getTime())
   const notifications = new Notifications(settings.databaseUrl, log)
   const visitorShares = new VisitorShares(limiter, () => database.now().getTime())
-  const deps: Dependencies = {
+  return {
     settings,
     database,
     keys: new KeyAuthenticator(database),
@@ -69,21 +88,6 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       writer: settings.languageModel?.model ?? null,
     },
     log,
-  }
-  const server = serve(deps, createApp(deps))
-  nameOwnPort(settings, Number(server.port))
-  log.info({ port: server.port }, 'listening')
-  return {
-    url: `http://localhost:${server.port}`,
-    port: Number(server.port),
-    async stop() {
-      await deps.notifications.close()
-      await closeServer(server)
-      await deps.activity.close()
-      await database.close()
-      await stopTracing()
-      log.info('stopped')
-    },
   }
 }
 
