@@ -8,11 +8,12 @@ import { type ListQuery, parseListQuery } from './list-query.ts'
 import { jsonReply, type Reply } from './reply.ts'
 
 /**
- * Responds to a list in one round trip to the database; records are sent as their stored JSON text.
+ * Responds to a list in one round trip to the database; records are sent as their stored JSON text. Not async: an invalid
+ * query throws at once, so that a caller that reads something else at the same time has not started to.
  *
  * @param bounds fixed conditions, and the default sort order
  */
-export async function listReply(
+export function listReply(
   deps: Dependencies,
   ctx: Context,
   url: URL,
@@ -26,8 +27,9 @@ export async function listReply(
   const key = deps.settings.secretsKey
   const query = parseListQuery(url.searchParams, collection, record, key, ctx.client.id)
   if (defaultOrder && query.order.length === 0) query.order = defaultOrder
-  const page = await listRecords(ctx, collection, { ...query, ...bounds })
-  return pageReply(deps, ctx, url, collection.name, query, page)
+  return listRecords(ctx, collection, { ...query, ...bounds }).then((page) =>
+    pageReply(deps, ctx, url, collection.name, query, page),
+  )
 }
 
 /** A page as read from the database, with additional fields. */

@@ -86,6 +86,23 @@ describe('GET /api/webhooks/{id}/deliveries', () => {
     ])
   })
 
+  test('400: an invalid query reads nothing', async () => {
+    const lock = await sql.reserve()
+    try {
+      await lock`begin`
+      await lock`lock table webhooks in access exclusive mode`
+      expect((await reader('GET', `${path}?colour=red`)).status).toBe(400)
+      // A statement started in the background would wait for the lock by now.
+      await Bun.sleep(100)
+      const [waiting] = await sql`select count(*)::int as statements from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      expect(waiting).toEqual({ statements: 0 })
+    } finally {
+      await lock`rollback`
+      lock.release()
+    }
+  })
+
   test('401, 403, 404: without a key, the scope or the role; another’s', () =>
     expectRefused(callers, ['GET', path]))
 
