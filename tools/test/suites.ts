@@ -34,8 +34,7 @@ export async function runTests(
   // An interrupted run ends here.
   process.once('exit', remove)
   const report = join(directory, 'report.xml')
-  // A runner that is stopped takes its processes along.
-  const options = ['--no-orphans', '--timeout=60000', '--reporter=junit', `--reporter-outfile=${report}`]
+  const options = ['--timeout=60000', '--reporter=junit', `--reporter-outfile=${report}`]
   if (!serial) options.push(`--parallel=${FILES_AT_ONCE}`, '--no-isolate', `--timings=${TIMINGS}`)
   if (updateTimings) options.push('--update-timings')
   options.push(...except.map((glob) => `--path-ignore-patterns=${glob}`))
