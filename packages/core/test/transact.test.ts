@@ -58,9 +58,8 @@ describe.each([
       { id: 1, amount: 2 },
       { id: 2, amount: 2 },
     ])
-    // The victim may take its first lock again before the other gets it, and lose once more.
-    expect(Math.min(...runs)).toBe(1)
-    expect(Math.max(...runs)).toBeGreaterThan(1)
+    // At least one retry: a victim may take its first lock again before the other gets it, for a second deadlock.
+    expect((runs[0] ?? 0) + (runs[1] ?? 0)).toBeGreaterThanOrEqual(3)
   })
 
   test.each(['40P01', '40001'])(
