@@ -69,6 +69,38 @@ describe('in a real browser', () => {
   )
 
   chromiumTest(
+    'the SDK acts with the session cookie in a page of the service, and nobody does after signing out',
+    async () => {
+      const { live } = service.client
+      const { id } = await live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
+      const { token } = await live.users.createSession(id)
+      const context = await browser.newContext({ bypassCSP: true })
+      const cookie = { name: 'guildhall_session', value: token, url: service.url, httpOnly: true }
+      await context.addCookies([{ ...cookie, sameSite: 'Lax' }])
+      const page = await context.newPage()
+      await page.goto(`${service.url}/problems`)
+      await page.addScriptTag({ content: await sdkBundle(), type: 'module' })
+      await page.waitForFunction(() => 'sdk' in globalThis)
+      const seen = await page.evaluate(async () => {
+        const { Guildhall } = (globalThis as unknown as { sdk: typeof import('@guildhall/sdk') }).sdk
+        const guildhall = new Guildhall({ session: 'cookie' })
+        const { user } = await guildhall.auth.session()
+        const created = await guildhall.members.create({
+          email: 'byron@example.org',
+          firstName: 'Anne',
+          lastName: 'Byron',
+        })
+        await guildhall.auth.logout()
+        const error = (await guildhall.me.get().catch((cause: unknown) => cause)) as Error
+        return { email: user.email, created: created.email, error: error.name }
+      })
+      const expected = { email: 'staff@example.org', created: 'byron@example.org' }
+      expect(seen).toEqual({ ...expected, error: 'AuthenticationError' })
+    },
+    60_000,
+  )
+
+  chromiumTest(
     'the public SDK reads published records and error responses from another origin',
     async () => {
       const { live, keys } = service.client

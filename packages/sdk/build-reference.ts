@@ -26,7 +26,8 @@ const shared: Record<string, string> = {
 const further = [
   ...['Page', 'ListPromise', 'ApiPromise', 'ApiError'],
   ...[
-    'GuildhallOptions',
+    'KeyOptions',
+    'CookieOptions',
     'ConnectionOptions',
     'RequestOptions',
     'PostOptions',

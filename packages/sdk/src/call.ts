@@ -16,6 +16,8 @@ export interface TransportSettings {
   baseUrl: string
   /** Lower-case names. */
   headers: Record<string, string>
+  /** Undefined with a key: not every runtime accepts the option. */
+  credentials: 'same-origin' | undefined
   fetch: Fetch
   maxRetries: number
   /** Milliseconds for one attempt; 0 for no limit. */
@@ -76,8 +78,10 @@ export function prepareCall(call: Call, settings: TransportSettings): PreparedCa
     init: {
       method: call.method,
       headers: headersOf(call, settings.headers),
-      // A redirected POST would become a GET and look successful.
-      redirect: 'manual',
+      // A redirected POST would become a GET and look successful. Pages cannot see where a redirect leads, so their
+      // browser follows it; the cookie stays with its own origin.
+      redirect: call.follows && settings.credentials ? 'follow' : 'manual',
+      ...(settings.credentials ? { credentials: settings.credentials } : {}),
       ...(content === undefined ? {} : { body: content as string | Blob | ReadableStream<Uint8Array> }),
       ...(isStream || isGenerated ? { duplex: 'half' } : {}),
     },

@@ -1,7 +1,9 @@
 import type { ApiPromise } from './api-promise.ts'
+import type { TransportSettings } from './call.ts'
 import { GuildhallError } from './errors.ts'
-import type { ChangeOptions, GuildhallOptions, PostOptions } from './options.ts'
+import type { ChangeOptions, GuildhallOptions, KeyOptions, PostOptions } from './options.ts'
 import { AuditLog } from './resources/audit-log.ts'
+import { Auth } from './resources/auth.ts'
 import { Chat } from './resources/chat.ts'
 import { ClientProfile } from './resources/client.ts'
 import { Collection } from './resources/collection.ts'
@@ -16,15 +18,15 @@ import { Members } from './resources/members.ts'
 import { Platform } from './resources/platform.ts'
 import { Reports } from './resources/reports.ts'
 import { Resources } from './resources/resources.ts'
-import { SessionResource } from './resources/session.ts'
 import { Users } from './resources/users.ts'
 import { Webhooks } from './resources/webhooks.ts'
 import { isPage } from './runtime.ts'
-import { settingsFrom } from './settings.ts'
+import { cookieSettings, settingsFrom } from './settings.ts'
 import { Transport } from './transport.ts'
 
 /**
- * The client of one association's Guildhall service.
+ * The client of one association's Guildhall service, with an API key or, in a page of the service’s own origin, as the
+ * signed-in user: `new Guildhall({ session: 'cookie' })`.
  *
  * @example
  * const guildhall = new Guildhall({ apiKey: process.env.GUILDHALL_API_KEY, baseUrl: 'https://api.example.org' })
@@ -72,18 +74,20 @@ export class Guildhall {
   readonly client: ClientProfile
   /** The caller. */
   readonly me: MeResource
-  /** The session whose token is used as `apiKey`. */
-  readonly session: SessionResource
+  /** The caller’s own session: its token is used as `apiKey`, or it is the browser’s cookie. */
+  readonly auth: Auth
   /** The audit log. Scope `audit:read`. */
   readonly auditLog: AuditLog
   /** Operator functions; requires an operator key. */
   readonly platform: Platform
   readonly #transport: Transport
 
-  /** @throws GuildhallError for a missing or invalid key or base URL, and for a secret key in a browser. */
+  /**
+   * @throws GuildhallError for a missing or invalid key or base URL, for a secret key in a browser, and for the session
+   *   cookie on another origin.
+   */
   constructor(options: GuildhallOptions) {
-    checkKey(options)
-    const transport = new Transport(settingsFrom(options, { authorization: `Bearer ${options.apiKey}` }))
+    const transport = new Transport(transportSettings(options))
     this.members = new Members(transport, '/api/members')
     this.imports = new Imports(transport)
     this.membershipLevels = new Collection(transport, '/api/membership-levels')
@@ -103,7 +107,7 @@ export class Guildhall {
     this.eventTypes = new EventTypes(transport)
     this.client = new ClientProfile(transport)
     this.me = new MeResource(transport)
-    this.session = new SessionResource(transport)
+    this.auth = new Auth(transport)
     this.auditLog = new AuditLog(transport)
     this.platform = new Platform(transport)
     this.#transport = transport
@@ -126,7 +130,18 @@ export class Guildhall {
   }
 }
 
-function checkKey({ apiKey, dangerouslyAllowBrowser }: GuildhallOptions): void {
+function transportSettings(options: GuildhallOptions): TransportSettings {
+  if (options.session === undefined) {
+    checkKey(options)
+    return settingsFrom(options, { authorization: `Bearer ${options.apiKey}` })
+  }
+  if (options.session !== 'cookie') throw new GuildhallError("session must be 'cookie'.")
+  if (options.apiKey !== undefined)
+    throw new GuildhallError("Give either apiKey or session: 'cookie', not both.")
+  return cookieSettings(options)
+}
+
+function checkKey({ apiKey, dangerouslyAllowBrowser }: KeyOptions): void {
   if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
     throw new GuildhallError('apiKey must be a key such as guild_sk_live_…, without surrounding spaces.')
   }

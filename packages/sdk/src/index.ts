@@ -28,8 +28,10 @@ export { ResourcePage } from './library/resource-page.ts'
 export type { ListPromise, Page } from './list.ts'
 export type {
   ChangeOptions,
+  CookieOptions,
   Fetch,
   GuildhallOptions,
+  KeyOptions,
   PostOptions,
   ReadOptions,
   RequestEvent,

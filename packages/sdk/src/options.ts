@@ -81,16 +81,28 @@ export interface ConnectionOptions {
   onResponse?: ((event: ResponseEvent) => void) | undefined
 }
 
-/** Options of `new Guildhall`. */
-export interface GuildhallOptions extends ConnectionOptions {
+/** Options of `new Guildhall`: an API key, or in a page of the service’s own origin the session cookie. */
+export type GuildhallOptions = KeyOptions | CookieOptions
+
+/** Authentication by a key or token. */
+export interface KeyOptions extends ConnectionOptions {
   /**
    * A secret key (`guild_sk_live_…`, `guild_sk_test_…`), a session token (`guild_ses_…`) or, for
    * `guildhall.platform`, an operator key (`guild_op_…`).
    */
   apiKey: string
+  session?: undefined
   /**
    * Allows a secret key in a browser. Set it only where users cannot read the code of others, such as in a desktop
    * application.
    */
   dangerouslyAllowBrowser?: boolean | undefined
+}
+
+/** Authentication by the cookie that the browser got when the user signed in. No script can read it. */
+export interface CookieOptions extends Omit<ConnectionOptions, 'baseUrl'> {
+  session: 'cookie'
+  apiKey?: undefined
+  /** The page’s own origin by default. Another origin is rejected: the browser would not send it the cookie. */
+  baseUrl?: string | undefined
 }

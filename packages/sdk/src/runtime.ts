@@ -1,6 +1,6 @@
 interface Globals {
   document?: unknown
-  location?: unknown
+  location?: { origin?: string }
   WorkerGlobalScope?: unknown
   process?: { versions?: { node?: string } }
   Deno?: unknown
@@ -20,4 +20,10 @@ export function isServerRuntime(): boolean {
 export function isPage(): boolean {
   if (globals.document !== undefined) return true
   return globals.WorkerGlobalScope !== undefined && globals.location !== undefined && !isServerRuntime()
+}
+
+/** The origin of the page or its worker, `https://example.org`; null elsewhere. */
+export function pageOrigin(): string | null {
+  const origin = isPage() ? globals.location?.origin : undefined
+  return origin && origin !== 'null' ? origin : null
 }

@@ -1,7 +1,7 @@
 import type { TransportSettings } from './call.ts'
 import { GuildhallError } from './errors.ts'
-import type { ConnectionOptions } from './options.ts'
-import { isServerRuntime } from './runtime.ts'
+import type { ConnectionOptions, CookieOptions } from './options.ts'
+import { isServerRuntime, pageOrigin } from './runtime.ts'
 import { version } from './version.ts'
 
 const defaultTimeout = 60_000
@@ -19,6 +19,7 @@ export function settingsFrom(
 ): TransportSettings {
   return {
     baseUrl: normaliseBaseUrl(options.baseUrl),
+    credentials: undefined,
     headers: headersFrom(credentials, options),
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     maxRetries: options.maxRetries ?? defaultRetries,
@@ -26,6 +27,21 @@ export function settingsFrom(
     onRequest: options.onRequest,
     onResponse: options.onResponse,
   }
+}
+
+/**
+ * The settings of a page whose browser sends the session cookie.
+ *
+ * @throws GuildhallError for a base URL of another origin, and outside of a page without a base URL
+ */
+export function cookieSettings(options: CookieOptions): TransportSettings {
+  const origin = pageOrigin()
+  const settings = settingsFrom({ ...options, baseUrl: options.baseUrl ?? origin ?? '' }, {})
+  if (origin !== null && new URL(settings.baseUrl).origin !== origin)
+    throw new GuildhallError(
+      `With the session cookie, baseUrl must be of the page’s origin ${origin}: browsers send the cookie nowhere else.`,
+    )
+  return { ...settings, credentials: 'same-origin' }
 }
 
 /** Validated once for all calls. */

@@ -191,8 +191,8 @@ const operations: Record<OperationId, Call | string> = {
   'brokerEvents.receive': 'For the identity broker, which signs what it sends.',
   'problems.list': forReaders,
   'problems.get': forReaders,
-  'session.get': (guildhall) => guildhall.session.get(),
-  'session.end': (guildhall) => guildhall.session.end(),
+  'session.get': (guildhall) => guildhall.auth.session(),
+  'session.end': (guildhall) => guildhall.auth.logout(),
 }
 
 /** The same for the public API. */

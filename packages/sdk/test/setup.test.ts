@@ -1,11 +1,12 @@
-import { afterEach, expect, test } from 'bun:test'
-import { Guildhall, GuildhallError } from '@guildhall/sdk'
+import { afterEach, describe, expect, test } from 'bun:test'
+import { Guildhall, GuildhallError, type GuildhallOptions } from '@guildhall/sdk'
 
 const baseUrl = 'https://api.guildhall.test'
-const page = globalThis as { document?: unknown }
+const page = globalThis as { document?: unknown; location?: unknown }
 
 afterEach(() => {
   delete page.document
+  delete page.location
 })
 
 for (const apiKey of ['', ' guild_sk_live_x', 'guild_sk_live_x\n', 'clé', undefined as unknown as string]) {
@@ -51,4 +52,65 @@ for (const apiKey of ['guild_sk_live_x', 'guild_op_x']) {
 test('accepts a session token in a browser', () => {
   page.document = {}
   expect(new Guildhall({ apiKey: 'guild_ses_x', baseUrl })).toBeInstanceOf(Guildhall)
+})
+
+describe('with the session cookie', () => {
+  /** A page of an origin, with the requests it sends. */
+  function openPage(origin: string) {
+    page.document = {}
+    page.location = { origin }
+    const sent: { url: string; init: RequestInit }[] = []
+    const fetch = async (url: string, init: RequestInit) => {
+      sent.push({ url, init })
+      return Response.json({ id: '1' })
+    }
+    return { sent, fetch }
+  }
+
+  test('calls the page’s own origin without a key, with its cookies', async () => {
+    const { sent, fetch } = openPage('https://portal.guildhall.test')
+    const guildhall = new Guildhall({ session: 'cookie', fetch })
+    await guildhall.me.get()
+    await guildhall.members.delete('1')
+    expect(sent.map(({ url, init }) => [url, init.credentials, init.redirect])).toEqual([
+      ['https://portal.guildhall.test/api/me', 'same-origin', 'manual'],
+      ['https://portal.guildhall.test/api/members/1', 'same-origin', 'manual'],
+    ])
+    for (const { init } of sent) expect(new Headers(init.headers).has('authorization')).toBe(false)
+  })
+
+  test('lets the browser follow the redirect to a file, whose target pages cannot see', async () => {
+    const { sent, fetch } = openPage('https://portal.guildhall.test')
+    await new Guildhall({ session: 'cookie', fetch }).resources.download('1')
+    expect(sent[0]?.init.redirect).toBe('follow')
+  })
+
+  test('accepts a path of the page’s origin as baseUrl and rejects another origin', () => {
+    openPage('https://portal.guildhall.test')
+    const own = { session: 'cookie', baseUrl: 'https://portal.guildhall.test/guildhall' } as const
+    expect(new Guildhall(own)).toBeInstanceOf(Guildhall)
+    expect(() => new Guildhall({ session: 'cookie', baseUrl })).toThrow('https://portal.guildhall.test')
+  })
+
+  test('requires baseUrl where there is no page', () => {
+    expect(() => new Guildhall({ session: 'cookie' })).toThrow('baseUrl must be a URL')
+    expect(new Guildhall({ session: 'cookie', baseUrl })).toBeInstanceOf(Guildhall)
+  })
+
+  test('rejects a key beside it, and any other value', () => {
+    const both = { session: 'cookie', apiKey: 'guild_ses_x', baseUrl } as unknown as GuildhallOptions
+    expect(() => new Guildhall(both)).toThrow('not both')
+    const other = { session: 'token', baseUrl } as unknown as GuildhallOptions
+    expect(() => new Guildhall(other)).toThrow("session must be 'cookie'")
+  })
+})
+
+test('a key’s requests leave credentials to the runtime', async () => {
+  let init: RequestInit = {}
+  const fetch = async (_url: string, given: RequestInit) => {
+    init = given
+    return Response.json({ id: '1' })
+  }
+  await new Guildhall({ apiKey: 'guild_sk_live_x', baseUrl, fetch }).me.get()
+  expect('credentials' in init).toBe(false)
 })

@@ -3,8 +3,8 @@ import type { PostOptions, RequestOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { Session } from '../types.ts'
 
-/** The session whose token is used as `apiKey`. */
-export class SessionResource {
+/** The caller’s own session: its token is used as `apiKey`, or it is the browser’s cookie. */
+export class Auth {
   readonly #api: Transport
 
   constructor(api: Transport) {
@@ -16,20 +16,20 @@ export class SessionResource {
    *
    * @throws {AuthenticationError} when the session has ended, or another kind of key is used.
    * @example
-   * const session = await new Guildhall({ apiKey: token, baseUrl }).session.get()
+   * const session = await new Guildhall({ apiKey: token, baseUrl }).auth.session()
    */
-  get(options?: RequestOptions): ApiPromise<Session> {
+  session(options?: RequestOptions): ApiPromise<Session> {
     return this.#api.request({ method: 'GET', path: '/auth/session', options })
   }
 
   /**
-   * Signs out: the token stops working.
+   * Signs out: the session ends, and a browser’s cookie is deleted.
    *
    * @throws {AuthenticationError} when the session has already ended.
    * @example
-   * await new Guildhall({ apiKey: token, baseUrl }).session.end()
+   * await new Guildhall({ apiKey: token, baseUrl }).auth.logout()
    */
-  end(options?: PostOptions): ApiPromise<void> {
+  logout(options?: PostOptions): ApiPromise<void> {
     return this.#api.request({ method: 'POST', path: '/auth/logout', options })
   }
 }
