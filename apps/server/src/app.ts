@@ -16,6 +16,7 @@ import { directoryRoutes } from './identity/directories.routes.ts'
 import { identityRoutes } from './identity/identity.routes.ts'
 import { intakeRoutes } from './identity/intake.routes.ts'
 import { signInRoutes } from './identity/sign-in.routes.ts'
+import { signInPageRoutes } from './identity/sign-in-page.routes.ts'
 import { keyRoutes } from './keys/keys.routes.ts'
 import { categoryRoutes } from './library/categories.routes.ts'
 import { downloadRoutes } from './library/download.routes.ts'
@@ -81,6 +82,7 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(brokerEventRoutes(deps))
     .use(signInRoutes(deps))
     .use(reindexRoutes(deps))
+    .use(signInPageRoutes(deps))
     .use(sessionRoutes(deps))
     .use(intakeRoutes(deps))
     .use(healthRoutes(deps))

@@ -74,7 +74,7 @@ export class Guildhall {
   readonly client: ClientProfile
   /** The caller. */
   readonly me: MeResource
-  /** The caller’s own session: its token is used as `apiKey`, or it is the browser’s cookie. */
+  /** Sign-in pages and the caller’s own session. */
   readonly auth: Auth
   /** The audit log. Scope `audit:read`. */
   readonly auditLog: AuditLog

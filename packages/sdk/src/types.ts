@@ -146,6 +146,8 @@ export type SessionToken = AnswerOf<'members.createSession'>
 export type SessionRequest = BodyOf<'members.createSession'>
 /** The signed-in member or user. */
 export type Session = AnswerOf<'session.get'>
+/** What a sign-in page shows of an association. */
+export type SignInPage = AnswerOf<'auth.client'>
 
 /** A webhook, without its secret. */
 export type Webhook = AnswerOf<'webhooks.get'>

@@ -191,6 +191,7 @@ const operations: Record<OperationId, Call | string> = {
   'brokerEvents.receive': 'For the identity broker, which signs what it sends.',
   'problems.list': forReaders,
   'problems.get': forReaders,
+  'auth.client': (guildhall) => guildhall.auth.client(id),
   'session.get': (guildhall) => guildhall.auth.session(),
   'session.end': (guildhall) => guildhall.auth.logout(),
 }
@@ -229,7 +230,7 @@ for (const [path, item] of Object.entries(document.paths)) {
         return Response.json({ items: [], nextCursor: null })
       })
       const address = path
-        .replace(/\{(conversationI|i)d\}/, id)
+        .replace(/\{(conversationId|id|slug)\}/, id)
         .replace(/\{(delivery|grant|content)Id\}/, deliveryId)
       expect(sent).toEqual([`${method.toUpperCase()} ${address}`])
     })

@@ -32,6 +32,11 @@ export interface Documentation {
   idempotent?: boolean
 }
 
+/** The documentation of an endpoint that may be open to anyone. */
+export type OperationDocumentation = Omit<Documentation, 'access'> & {
+  access: Documentation['access'] | 'anyone'
+}
+
 interface DocumentedResponse {
   description: string
   schema?: TSchema
@@ -42,7 +47,7 @@ interface DocumentedResponse {
 }
 
 /** Builds an OpenAPI 3.1 operation object; path parameters are added later. */
-export function buildOperation(doc: Documentation): Record<string, unknown> {
+export function buildOperation(doc: OperationDocumentation): Record<string, unknown> {
   const scope = typeof doc.access === 'object' ? doc.access.scope : null
   return {
     operationId: doc.operationId,
@@ -58,8 +63,9 @@ export function buildOperation(doc: Documentation): Record<string, unknown> {
 }
 
 /** Scopes are documented for keys (OpenAPI 3.1, Security Requirement Object); sessions have roles. */
-function securityOf({ access }: Documentation): Record<string, string[]>[] {
+function securityOf({ access }: OperationDocumentation): Record<string, string[]>[] {
   if (access === 'operator') return [{ operatorKey: [] }]
+  if (access === 'anyone') return []
   const session = [{ sessionToken: [] }, { sessionCookie: [] }]
   if (access === 'session') return session
   return [{ secretKey: typeof access === 'object' ? [access.scope] : [] }, ...session]
@@ -97,7 +103,7 @@ const schemaByContentType: Record<string, object> = {
   'application/problem+json': Problem,
 }
 
-function requestBody(doc: Documentation): Record<string, unknown> {
+function requestBody(doc: OperationDocumentation): Record<string, unknown> {
   if (doc.bodyContent) {
     const content = Object.fromEntries(
       Object.entries(doc.bodyContent).map(([type, schema]) => [type, { schema }]),
@@ -109,7 +115,7 @@ function requestBody(doc: Documentation): Record<string, unknown> {
   return { requestBody: { required, content: { 'application/json': { schema: doc.body } } } }
 }
 
-function queryParameters(doc: Documentation): Parameter[] {
+function queryParameters(doc: OperationDocumentation): Parameter[] {
   const extra: Parameter[] = Object.entries(doc.extraParameters ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -127,7 +133,7 @@ function queryParameters(doc: Documentation): Parameter[] {
   }))
 }
 
-function headerParameters(doc: Documentation): Parameter[] {
+function headerParameters(doc: OperationDocumentation): Parameter[] {
   const header = (name: string, description: string): Parameter => ({
     name,
     in: 'header',
@@ -152,20 +158,20 @@ function headerParameters(doc: Documentation): Parameter[] {
 }
 
 /** Whether the operation returns one record with an ETag, and so accepts If-None-Match. */
-function hasETag({ operationId, responses }: Documentation): boolean {
+function hasETag({ operationId, responses }: OperationDocumentation): boolean {
   return (
     /\.(get|calendar|download|file|podcast|infographic)$/.test(operationId) &&
     (responses[200]?.headers?.includes('ETag') ?? false)
   )
 }
 
-function responsesOf(doc: Documentation): Record<string, unknown> {
+function responsesOf(doc: OperationDocumentation): Record<string, unknown> {
   const responses: [string, object][] = Object.entries(doc.responses).map(
     ([status, { description, schema, contentType, alternatives, headers }]) => {
       const names = [
         ...(headers ?? []),
         'X-Request-Id',
-        ...(doc.access === 'operator' ? [] : rateLimitHeaders),
+        ...(doc.access === 'operator' || doc.access === 'anyone' ? [] : rateLimitHeaders),
       ]
       const documentedHeaders = Object.fromEntries(
         names.map((name) => [name, { schema: { type: 'string' } }]),
@@ -189,16 +195,16 @@ const rateLimitHeaders = [
   'X-RateLimit-Reset',
 ]
 
-function problemResponses(doc: Documentation): Record<string, unknown> {
+function problemResponses(doc: OperationDocumentation): Record<string, unknown> {
   const kinds = new Set<ErrorKind>([
-    'unauthorized',
     'validation-error',
     'internal-error',
     'storage-unavailable',
     ...(doc.problems ?? []),
   ])
-  if (doc.access !== 'operator')
-    for (const kind of ['forbidden', 'rate-limit-exceeded'] as const) kinds.add(kind)
+  if (doc.access !== 'anyone') kinds.add('unauthorized')
+  if (doc.access !== 'anyone' && doc.access !== 'operator') kinds.add('forbidden')
+  if (doc.access !== 'operator') kinds.add('rate-limit-exceeded')
   if (typeof doc.access === 'object') kinds.add('insufficient-scope')
   if (doc.conditional) kinds.add('precondition-failed')
   if (doc.body)

@@ -61,6 +61,7 @@ async function makeRecord(both: ServiceWithBroker, client: TestClient, { path }:
   const { service } = both
   const { live } = client
   if (path === '/files/{ticket}') return makePicture(live)
+  if (path.endsWith('/{slug}')) return client.record.slug
   const kind = /^\/api\/(?:v1\/)?([^/.]+)/.exec(path)?.[1] ?? ''
   if (kind in collections) return (await collections[kind as keyof typeof collections](live)).id
   switch (kind) {

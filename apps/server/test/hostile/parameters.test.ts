@@ -43,7 +43,8 @@ describe('unknown query parameters are rejected', () => {
 })
 
 describe('malformed and unknown ids return 404', () => {
-  for (const operation of operations.filter(({ path }) => path.includes('{'))) {
+  // A slug is a name: an unknown one returns neutral values, so as not to reveal which associations exist.
+  for (const operation of operations.filter(({ path }) => path.includes('{') && !path.includes('{slug}'))) {
     test(`${operation.id}`, async () => {
       const fixture = await fixtureFor(both, operation)
       const deviations = await collectDeviations(hostileIds, async (id) => {

@@ -2605,6 +2605,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/clients/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an association's sign-in page
+         * @description Returns the name, the brand and the ways to sign in. An unknown slug returns neutral values. The host selects production or the sandbox.
+         */
+        get: operations["auth.client"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/session": {
         parameters: {
             query?: never;
@@ -11788,6 +11808,31 @@ export interface components {
         SessionRequest: {
             /** @default 3600 */
             expiresInSeconds?: number;
+        };
+        SignInPage: {
+            /**
+             * @description `null` if no association has this slug.
+             * @example Harbour Surveyors
+             */
+            name: string | null;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            logoUrl: string | null;
+            /** @example #0b5cad */
+            brandColor: string | null;
+            /**
+             * Format: language-tag
+             * @example en
+             */
+            locale: string;
+            signIn: {
+                /** @description Whether people can sign in with a code sent by mail. */
+                code: boolean;
+                /** @description Whether the association has an active connection: `GET /auth/sso?client=<slug>`. */
+                singleSignOn: boolean;
+            };
         };
         SignedEvent: {
             /** @example event_01E4ZCR3C56J083X43JQXF3JK5 */
@@ -44606,6 +44651,79 @@ export interface operations {
             };
             /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "auth.client": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example text */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sign-in page. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "Harbour Surveyors",
+                     *       "logoUrl": "https://example.org",
+                     *       "brandColor": "#0b5cad",
+                     *       "locale": "en",
+                     *       "signIn": {
+                     *         "code": false,
+                     *         "singleSignOn": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignInPage"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

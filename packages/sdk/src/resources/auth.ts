@@ -1,14 +1,26 @@
 import type { ApiPromise } from '../api-promise.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
+import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
-import type { Session } from '../types.ts'
+import type { Session, SignInPage } from '../types.ts'
 
-/** The caller’s own session: its token is used as `apiKey`, or it is the browser’s cookie. */
+/** Sign-in pages, and the caller’s own session: its token is used as `apiKey`, or it is the browser’s cookie. */
 export class Auth {
   readonly #api: Transport
 
   constructor(api: Transport) {
     this.#api = api
+  }
+
+  /**
+   * Gets the name, the brand and the ways to sign in of an association, for its sign-in page. An unknown slug returns
+   * neutral values.
+   *
+   * @example
+   * const { name, signIn } = await guildhall.auth.client('harbour-surveyors')
+   */
+  client(slug: string, options?: RequestOptions): ApiPromise<SignInPage> {
+    return this.#api.request({ method: 'GET', path: path`/auth/clients/${slug}`, options })
   }
 
   /**

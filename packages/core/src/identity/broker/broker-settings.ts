@@ -66,12 +66,15 @@ export class BrokerConfiguration {
     return this.cached.settings
   }
 
+  /** Whether every required setting is set. */
+  async isConfigured(): Promise<boolean> {
+    return missingSettings(await this.current()).length === 0
+  }
+
   /** @throws DomainError broker-not-configured, naming every missing setting */
   async required(): Promise<ConfiguredBroker> {
     const settings = await this.current()
-    const missing = Object.entries(environmentNames).filter(
-      ([field]) => settings[field as BrokerField] === null,
-    )
+    const missing = missingSettings(settings)
     if (missing.length === 0) return settings as ConfiguredBroker
     const names = missing.map(([field, name]) => `${field} (${name})`).join(', ')
     throw new DomainError('broker-not-configured', `The identity broker is not set up. Missing: ${names}.`)
@@ -103,6 +106,10 @@ export class BrokerConfiguration {
       version: row?.version ?? 0,
     }
   }
+}
+
+function missingSettings(settings: BrokerSettings): [field: string, name: string][] {
+  return Object.entries(environmentNames).filter(([field]) => settings[field as BrokerField] === null)
 }
 
 /** Formats the settings for output: secrets by their last four characters only. */

@@ -1,0 +1,30 @@
+import { describeSignInPage } from '@guildhall/core/identity/sign-in-page'
+import { SignInPage } from '@guildhall/wire/sign-in'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { environmentOf } from '../http/authentication.ts'
+import { openEndpoint } from '../http/open-endpoint.ts'
+import { jsonReply } from '../http/reply.ts'
+
+const PAGES_PER_MINUTE = 60
+
+/** What a sign-in page needs before anybody has signed in. */
+export function signInPageRoutes(deps: Dependencies) {
+  return new Elysia().get(
+    '/auth/clients/:slug',
+    ...openEndpoint(deps, {
+      operationId: 'auth.client',
+      summary: "Get an association's sign-in page",
+      description:
+        'Returns the name, the brand and the ways to sign in. An unknown slug returns neutral values. The host selects production or the sandbox.',
+      tag: 'Session',
+      limit: { name: 'sign-in-page', perMinute: PAGES_PER_MINUTE },
+      responses: { 200: { description: 'The sign-in page.', schema: SignInPage } },
+      handle: async ({ request, params }) => {
+        const { database, broker } = deps
+        const environment = environmentOf(deps, request)
+        return jsonReply(await describeSignInPage({ database, broker, environment }, params.slug ?? ''))
+      },
+    }),
+  )
+}

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { fillMirror, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { bodyOf, expectProblem } from '../problem.ts'
+
+const both = await testServiceWithBroker()
+const { service } = both
+const { live, record } = service.client
+const anyone = callAs(service, null)
+const page = async (slug: string, from = anyone) => bodyOf(await from('GET', `/auth/clients/${slug}`))
+const neutral = {
+  name: null,
+  logoUrl: null,
+  brandColor: null,
+  locale: 'en',
+  signIn: { code: false, singleSignOn: false },
+}
+
+beforeAll(async () => {
+  const brand = { logoUrl: 'https://example.org/logo.png', brandColor: '#0b5cad', locale: 'de' }
+  await live.client.update({ name: 'Harbour Surveyors', ...brand })
+})
+
+describe('GET /auth/clients/{slug}', () => {
+  test('200: returns name, brand and language, and nothing else of the association', async () => {
+    expect(await page(record.slug)).toEqual({
+      name: 'Harbour Surveyors',
+      logoUrl: 'https://example.org/logo.png',
+      brandColor: '#0b5cad',
+      locale: 'de',
+      signIn: { code: false, singleSignOn: false },
+    })
+  })
+
+  test('200: offers single sign-on while the association has an active connection', async () => {
+    const client = await service.createClient()
+    expect(await page(client.record.slug)).toMatchObject({ signIn: { singleSignOn: false } })
+    const { connectionId } = await fillMirror(both, client.live)
+    expect(await page(client.record.slug)).toMatchObject({ signIn: { singleSignOn: true } })
+    await service.database.sql`update sso_connections set state = 'deactivated' where id = ${connectionId}`
+    expect(await page(client.record.slug)).toMatchObject({ signIn: { singleSignOn: false } })
+  })
+
+  test('200: the sandbox’s host returns the sandbox twin', async () => {
+    const response = await fetch(`${service.sandboxUrl}/auth/clients/${record.slug}`)
+    expect(await bodyOf(response)).toEqual({ ...neutral, name: service.client.twin.name })
+  })
+
+  test.each(['unknown', 'UPPER', '%00', '%F0%9F%8F%9B', 'a'.repeat(300), "x'--"])(
+    '200: neutral values for the unknown slug %p',
+    async (slug) => {
+      expect(await page(slug)).toEqual(neutral)
+    },
+  )
+
+  test('200: neutral values for a suspended and a deleted association', async () => {
+    const { record: other } = await service.createClient()
+    await service.operator.platform.clients.update(other.id, { suspended: true })
+    expect(await page(other.slug)).toEqual(neutral)
+    const { record: deleted } = await service.createClient()
+    await service.operator.platform.clients.delete(deleted.id)
+    expect(await page(deleted.slug)).toEqual(neutral)
+  })
+
+  test('200: ignores parameters and credentials', async () => {
+    const revoked = callAs(service, 'guild_sk_live_revoked')
+    expect(await page(`${record.slug}?from=mail`, revoked)).toMatchObject({ name: 'Harbour Surveyors' })
+  })
+
+  test('the SDK returns it', async () => {
+    expect((await live.auth.client(record.slug)).name).toBe('Harbour Surveyors')
+  })
+
+  test('200: no single sign-on without a configured broker', async () => {
+    const plain = await testService()
+    const { sql } = plain.database
+    const client = plain.client.record
+    await sql`insert into identity_settings (client_id, organization_id) values (${client.id}, 'org_1')`
+    await sql`insert into sso_connections (id, client_id, name, type, state, organization_id, stamp, created_at, updated_at)
+      values ('conn_1', ${client.id}, 'Okta', 'OktaSAML', 'activated', 'org_1', '1', now(), now())`
+    const response = await plain.request(`/auth/clients/${client.slug}`)
+    expect(await bodyOf(response)).toMatchObject({ signIn: { singleSignOn: false } })
+  })
+
+  test('429 after 60 requests a minute from an IP address', async () => {
+    const limited = await testService({ TRUSTED_PROXIES: '1' })
+    const from = (address: string) =>
+      limited.request('/auth/clients/unknown', { headers: { 'x-forwarded-for': address } })
+    for (let request = 0; request < 60; request++) expect((await from('203.0.113.7')).status).toBe(200)
+    await expectProblem(await from('203.0.113.7'), 429, 'rate-limit-exceeded')
+    expect((await from('203.0.113.8')).status).toBe(200)
+  })
+})

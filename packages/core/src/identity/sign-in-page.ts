@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Environment } from '../context.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { BrokerConfiguration } from './broker/broker-settings.ts'
+
+/** What a sign-in page shows of an association. */
+export interface SignInPage {
+  /** Null if there is no such association. */
+  name: string | null
+  logoUrl: string | null
+  brandColor: string | null
+  locale: string
+  /** The available ways to sign in. */
+  signIn: { code: boolean; singleSignOn: boolean }
+}
+
+export interface SignInPageDependencies {
+  database: Database
+  broker: BrokerConfiguration
+  /** The environment of the called host. */
+  environment: Environment
+}
+
+/** Anything else, such as a NUL that PostgreSQL rejects, is unknown too. */
+const slugPattern = /^[a-z0-9-]{1,63}$/
+
+/**
+ * Describes an association’s sign-in page. An unknown slug, and one of a suspended association, gets the same shape with
+ * neutral values, after the same work.
+ */
+export async function describeSignInPage(
+  { database, broker, environment }: SignInPageDependencies,
+  slug: string,
+): Promise<SignInPage> {
+  const { rows } = await sql<Omit<SignInPage, 'signIn'> & { connected: boolean }>`
+    select c.name, c.logo_url as "logoUrl", c.brand_color as "brandColor", c.locale,
+      exists (select 1 from identity_settings s join sso_connections k on k.client_id = s.client_id
+        and k.organization_id = s.organization_id and k.state = 'activated' and not k.gone
+        where s.client_id = c.id) as connected
+    from clients c where c.slug = ${slugPattern.test(slug) ? slug : ''}::text and c.environment = ${environment}::text
+      and c.deleted_at is null and not c.suspended`.execute(database.platform)
+  const isBrokerConfigured = await broker.isConfigured()
+  const { connected = false, ...page } = rows[0] ?? {
+    name: null,
+    logoUrl: null,
+    brandColor: null,
+    locale: 'en',
+  }
+  return { ...page, signIn: { code: false, singleSignOn: connected && isBrokerConfigured } }
+}

@@ -1,0 +1,27 @@
+import { Type } from '@sinclair/typebox'
+import { LanguageTag, nullable, Url } from './primitives.ts'
+
+/** What a sign-in page shows of an association before anybody has signed in. */
+export const SignInPage = Type.Object(
+  {
+    name: nullable(
+      Type.String({
+        description: '`null` if no association has this slug.',
+        examples: ['Harbour Surveyors'],
+      }),
+    ),
+    logoUrl: nullable(Url),
+    brandColor: nullable(Type.String({ examples: ['#0b5cad'] })),
+    locale: LanguageTag,
+    signIn: Type.Object(
+      {
+        code: Type.Boolean({ description: 'Whether people can sign in with a code sent by mail.' }),
+        singleSignOn: Type.Boolean({
+          description: 'Whether the association has an active connection: `GET /auth/sso?client=<slug>`.',
+        }),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  { $id: 'SignInPage', additionalProperties: false },
+)
