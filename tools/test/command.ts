@@ -1,8 +1,19 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { ROOT } from '../service/programs.ts'
 
 /** The exit code or signal of a command, and what it printed. */
 export type Ended = { ended: number | string; output: string }
+
+const running = new Set<ChildProcess>()
+let stopping = false
+/** How long the processes of a command have to end on a SIGTERM. */
+const STOP_GRACE_MS = 5_000
+
+/** Stops all running commands, with the processes that they started. No other starts afterwards. */
+export async function stopCommands(): Promise<void> {
+  stopping = true
+  await Promise.all([...running].map(stopGroup))
+}
 
 /** Runs `bun` with the given arguments in the root of the checkout. */
 export function capture(parameters: string[]): Promise<Ended> {
@@ -20,11 +31,15 @@ function run(
   onOutput: (chunk: string, stream: 'stdout' | 'stderr') => void,
 ): Promise<Ended> {
   return new Promise((resolve, reject) => {
+    if (stopping) throw new Error('The run is stopping.')
     const child = spawn(process.execPath, parameters, {
       cwd: ROOT,
       env: { ...process.env, ...environment },
-      stdio: ['inherit', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A process group of its own: `bun test --parallel` leaves its workers running when it is stopped.
+      detached: true,
     })
+    running.add(child)
     let output = ''
     for (const stream of ['stdout', 'stderr'] as const) {
       child[stream].setEncoding('utf8').on('data', (chunk: string) => {
@@ -33,6 +48,26 @@ function run(
       })
     }
     child.once('error', reject)
-    child.once('close', (code, signal) => resolve({ ended: code ?? signal ?? 1, output }))
+    child.once('close', (code, signal) => {
+      running.delete(child)
+      resolve({ ended: code ?? signal ?? 1, output })
+    })
   })
+}
+
+async function stopGroup(child: ChildProcess): Promise<void> {
+  const closed = new Promise((resolve) => child.once('close', resolve))
+  signalGroup(child, 'SIGTERM')
+  await Promise.race([closed, Bun.sleep(STOP_GRACE_MS)])
+  signalGroup(child, 'SIGKILL')
+}
+
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, signal)
+  } catch (error) {
+    // All of its processes have ended.
+    if ((error as { code?: string }).code !== 'ESRCH') throw error
+  }
 }

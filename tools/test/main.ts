@@ -1,5 +1,6 @@
 import { stopRequested } from '../process/stop-request.ts'
 import { runChecks } from './checks.ts'
+import { stopCommands } from './command.ts'
 import { startTestPostgres } from './database.ts'
 import type { Tally } from './junit.ts'
 import { runTests } from './suites.ts'
@@ -19,12 +20,16 @@ const started = performance.now()
 const lines: string[] = []
 const total: Tally = { passed: 0, failed: 0, skipped: [], failures: [], files: [] }
 const postgres = await startTestPostgres()
-stopRequested().then(async () => {
-  await postgres.stop()
-  process.exit(130)
-})
-
+let exitCode = 1
 try {
+  exitCode = await Promise.race([run(), stopRequested().then(() => 130)])
+} finally {
+  await stopCommands()
+  await postgres.stop()
+}
+process.exit(exitCode)
+
+async function run(): Promise<number> {
   if (words.length > 0) await step(`tests of ${words.join(' ')}`, runTests({ words }, postgres.environment))
   else {
     const except = [`${FAULTS}**`]
@@ -34,11 +39,9 @@ try {
     ])
     await step(`tests of ${FAULTS}`, runTests({ words: [FAULTS], serial: true }, postgres.environment))
   }
-} finally {
-  await postgres.stop()
+  report()
+  return total.failed > 0 ? 1 : 0
 }
-report()
-process.exit(total.failed > 0 ? 1 : 0)
 
 async function step(name: string, work: Promise<Tally>): Promise<void> {
   const from = performance.now()
