@@ -42,6 +42,20 @@ export async function fillActivity(
   await admin.unsafe('analyze activity')
 }
 
+/** Has the worker roll up all activity, which triggers did not see. Resolves when it has. */
+export async function rollUp(admin: SQL): Promise<void> {
+  await admin.unsafe(`insert into activity_changes
+    select client_id, day::date from (select distinct client_id from activity) c,
+      generate_series(current_date - 368, current_date, interval '1 day') day`)
+  for (;;) {
+    const [{ waiting }] = await admin`select count(*)::int as waiting from activity_changes`
+    if (waiting === 0) break
+    await Bun.sleep(500)
+  }
+  await admin.unsafe('vacuum analyze activity_days')
+  await admin.unsafe('vacuum analyze activity_numbers')
+}
+
 const of = (table: string, client: string, count: number, isNamed: boolean) =>
   isNamed
     ? `select id, row_number() over (order by id) as n from ${table} where client_id = '${client}'`

@@ -15,6 +15,7 @@ import { plugin } from './plugin.ts'
 import { publicApi } from './public-api.ts'
 import { type BenchmarkResult, type Finding, print, printTable } from './report.ts'
 import { reporting } from './reporting.ts'
+import { scale } from './scale.ts'
 import { search } from './search.ts'
 import { startUp } from './start-up.ts'
 import { setUpWorkbench, type Workbench } from './workbench.ts'
@@ -40,6 +41,7 @@ const benchmarks: Record<string, (bench: Workbench) => Promise<Finding[]>> = {
   search,
   chat,
   reporting,
+  scale,
   load: async (bench) => [...(await neighbours(bench)), ...(await mixedLoad(bench))],
 }
 

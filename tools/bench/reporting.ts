@@ -1,8 +1,8 @@
 import { analyzeResultTables, createResultTables, REPORTS, storeResults } from './bare-reports.ts'
-import { fillActivity } from './fill-activity.ts'
+import { fillActivity, rollUp } from './fill-activity.ts'
 import { peakMemory, resetPeak } from './memory.ts'
 import { atMost, type Finding } from './report.ts'
-import { median } from './rounds.ts'
+import { median, percentile } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
 const ROWS = 10_000_000
@@ -32,7 +32,9 @@ export async function reporting(bench: Workbench): Promise<Finding[]> {
   const rows = [...Array(ASSOCIATIONS - 1).fill(others), ROWS_OF_LARGEST]
   await fillActivity(bench.admin, associations, rows, MEASURED)
   console.log(`      ${ROWS} rows created in ${seconds(began)}`)
-  const rolling = await rollUp(bench)
+  const rollingUp = performance.now()
+  await rollUp(bench.admin)
+  const rolling = seconds(rollingUp)
   const measured = associations.slice(0, MEASURED)
   await createResultTables(bench.admin)
   for (const association of measured)
@@ -46,21 +48,6 @@ export async function reporting(bench: Workbench): Promise<Finding[]> {
       findings.push(await compare(bench, bare, measured, report, period))
   findings.push(...(await exportMemory(bench, associations.at(-1) as Association)))
   return findings
-}
-
-async function rollUp({ admin }: Workbench): Promise<string> {
-  const began = performance.now()
-  await admin.unsafe(`insert into activity_changes
-    select client_id, day::date from (select distinct client_id from activity) c,
-      generate_series(current_date - 368, current_date, interval '1 day') day`)
-  for (;;) {
-    const [{ waiting }] = await admin`select count(*)::int as waiting from activity_changes`
-    if (waiting === 0) break
-    await Bun.sleep(500)
-  }
-  await admin.unsafe('vacuum analyze activity_days')
-  await admin.unsafe('vacuum analyze activity_numbers')
-  return seconds(began)
 }
 
 const seconds = (began: number) => `${((performance.now() - began) / 1000).toFixed(0)} s`
@@ -89,10 +76,10 @@ async function compare(
     }
   }
   await bench.resetLimits()
-  const detail = `median ${ms(median(ours))}, p95 ${ms(p95(ours))}; bare ${ms(median(theirs))}, ${ms(p95(theirs))}`
+  const detail = `median ${ms(median(ours))}, p95 ${ms(percentile(ours, 95))}; bare ${ms(median(theirs))}, ${ms(percentile(theirs, 95))}`
   return atMost(
     `${report} of ${period}: p95 against a precomputed table`,
-    p95(ours) / p95(theirs),
+    percentile(ours, 95) / percentile(theirs, 95),
     5,
     ' times',
     detail,
@@ -100,10 +87,6 @@ async function compare(
 }
 
 const ms = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`
-
-function p95(times: number[]): number {
-  return times.toSorted((one, other) => one - other)[Math.ceil(times.length * 0.95) - 1] ?? 0
-}
 
 async function timeRequest(address: string, key: string): Promise<number> {
   const began = performance.now()

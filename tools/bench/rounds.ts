@@ -37,3 +37,11 @@ export function median(numbers: number[]): number {
   const upper = sorted[middle] as number
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2
 }
+
+/** The nearest-rank percentile. */
+export function percentile(numbers: number[], percent: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const value = sorted[Math.ceil((sorted.length * percent) / 100) - 1]
+  if (value === undefined) throw new RangeError('no numbers')
+  return value
+}

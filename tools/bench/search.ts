@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 import { fillLibrary, numbers, tidyLibrary, vocabulary } from './fill-library.ts'
 import { atMost, type Finding } from './report.ts'
-import { median } from './rounds.ts'
+import { median, percentile } from './rounds.ts'
 import type { Association, Workbench } from './workbench.ts'
 
 const DOCUMENTS = 50_000
@@ -29,7 +29,7 @@ export async function search(bench: Workbench): Promise<Finding[]> {
   await warmUp(bench, large, queries)
   const [ours, bare] = await byTurns(bench, large, queries)
   const misspelt = await timesOf(queries.map((words) => () => ask(bench.url, large, misspelling(words))))
-  const detail = `median ${percentile(ours, 50)} ms, p95 ${percentile(ours, 95)} ms; bare ${percentile(bare, 50)}, ${percentile(bare, 95)} ms`
+  const detail = `${shown(ours)}; bare ${shown(bare)}`
   return [
     atMost(
       `search over ${DOCUMENTS} documents: p95 against a bare statement`,
@@ -40,7 +40,7 @@ export async function search(bench: Workbench): Promise<Finding[]> {
     ),
     {
       name: 'search with a misspelling',
-      measured: `median ${percentile(misspelt, 50)} ms, p95 ${percentile(misspelt, 95)} ms`,
+      measured: shown(misspelt),
     },
   ]
 }
@@ -121,7 +121,6 @@ async function askBare(admin: SQL, { id }: Association, words: string): Promise<
     join resource_pages p on p.client_id = ${id}::uuid and p.resource_id = found.id`
 }
 
-function percentile(times: number[], percent: number): number {
-  const sorted = times.toSorted((one, other) => one - other)
-  return Math.round((sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? 0) * 10) / 10
+function shown(times: number[]): string {
+  return `median ${percentile(times, 50).toFixed(1)} ms, p95 ${percentile(times, 95).toFixed(1)} ms`
 }

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Guildhall } from '@guildhall/sdk'
 import { SQL } from 'bun'
@@ -24,6 +24,8 @@ export type Workbench = {
   worker: Child
   /** Connects to the service's database, bypassing row-level security. */
   admin: SQL
+  /** Of the same, for more connections. */
+  adminUrl: string
   /** The server's environment, for starting another one. */
   environment: Record<string, string>
   createAssociation(): Promise<Association>
@@ -39,7 +41,7 @@ export async function setUpWorkbench(stack: AsyncDisposableStack): Promise<Workb
   stack.defer(postgres.stop)
   await migrate(postgres.url)
   const port = await freePort()
-  const storage = join(ROOT, '.guildhall/bench/storage')
+  const storage = await mkdtemp(join(ROOT, '.guildhall/bench/storage-'))
   stack.defer(() => rm(storage, { recursive: true, force: true }))
   const url = new URL(`http://127.0.0.1:${port}`)
   const environment = {
@@ -70,6 +72,7 @@ export async function setUpWorkbench(stack: AsyncDisposableStack): Promise<Workb
     server,
     worker,
     admin,
+    adminUrl: adminUrl.href,
     environment,
     createAssociation: () => createAssociation(operator, url.origin),
     resetLimits: async () => {

@@ -1,0 +1,165 @@
+import { membersCsv } from '../demo/members-csv.ts'
+import { seedLevels } from '../demo/seed.ts'
+import { freePort } from '../process/free-port.ts'
+import { startServerProcess, untilReady } from '../service/programs.ts'
+import { fillActivity, rollUp } from './fill-activity.ts'
+import { copyAssociation } from './fill-associations.ts'
+import { vocabulary } from './fill-library.ts'
+import { atMost, type Finding } from './report.ts'
+import { median, percentile } from './rounds.ts'
+import { type Association, setUpWorkbench, type Workbench } from './workbench.ts'
+
+const ASSOCIATIONS = 2_000
+/** Of each association, which has 1,500 members (fill-activity.ts): three million members and thirty million rows. */
+const ACTIVITY_ROWS = 15_000
+/** The measured association has 300. */
+const DOCUMENTS_OF_OTHERS = 30
+const IMPORTED_ROWS = 3_000
+const ROUNDS = 5
+const REQUESTS_PER_ROUND = 100
+const IMPORTS = 7
+const STARTS = 9
+const MOST = 1.3
+const DAY_MS = 86_400_000
+
+const lastThirtyDays = `from=${new Date(Date.now() - 29 * DAY_MS).toISOString().slice(0, 10)}`
+/** Each kind of request, with the paths that it takes in turn. */
+const REQUESTS: Record<string, string[]> = {
+  'list of members': ['/api/members', '/api/members?status=active', '/api/members?page=20'],
+  'search of members': ['pemberton', 'priya macleod', 'HC-77', 'tidewater 31', 'member.1204@example.org'].map(
+    (words) => `/api/members?q=${encodeURIComponent(words)}`,
+  ),
+  'search of the library': [40, 90, 300, 1_000, 4_000].map((rank) => `/api/resources?q=${vocabulary[rank]}`),
+  'usage of 30 days': [`/api/resources/reports/usage?${lastThirtyDays}`],
+  'members by activity in 30 days': [`/api/resources/reports/members?${lastThirtyDays}`],
+}
+
+/** An association, and the installation in which it is measured. */
+type Measured = { bench: Workbench; association: Association }
+/** The times of the association among many, and of the same alone. */
+type Times = { shared: number[]; alone: number[] }
+
+/**
+ * An association of ordinary size among 2,000, in a database with three million members and thirty million rows of
+ * activity, against the same association alone in its database.
+ */
+export async function scale(bench: Workbench): Promise<Finding[]> {
+  await using stack = new AsyncDisposableStack()
+  const began = performance.now()
+  const alone = await fill(await setUpWorkbench(stack))
+  const shared = await fill(bench)
+  const copies = { copies: ASSOCIATIONS - 1, documents: DOCUMENTS_OF_OTHERS }
+  await copyAssociation(bench.adminUrl, shared.association.id, copies)
+  const findings = [await size(bench, performance.now() - began)]
+  for (const [name, paths] of Object.entries(REQUESTS))
+    findings.push(compare(name, await timeRequests(shared, alone, paths)))
+  findings.push(compare(`import of ${IMPORTED_ROWS} members`, await timeImports(bench, alone.bench)))
+  findings.push(compare('server start-up: from spawn to ready', await timeStarts(bench, alone.bench)))
+  return findings
+}
+
+async function fill(bench: Workbench): Promise<Measured> {
+  const association = await bench.createAssociation()
+  await fillActivity(bench.admin, [association], [ACTIVITY_ROWS], 1)
+  await rollUp(bench.admin)
+  await bench.admin.unsafe('vacuum analyze')
+  return { bench, association }
+}
+
+async function size({ admin }: Workbench, milliseconds: number): Promise<Finding> {
+  const [counts] = await admin`
+    select (select count(*)::int from clients where environment = 'live') as associations,
+      (select count(*)::int from members) as members, (select count(*)::int from activity) as activity,
+      pg_database_size(current_database())::float8 as bytes`
+  const { associations, members, activity, bytes } = counts
+  if (associations !== ASSOCIATIONS || activity !== ASSOCIATIONS * ACTIVITY_ROWS)
+    throw new Error(`The database has ${associations} associations and ${activity} rows of activity.`)
+  const gigabytes = (bytes / 1024 ** 3).toFixed(1)
+  return {
+    name: `database of ${associations} associations, ${members} members, ${activity} rows of activity`,
+    measured: `${gigabytes} GiB, filled in ${(milliseconds / 1000).toFixed(0)} s`,
+  }
+}
+
+/** The first round warms up: each connection plans its own statements, and replans the first few executions. */
+async function timeRequests(shared: Measured, alone: Measured, paths: string[]): Promise<Times> {
+  const times: Times = { shared: [], alone: [] }
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const { bench } of [shared, alone]) await bench.resetLimits()
+    for (let request = 0; request < REQUESTS_PER_ROUND; request++) {
+      const path = paths[request % paths.length] ?? ''
+      const [first, second] = request % 2 === 0 ? [shared, alone] : [alone, shared]
+      const [early, late] = [await timeRequest(first, path), await timeRequest(second, path)]
+      if (round === 0) continue
+      times.shared.push(request % 2 === 0 ? early : late)
+      times.alone.push(request % 2 === 0 ? late : early)
+    }
+  }
+  return times
+}
+
+async function timeRequest({ bench, association: { key } }: Measured, path: string): Promise<number> {
+  const began = performance.now()
+  const response = await fetch(new URL(path, bench.url), { headers: { authorization: `Bearer ${key}` } })
+  const body = (await response.json()) as { items?: unknown[] }
+  if (!body.items?.length) throw new Error(`${path} returned ${response.status} without items.`)
+  return performance.now() - began
+}
+
+/** Each import is the first of an association, in both installations. */
+async function timeImports(shared: Workbench, alone: Workbench): Promise<Times> {
+  const csv = new Blob([membersCsv(IMPORTED_ROWS, new Date())])
+  return alternate(IMPORTS, shared, alone, async (bench) => {
+    const { guildhall } = await bench.createAssociation()
+    await seedLevels(guildhall)
+    const began = performance.now()
+    const { id } = await guildhall.members.import(csv, { mode: 'create' })
+    const { rows } = await guildhall.imports.wait(id, { pollInterval: 10 })
+    if (rows.created !== IMPORTED_ROWS) throw new Error(`Only ${rows.created} rows were imported.`)
+    return performance.now() - began
+  })
+}
+
+async function timeStarts(shared: Workbench, alone: Workbench): Promise<Times> {
+  return alternate(STARTS, shared, alone, async ({ environment }) => {
+    const port = await freePort()
+    const began = performance.now()
+    const server = startServerProcess({
+      environment: { ...environment, PORT: String(port) },
+      output: 'inherit',
+    })
+    await untilReady(`http://127.0.0.1:${port}`, [server])
+    const time = performance.now() - began
+    await server.stop()
+    return time
+  })
+}
+
+/** Measures both in turn, after one that does not count. */
+async function alternate(
+  rounds: number,
+  shared: Workbench,
+  alone: Workbench,
+  measure: (bench: Workbench) => Promise<number>,
+): Promise<Times> {
+  const times: Times = { shared: [], alone: [] }
+  for (let round = 0; round <= rounds; round++) {
+    const own = await measure(shared)
+    const other = await measure(alone)
+    if (round === 0) continue
+    times.shared.push(own)
+    times.alone.push(other)
+  }
+  return times
+}
+
+function compare(name: string, { shared, alone }: Times): Finding {
+  const shown = (times: number[]) => `${median(times).toFixed(1)} ms, p95 ${percentile(times, 95).toFixed(1)}`
+  return atMost(
+    `${name}: median among ${ASSOCIATIONS} associations against alone`,
+    median(shared) / median(alone),
+    MOST,
+    ' times',
+    `${shown(shared)}; alone ${shown(alone)}; p95 ${(percentile(shared, 95) / percentile(alone, 95)).toFixed(2)} times`,
+  )
+}
