@@ -4,7 +4,7 @@ import { Connections } from '@guildhall/core/platform/database/connections'
 import { openDatabase } from '@guildhall/core/platform/database/database'
 import { postgresDialect } from '@guildhall/core/platform/database/dialect'
 import type { Schema } from '@guildhall/core/platform/database/schema'
-import { scopedRead } from '@guildhall/core/platform/database/statement'
+import { readScoped, statement } from '@guildhall/core/platform/database/statement'
 import { Kysely, sql } from 'kysely'
 import { testService } from '../../../tools/testing/service.ts'
 import { systemContext } from './context.ts'
@@ -41,12 +41,20 @@ describe('a scoped select', () => {
     expect(await db.selectFrom('membership_levels').selectAll().where('key', '=', 'two').execute()).toEqual(
       [],
     )
-    const row = await scopedRead(
-      systemContext(database, one),
-      'select key from membership_levels where false',
-      [],
-    )
+    const none = statement<[], { key: string }>('select key from membership_levels where false')
+    const row = await readScoped(systemContext(database, one), none, [])
     expect(row).toBeNull()
+  })
+
+  test('passes typed parameters to statements written as text', async () => {
+    const named = statement<[key: string, sort: number], { count: number }>(
+      'select count(*)::int as count from membership_levels where key = $1 and sort = $2',
+    )
+    const row = await readScoped(systemContext(database, one), named, ['one', 0])
+    expect(row?.count).toBe(1)
+    // @ts-expect-error: the second parameter is a number
+    const wrong = () => readScoped(systemContext(database, one), named, ['one', 'first'])
+    await expect(wrong()).rejects.toThrow('invalid input syntax for type integer')
   })
 
   test('does not leave the client set on the connection', async () => {
@@ -122,8 +130,10 @@ test('concurrent requests of two clients over few connections never mix', async 
         .transaction()
         .execute((inside) => keys(inside)),
     async (client: string) => {
-      const text = "select string_agg(key, ',') as keys from membership_levels"
-      return (await scopedRead<{ keys: string }>(systemContext(database, client), text, []))?.keys.split(',')
+      const keys = statement<[], { keys: string }>(
+        "select string_agg(key, ',') as keys from membership_levels",
+      )
+      return (await readScoped(systemContext(database, client), keys, []))?.keys.split(',')
     },
     async (client: string) => {
       const rows = database

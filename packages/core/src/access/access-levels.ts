@@ -1,4 +1,5 @@
 import type { Actor, Membership } from '../context.ts'
+import type { Parameter } from '../platform/database/statement.ts'
 import { allows, isStaff } from './keys/scopes.ts'
 
 export const accessLevels = ['public', 'partially_gated', 'member', 'premium', 'paid'] as const
@@ -68,7 +69,7 @@ export function showsPreview(level: AccessLevel, access: Access): boolean {
  *
  * @param parameter binds a value and returns its placeholder (`$3`)
  */
-export function readableCondition(caller: LibraryCaller, parameter: (value: unknown) => string): string {
+export function readableCondition(caller: LibraryCaller, parameter: (value: Parameter) => string): string {
   if (caller.kind === 'staff') return 'true'
   const byLevel = `t.access_level in (${levelsOpenTo(caller)
     .map((level) => `'${level}'`)
@@ -79,7 +80,7 @@ export function readableCondition(caller: LibraryCaller, parameter: (value: unkn
 }
 
 /** SQL condition over resources `t`: a grant in force opens it for the member. */
-export function grantCondition(memberId: string | null, parameter: (value: unknown) => string): string {
+export function grantCondition(memberId: string | null, parameter: (value: Parameter) => string): string {
   if (!memberId) return 'false'
   return `exists (select 1 from resource_grants g where g.client_id = t.client_id and g.resource_id = t.id
     and g.member_id = ${parameter(memberId)}::uuid and g.revoked_at is null)`

@@ -1,6 +1,7 @@
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import { DomainError, notFound } from '../errors.ts'
 import type { Database } from '../platform/database/database.ts'
+import { runStatement, statement } from '../platform/database/statement.ts'
 import { isKnownEvent } from './apply-event.ts'
 import { type BrokerRecord, normalizeInstant } from './broker/broker-records.ts'
 import { brokerEvents } from './collections.ts'
@@ -83,13 +84,16 @@ async function flush(database: Database): Promise<void> {
 }
 
 const columns = 'id, type, organization_id, directory_id, status, body, occurred_at'
-const insertStatement = `insert into broker_events (${columns}) select ${columns}
+const insertEvents = statement<
+  [events: string],
+  never
+>(`insert into broker_events (${columns}) select ${columns}
   from json_to_recordset(($1::text)::json) as event(id text, type text, organization_id text, directory_id text,
     status text, body text, occurred_at timestamptz)
-  on conflict (id) do nothing`
+  on conflict (id) do nothing`)
 
 async function store(database: Database, events: NewEvent[]): Promise<void> {
-  await database.platform.executeQuery(CompiledQuery.raw(insertStatement, [JSON.stringify(events)]))
+  await runStatement(database.platform, insertEvents, [JSON.stringify(events)])
 }
 
 function parseEvent(body: string): BrokerRecord & { id: string; type: string } {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Context, inTransaction } from '../context.ts'
 import { DomainError, invalid, notFound, violation } from '../errors.ts'
 import { postgresError } from '../platform/database/pool.ts'
-import { scopedRead } from '../platform/database/statement.ts'
+import { readScoped, statement } from '../platform/database/statement.ts'
 import { defineCollection } from '../records/collection.ts'
 import { field } from '../records/field.ts'
 import { recordAudit } from '../records/journal.ts'
@@ -86,10 +86,9 @@ async function requireResourceAndMember(ctx: Context, resourceId: string, member
 }
 
 async function readGrant(ctx: Context, id: string): Promise<string> {
-  const row = await scopedRead<{ record: string }>(
-    ctx,
+  const one = statement<[id: string], { record: string }>(
     `select ${grants.recordExpression} as record from resource_grants t where t.id = $1::uuid`,
-    [id],
   )
+  const row = await readScoped(ctx, one, [id])
   return row?.record ?? ''
 }

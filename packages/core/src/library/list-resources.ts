@@ -1,6 +1,6 @@
 import { type LibraryCaller, libraryCallerOf } from '../access/access-levels.ts'
 import type { Context } from '../context.ts'
-import { scopedRead } from '../platform/database/statement.ts'
+import { type Parameter, readScoped, statement } from '../platform/database/statement.ts'
 import type { ListRequest, Order } from '../records/list.ts'
 import type { SearchTerm } from '../text/marks.ts'
 import { countsOf, type FacetGroup, type Facets, facetsOf, type NamedCategory } from './facets.ts'
@@ -105,8 +105,8 @@ async function fromEngine(
   answer: EngineAnswer,
 ): Promise<ResourcePage> {
   const withCounts = 'page' in request.from
-  const statement = new ListStatement(caller, request)
-  const row = await readRow(ctx, statement, statement.hits(answer.hits))
+  const list = new ListStatement(caller, request)
+  const row = await readRow(ctx, list, list.hits(answer.hits))
   return {
     items: (row.items ?? []).map((item) => present(ctx, deps, caller, item, row.terms)),
     totalItems: withCounts ? answer.total : null,
@@ -118,7 +118,7 @@ async function fromEngine(
 }
 
 async function readRow(ctx: Context, { parameters }: ListStatement, text: string): Promise<PageRow> {
-  const row = await scopedRead<PageRow>(ctx, text, parameters)
+  const row = await readScoped(ctx, statement<Parameter[], PageRow>(text), parameters)
   if (!row) throw new Error('The list query returned no row.')
   return row
 }

@@ -1,4 +1,5 @@
 import { type LibraryCaller, readableCondition, visibleCondition } from '../access/access-levels.ts'
+import type { Parameter } from '../platform/database/statement.ts'
 import type { ListRequest } from '../records/list.ts'
 import { ListParts } from '../records/list-parts.ts'
 import type { MatchedPage } from './highlights.ts'
@@ -14,7 +15,7 @@ export type MatchedRow = ResourceRow & { pages: MatchedPage[] | null }
  * so it can be prepared.
  */
 export class ListStatement {
-  readonly parameters: unknown[]
+  readonly parameters: Parameter[]
   private readonly parts: ListParts
 
   constructor(
@@ -121,5 +122,5 @@ export class ListStatement {
     return readableCondition(this.caller, this.bare)
   }
 
-  private readonly bare = (value: unknown): string => `$${this.parameters.push(value)}`
+  private readonly bare = (value: Parameter): string => `$${this.parameters.push(value)}`
 }

@@ -1,6 +1,6 @@
 import { type LibraryCaller, levelsOpenTo } from '../access/access-levels.ts'
 import type { Context } from '../context.ts'
-import { scopedRead } from '../platform/database/statement.ts'
+import { readScoped, statement } from '../platform/database/statement.ts'
 import type { ListRequest } from '../records/list.ts'
 import { wordsOf } from '../text/marks.ts'
 import {
@@ -83,15 +83,14 @@ interface IndexState {
 /** Read per request: grants and pending changes must be current. */
 async function readIndexState(ctx: Context, caller: LibraryCaller): Promise<IndexState> {
   const memberId = caller.kind === 'member' ? caller.memberId : null
-  const row = await scopedRead<IndexState>(
-    ctx,
-    `select search_index_is_complete() as complete,
-      (select coalesce(json_agg(resource_id), '[]') from resource_grants
-        where member_id = $1::uuid and revoked_at is null) as bought,
-      (select extract(epoch from now() - min(changed_at)) * 1000 from search_changes
-        where client_id = current_client())::float8 as behind`,
-    [memberId],
-  )
+  const row = await readScoped(ctx, indexState, [memberId])
   if (!row) throw new Error('The index state query returned no row.')
   return row
 }
+
+const indexState = statement<[memberId: string | null], IndexState>(`
+  select search_index_is_complete() as complete,
+    (select coalesce(json_agg(resource_id), '[]') from resource_grants
+      where member_id = $1::uuid and revoked_at is null) as bought,
+    (select extract(epoch from now() - min(changed_at)) * 1000 from search_changes
+      where client_id = current_client())::float8 as behind`)

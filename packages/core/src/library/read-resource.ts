@@ -1,7 +1,7 @@
 import { type LibraryCaller, libraryCallerOf, visibleCondition } from '../access/access-levels.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
-import { scopedRead } from '../platform/database/statement.ts'
+import { type Parameter, readScoped, statement } from '../platform/database/statement.ts'
 import type { LibraryDependencies } from './library.ts'
 import { presentResource, type ResourceRecord, type ResourceRow, resourceColumns } from './resource.ts'
 
@@ -28,14 +28,13 @@ export async function readResource(
   id: string,
   caller: LibraryCaller = libraryCallerOf(ctx.actor),
 ): Promise<ReadResource> {
-  const parameters: unknown[] = [id]
-  const parameter = (value: unknown) => `$${parameters.push(value)}`
-  const row = await scopedRead<ResourceRow & FileRow>(
-    ctx,
+  const parameters: Parameter[] = [id]
+  const parameter = (value: Parameter) => `$${parameters.push(value)}`
+  const one = statement<Parameter[], ResourceRow & FileRow>(
     `select ${resourceColumns(caller, parameter)}, t.file_id, t.shown_id, t.original_name
       from resources t where t.id = $1::uuid and ${visibleCondition(caller)}`,
-    parameters,
   )
+  const row = await readScoped(ctx, one, parameters)
   if (!row) throw notFound('resource')
   return { row, record: presentResource(row, caller, ctx.client, deps.links) }
 }

@@ -6,6 +6,7 @@ import {
   showsPreview,
 } from '../access/access-levels.ts'
 import type { ClientIdentity } from '../context.ts'
+import type { Parameter } from '../platform/database/statement.ts'
 
 /**
  * A resource's row as read. Its JSON depends on the caller, so `presentResource` builds it instead of a stored record.
@@ -62,7 +63,7 @@ const plainColumns =
  *
  * @param parameter binds a value and returns its placeholder (`$3`)
  */
-export function resourceColumns(caller: LibraryCaller, parameter: (value: unknown) => string): string {
+export function resourceColumns(caller: LibraryCaller, parameter: (value: Parameter) => string): string {
   const bought =
     caller.kind === 'member' && caller.memberId ? grantCondition(caller.memberId, parameter) : 'false'
   const instants = ['published_at', 'created_at', 'updated_at'].map((name) => `instant(t.${name}) as ${name}`)

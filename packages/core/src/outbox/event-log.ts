@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { scopedRead } from '../platform/database/statement.ts'
+import { readScoped, statement } from '../platform/database/statement.ts'
 import { subscriptionNames } from './event-types.ts'
 import { relayNow } from './relay.ts'
 
@@ -26,19 +26,25 @@ export async function readEvents(ctx: Context, request: EventsRequest): Promise<
 
 /** Reads the event log without relaying first. */
 export async function readLog(ctx: Context, { types, after, limit }: EventsRequest): Promise<EventsPage> {
-  const row = await scopedRead<{ items: EventsPage['items'] | null }>(
-    ctx,
-    `select json_agg(json_build_object('id', id, 'type', type, 'json', json) order by id) as items from (
-      select id, type, concat('{"id":"', id, '","type":"', type, '","timestamp":"', instant(created_at), '","data":',
-        data, ',"previous":', coalesce(previous, 'null'), '}') as json
-      from event_log where id > $1::uuid and (not erased or type like '%.deleted')
-        and (cardinality($2::text[]) = 0 or ${subscriptionNames('type')} && $2::text[])
-      order by id limit $3::int) found`,
-    [after ?? '00000000-0000-0000-0000-000000000000', types, limit + 1],
-  )
+  const row = await readScoped(ctx, eventsAfter, [
+    after ?? '00000000-0000-0000-0000-000000000000',
+    types,
+    limit + 1,
+  ])
   const items = row?.items ?? []
   return { items: items.slice(0, limit), hasMore: items.length > limit }
 }
+
+const eventsAfter = statement<
+  [after: string, types: string[], limit: number],
+  { items: EventsPage['items'] | null }
+>(`
+  select json_agg(json_build_object('id', id, 'type', type, 'json', json) order by id) as items from (
+  select id, type, concat('{"id":"', id, '","type":"', type, '","timestamp":"', instant(created_at), '","data":',
+    data, ',"previous":', coalesce(previous, 'null'), '}') as json
+  from event_log where id > $1::uuid and (not erased or type like '%.deleted')
+    and (cardinality($2::text[]) = 0 or ${subscriptionNames('type')} && $2::text[])
+  order by id limit $3::int) found`)
 
 /** Returns the id of the last event in the log; later events have greater ids. */
 export async function endOfLog(ctx: Context): Promise<string> {

@@ -2,7 +2,7 @@ import { type ContentName, contentCollections } from '../content/collections.ts'
 import type { PublicListOptions } from '../content/define-content.ts'
 import type { Context } from '../context.ts'
 import { resourceList } from '../library/resource-list.ts'
-import { scopedRead } from '../platform/database/statement.ts'
+import { type Parameter, readScoped, statement } from '../platform/database/statement.ts'
 import { type Collection, scopeCondition } from '../records/collection.ts'
 
 /** A list of the public API: the public records of a collection, and their order. */
@@ -41,27 +41,25 @@ export async function readPublicList(
   list: PublicList,
   request: PublicRequest,
 ): Promise<{ items: string; total: number }> {
-  const parameters: unknown[] = []
+  const parameters: Parameter[] = []
   const where = conditions(list, request, parameters)
   const { table } = list.collection
   const order = request.when === 'past' ? 't.starts_at desc, t.id desc' : list.order
-  const row = await scopedRead<{ items: string | null; total: string }>(
-    ctx,
+  const page = statement<Parameter[], { items: string | null; total: string }>(
     `select string_agg(p.public_record, ',') as items, (select count(*) from ${table} t where ${where}) as total
       from (select t.public_record from ${table} t where ${where} order by ${order}
         limit ${Math.trunc(request.limit)} offset ${Math.trunc(request.offset)}) p`,
-    parameters,
   )
+  const row = await readScoped(ctx, page, parameters)
   return { items: row?.items ?? '', total: Number(row?.total ?? 0) }
 }
 
 /** Returns a record's public JSON; null if it does not exist or is not public. */
 export async function readPublicRecord(ctx: Context, list: PublicList, id: string): Promise<string | null> {
-  const row = await scopedRead<{ record: string }>(
-    ctx,
+  const one = statement<[id: string], { record: string }>(
     `select t.public_record as record from ${list.collection.table} t where t.id = $1::uuid and ${visibleCondition(list)}`,
-    [id],
   )
+  const row = await readScoped(ctx, one, [id])
   return row?.record ?? null
 }
 
@@ -71,14 +69,15 @@ export async function nextChange(ctx: Context, { collection, times }: PublicList
   const next = times.map(
     (column) => `(select min(${column}) from ${collection.table} where ${column} > now())`,
   )
-  const row = await scopedRead<{ at: Date | null }>(ctx, `select least(${next.join(', ')}) as at`, [])
+  const soonest = statement<[], { at: Date | null }>(`select least(${next.join(', ')}) as at`)
+  const row = await readScoped(ctx, soonest, [])
   return row?.at ?? null
 }
 
 const visibleCondition = ({ collection }: PublicList) => scopeCondition(collection, 'public')
 
-function conditions(list: PublicList, request: PublicRequest, parameters: unknown[]): string {
-  const parameter = (value: unknown) => `$${parameters.push(value)}`
+function conditions(list: PublicList, request: PublicRequest, parameters: Parameter[]): string {
+  const parameter = (value: Parameter) => `$${parameters.push(value)}`
   const found = [visibleCondition(list)]
   for (const [name, values] of Object.entries(request.filters))
     found.push(`t.${list.collection.fields[name]?.column} = any(${parameter(values)}::text[])`)

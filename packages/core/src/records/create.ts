@@ -1,6 +1,6 @@
 import { type Context, inTransaction } from '../context.ts'
 import { isDatabaseUnavailable } from '../platform/database/pool.ts'
-import { memoizeSql, runScoped } from '../platform/database/statement.ts'
+import { memoizedStatement, runScoped, type Statement } from '../platform/database/statement.ts'
 import type { Collection } from './collection.ts'
 import type { FieldDefinitions, InputOf } from './field.ts'
 import { countExpression, eventExpression } from './journal.ts'
@@ -127,21 +127,22 @@ async function flushQueue(
 async function insertRows(ctx: Context, collection: Collection, rows: NewRow[]): Promise<StoredRecord[]> {
   const columns = Object.keys(rows[0]?.columns ?? {})
   const traced = rows.some(({ journal }) => journal.traceparent)
-  const written = await runScoped<{ id: string; version: number; record: string }>(
-    ctx,
-    insertSql(collection, columns, traced),
-    [
-      ctx.client.id,
-      JSON.stringify(rows.map((row) => row.columns)),
-      JSON.stringify(rows.map((row) => row.journal)),
-    ],
-  )
+  const written = await runScoped(ctx, insertStatement(collection, columns, traced), [
+    ctx.client.id,
+    JSON.stringify(rows.map((row) => row.columns)),
+    JSON.stringify(rows.map((row) => row.journal)),
+  ])
   return written.map(({ id, version, record }) => ({ id, version, json: record }))
 }
 
-/** $1 is the client, $2 the rows keyed by column, $3 the actor of each. */
-function insertSql(collection: Collection, columns: string[], traced: boolean): string {
-  return memoizeSql(`insert ${collection.table} ${columns.join()} ${traced}`, () => {
+/** The rows are keyed by column; the journal has the actor of each. */
+type Insert = Statement<
+  [client: string, rows: string, journal: string],
+  { id: string; version: number; record: string }
+>
+
+function insertStatement(collection: Collection, columns: string[], traced: boolean): Insert {
+  return memoizedStatement(`insert ${collection.table} ${columns.join()} ${traced}`, () => {
     const client = '($1::text)::uuid'
     const journals = [
       eventExpression(

@@ -43,6 +43,20 @@ export function countExpression(collection: Collection, client: string, rows: -1
       on conflict (client_id, collection, shard) do update set amount = counts.amount + excluded.amount)`
 }
 
+export type JournalParameters = [
+  client: string,
+  action: string,
+  actorType: string,
+  actorId: string | null,
+  actorName: string | null,
+  targetType: string,
+  changes: string[],
+  ipAddress: string | null,
+  requestId: string | null,
+  previous: string | null,
+  traceparent: string | null,
+]
+
 /** Returns the parameters of journalExpressions, in order. */
 export function journalParameters(
   ctx: Context,
@@ -50,7 +64,7 @@ export function journalParameters(
   targetType: string,
   changes: string[],
   previous: Record<string, unknown> | null,
-): unknown[] {
+): JournalParameters {
   const { type, id, name } = ctx.actor
   return [
     ctx.client.id,

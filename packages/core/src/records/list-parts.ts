@@ -1,3 +1,4 @@
+import type { Parameter } from '../platform/database/statement.ts'
 import type { Collection } from './collection.ts'
 import type { Field } from './field.ts'
 import type { Filter, ListRequest, Order } from './list.ts'
@@ -7,7 +8,7 @@ const PREPARED_PAGES = 5
 
 /** The parts of list statements: filters, order, and page position. */
 export class ListParts {
-  readonly parameters: unknown[] = []
+  readonly parameters: Parameter[] = []
   readonly order: { column: string; field: Field; direction: 'asc' | 'desc' }[]
 
   constructor(
@@ -62,10 +63,10 @@ export class ListParts {
       case 'in':
         if (field.kind === 'uuidList') return `${column} && ${this.parameter(values, 'uuid[]')}`
         return values.length === 1
-          ? `${column} = ${this.parameter(values[0], type)}`
+          ? `${column} = ${this.parameter(values[0] ?? null, type)}`
           : `${column} = any(${this.parameter(values, `${type}[]`)})`
       default:
-        return `${column} ${comparators[filter.comparison]} ${this.parameter(values[0], type)}`
+        return `${column} ${comparators[filter.comparison]} ${this.parameter(values[0] ?? null, type)}`
     }
   }
 
@@ -80,14 +81,14 @@ export class ListParts {
    */
   private wholeRowCondition(after: (string | null)[]): string | null {
     const beyond = this.order[0]?.direction === 'asc' ? '>' : '<'
-    const values: string[] = []
+    const values: [value: string, type: string][] = []
     for (const [index, { field, direction }] of this.order.entries()) {
       const value = after[index] ?? null
       if (field.nullable || value === null || direction !== this.order[0]?.direction) return null
-      values.push(value)
+      values.push([value, sqlTypes[field.kind]])
     }
     const columns = this.order.map(({ column }) => `t.${column}`)
-    const places = this.order.map(({ field }, index) => this.parameter(values[index], sqlTypes[field.kind]))
+    const places = values.map((value) => this.parameter(...value))
     return `(${columns.join(', ')}) ${beyond} (${places.join(', ')})`
   }
 
@@ -126,7 +127,7 @@ export class ListParts {
   }
 
   /** Adds a parameter and returns its placeholder. */
-  parameter(value: unknown, type: string): string {
+  parameter(value: Parameter, type: string): string {
     this.parameters.push(value)
     return `$${this.parameters.length}::${type}`
   }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { scopedRead } from '../platform/database/statement.ts'
+import { type Parameter, readScoped, statement } from '../platform/database/statement.ts'
 import { type Collection, type RowScope, scopeCondition } from './collection.ts'
 import { ListParts } from './list-parts.ts'
 
@@ -50,8 +50,8 @@ export async function listRecords(
   collection: Collection,
   request: ListRequest,
 ): Promise<ListPage> {
-  const statement = new Statement(collection, request)
-  const row = await scopedRead<PageRow>(ctx, statement.text, statement.parameters)
+  const { text, parameters } = new ListText(collection, request)
+  const row = await readScoped(ctx, statement<Parameter[], PageRow>(text), parameters)
   if (!row) throw new Error('The aggregate returned no row.')
   const hasMore = row.found > request.itemsPerPage
   return {
@@ -61,9 +61,9 @@ export async function listRecords(
   }
 }
 
-/** Builds the statement of a list. Its text depends only on the shape of the request, so it stays prepared. */
-class Statement {
-  readonly parameters: unknown[]
+/** Builds the text of a list's statement. It depends only on the shape of the request, so it stays prepared. */
+class ListText {
+  readonly parameters: Parameter[]
   readonly text: string
   private readonly parts: ListParts
   /** The matches of `q`, as common table expressions. */

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
-import { scopedRead } from '../platform/database/statement.ts'
+import { readScoped, statement } from '../platform/database/statement.ts'
 import { type Collection, type RecordData, type RowScope, scopeCondition } from './collection.ts'
 import type { FieldDefinitions } from './field.ts'
 
@@ -22,12 +22,11 @@ export async function getRecord<Scope extends string>(
   id: string,
   scope?: RowScope<NoInfer<Scope>>,
 ): Promise<StoredRecord> {
-  const row = await scopedRead<{ version: number; record: string }>(
-    ctx,
+  const one = statement<[id: string], { version: number; record: string }>(
     `select t.version, ${collection.recordExpression ?? 't.record'} as record from ${collection.table} t
       where t.id = $1::${idType(collection)}${scope ? ` and ${scopeCondition(collection, scope)}` : ''}`,
-    [id],
   )
+  const row = await readScoped(ctx, one, [id])
   if (!row) throw notFound(collection.singular.replaceAll('_', ' '))
   return { id, version: row.version, json: row.record }
 }

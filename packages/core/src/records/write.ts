@@ -1,11 +1,10 @@
-import { CompiledQuery } from 'kysely'
 import { type Context, inTransaction } from '../context.ts'
 import { DomainError, invalid, notFound, violation } from '../errors.ts'
 import { postgresError } from '../platform/database/pool.ts'
-import { memoizeSql } from '../platform/database/statement.ts'
+import { memoizedStatement, runStatement, type Statement, statement } from '../platform/database/statement.ts'
 import { type Collection, type RecordData, writableColumns, writableFields } from './collection.ts'
 import type { FieldDefinitions, InputOf } from './field.ts'
-import { journalExpressions, journalParameters } from './journal.ts'
+import { type JournalParameters, journalExpressions, journalParameters } from './journal.ts'
 import { applyChange, changedFields } from './merge.ts'
 import type { StoredRecord } from './read.ts'
 
@@ -43,13 +42,11 @@ export async function updateRecord(
       if (changes.length === 0) return { id, version, json: JSON.stringify(before) }
       const verb = collection.updateVerb?.(before, values) ?? 'updated'
       const previous = Object.fromEntries(changes.map((name) => [name, before[name]]))
-      const { rows } = await ctx.db.executeQuery<Written>(
-        CompiledQuery.raw(updateSql(collection), [
-          id,
-          JSON.stringify(columnsOf(collection, values)),
-          ...journalParameters(ctx, `${collection.singular}.${verb}`, collection.singular, changes, previous),
-        ]),
-      )
+      const rows = await runStatement(ctx.db, updateStatement(collection), [
+        id,
+        JSON.stringify(columnsOf(collection, values)),
+        ...journalParameters(ctx, `${collection.singular}.${verb}`, collection.singular, changes, previous),
+      ])
       return toStoredRecord(rows)
     }),
   )
@@ -66,12 +63,10 @@ export async function deleteRecord(
     inTransaction(ctx, async (ctx) => {
       const { version } = await lockRecord(ctx, collection, id)
       precondition(version)
-      const { rows } = await ctx.db.executeQuery<Written>(
-        CompiledQuery.raw(deleteSql(collection), [
-          id,
-          ...journalParameters(ctx, `${collection.singular}.deleted`, collection.singular, [], null),
-        ]),
-      )
+      const rows = await runStatement(ctx.db, deleteStatement(collection), [
+        id,
+        ...journalParameters(ctx, `${collection.singular}.deleted`, collection.singular, [], null),
+      ])
       return toStoredRecord(rows)
     }),
   )
@@ -83,12 +78,10 @@ export async function lockRecord(
   collection: Collection,
   id: string,
 ): Promise<{ before: RecordData; version: number }> {
-  const { rows } = await ctx.db.executeQuery<Written>(
-    CompiledQuery.raw(`select id, version, record from ${collection.table} where id = $1::uuid for update`, [
-      id,
-    ]),
+  const locked = statement<[id: string], Written>(
+    `select id, version, record from ${collection.table} where id = $1::uuid for update`,
   )
-  const row = rows[0]
+  const [row] = await runStatement(ctx.db, locked, [id])
   if (!row) throw notFound(collection.singular.replaceAll('_', ' '))
   return { before: JSON.parse(row.record) as RecordData, version: row.version }
 }
@@ -135,9 +128,11 @@ export function columnsOf(collection: Collection, values: Data): Data {
   )
 }
 
-function updateSql(collection: Collection): string {
+type Update = Statement<[id: string, values: string, ...JournalParameters], Written>
+
+function updateStatement(collection: Collection): Update {
   const columns = writableColumns(collection)
-  return memoizeSql(`update ${collection.table} ${columns.join()}`, () => {
+  return memoizedStatement(`update ${collection.table} ${columns.join()}`, () => {
     const assignments = columns.map((column) => `${column} = r.${column}`)
     return `with made as (update ${collection.table} t
         set ${assignments.join(', ')}, version = t.version + 1, updated_at = now()
@@ -147,8 +142,8 @@ function updateSql(collection: Collection): string {
   })
 }
 
-function deleteSql(collection: Collection): string {
-  return memoizeSql(
+function deleteStatement(collection: Collection): Statement<[id: string, ...JournalParameters], Written> {
+  return memoizedStatement(
     `delete ${collection.table}`,
     () => `with made as (delete from ${collection.table} where id = $1::uuid
         returning id, version, record)${journalExpressions(collection, -1, 2)}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { scopedRead } from '../platform/database/statement.ts'
+import { readScoped, statement } from '../platform/database/statement.ts'
 import { activityCacheFor, type CachedDay, type Numbers } from './activity-cache.ts'
 import type { Period } from './period.ts'
 
@@ -61,17 +61,14 @@ export async function readDayVersions(
   period: Pick<Period, 'start' | 'end'>,
   middle: number,
 ): Promise<DayVersions> {
-  const versions = await scopedRead<DayVersions>(ctx, versionsSql, [
-    ...dayRange(period),
-    Math.ceil(middle / DAY_MS),
-  ])
+  const versions = await readScoped(ctx, versionsOfDays, [...dayRange(period), Math.ceil(middle / DAY_MS)])
   return versions ?? { early: null, late: null }
 }
 
-const versionsSql = `
+const versionsOfDays = statement<[firstDay: number, lastDay: number, middleDay: number], DayVersions>(`
   select string_agg(xmin::text, ',' order by day) filter (where day < date '1970-01-01' + $3::integer) as early,
     string_agg(xmin::text, ',' order by day) filter (where day >= date '1970-01-01' + $3::integer) as late
-  from activity_days where day between date '1970-01-01' + $1::integer and date '1970-01-01' + $2::integer`
+  from activity_days where day between date '1970-01-01' + $1::integer and date '1970-01-01' + $2::integer`)
 
 /** The first and the last day of a period, as day numbers since 1970. */
 function dayRange({ start, end }: Pick<Period, 'start' | 'end'>): [number, number] {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { scopedRead } from '../platform/database/statement.ts'
+import { readScoped, statement } from '../platform/database/statement.ts'
 import type { Order } from '../records/list.ts'
 import { byResource, countActivity } from './count-activity.ts'
 import type { Counts, Figures } from './counts.ts'
@@ -100,18 +100,16 @@ interface Catalogue {
 
 /** Reads the categories, and resources grouped by their set of categories, as JSON text, which is fastest. */
 async function readCatalogue(ctx: Context): Promise<string> {
-  const read = await scopedRead<{ catalogue: string }>(
-    ctx,
-    `select json_build_object(
-      'categories', (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'archived', archived)
-        order by position), '[]') from categories),
-      'together', (select coalesce(json_agg(json_build_object('ids', t.category_ids, 'resources', t.resources)), '[]')
-        from (select category_ids, string_agg(id::text, ',') as resources from resources group by category_ids) t)
-    )::text as catalogue`,
-    [],
-  )
+  const read = await readScoped(ctx, catalogue, [])
   return read?.catalogue ?? '{"categories":[],"together":[]}'
 }
+
+const catalogue = statement<[], { catalogue: string }>(`select json_build_object(
+  'categories', (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'archived', archived)
+    order by position), '[]') from categories),
+  'together', (select coalesce(json_agg(json_build_object('ids', t.category_ids, 'resources', t.resources)), '[]')
+    from (select category_ids, string_agg(id::text, ',') as resources from resources group by category_ids) t)
+  )::text as catalogue`)
 
 function parseCatalogue(text: string): Catalogue {
   const { categories, together } = JSON.parse(text) as {

@@ -1,6 +1,6 @@
 import type { LibraryCaller } from '../../access/access-levels.ts'
 import type { Context } from '../../context.ts'
-import { scopedRead } from '../../platform/database/statement.ts'
+import { type Parameter, readScoped, statement } from '../../platform/database/statement.ts'
 import type { Filter } from '../../records/list.ts'
 import type { SearchTerm } from '../../text/marks.ts'
 import { type Highlights, highlightsOf } from '../highlights.ts'
@@ -92,13 +92,10 @@ async function loadResources(
 ): Promise<RelatedResource[]> {
   if (ids.length === 0) return []
   const { caller } = unanswered
-  const statement = new ListStatement(caller, requestOf(unanswered, MAX_RESULTS))
+  const list = new ListStatement(caller, requestOf(unanswered, MAX_RESULTS))
   const hits = ids.map((resourceId) => ({ resourceId, byText: true }))
-  const row = await scopedRead<{ items: MatchedRow[] | null; terms: SearchTerm[] }>(
-    ctx,
-    statement.hits(hits),
-    statement.parameters,
-  )
+  const found = statement<Parameter[], { items: MatchedRow[] | null; terms: SearchTerm[] }>(list.hits(hits))
+  const row = await readScoped(ctx, found, list.parameters)
   return (row?.items ?? []).map((item) => ({
     ...presentResource(item, caller, ctx.client, links),
     highlights: row ? highlightsOf(item, row.terms) : null,

@@ -3,7 +3,7 @@ import { type LibraryCaller, readableCondition, visibleCondition } from '../../a
 import { type Context, inTransaction } from '../../context.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import type { Source } from '../../platform/database/chat-schema.ts'
-import { scopedRead } from '../../platform/database/statement.ts'
+import { type Parameter, readScoped, statement } from '../../platform/database/statement.ts'
 import { lowerWords } from '../../text/languages.ts'
 
 /** The owner of conversations: a user, a key, or a visitor (identified by id alone). */
@@ -67,15 +67,14 @@ export async function loadTurns(
 
 async function filterReadable(ctx: Context, caller: LibraryCaller, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const parameters: unknown[] = [JSON.stringify(ids)]
-  const parameter = (value: unknown) => `$${parameters.push(value)}`
-  const row = await scopedRead<{ ids: string[] }>(
-    ctx,
+  const parameters: Parameter[] = [JSON.stringify(ids)]
+  const parameter = (value: Parameter) => `$${parameters.push(value)}`
+  const open = statement<Parameter[], { ids: string[] }>(
     `select coalesce(json_agg(t.id), '[]') as ids from resources t
       where t.id in (select id::uuid from json_array_elements_text($1::text::json) id)
         and ${visibleCondition(caller)} and ${readableCondition(caller, parameter)}`,
-    parameters,
   )
+  const row = await readScoped(ctx, open, parameters)
   return new Set(row?.ids)
 }
 

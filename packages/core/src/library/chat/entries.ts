@@ -5,7 +5,7 @@ import {
   levelsOpenTo,
 } from '../../access/access-levels.ts'
 import type { Context } from '../../context.ts'
-import { scopedRead } from '../../platform/database/statement.ts'
+import { readScoped, statement } from '../../platform/database/statement.ts'
 import { lowerWords, stemmerOf } from '../../text/languages.ts'
 import { foldText } from '../../text/marks.ts'
 import { type Question, withoutPossessives } from './question.ts'
@@ -54,21 +54,29 @@ export async function findEntries(
 ): Promise<Entry[]> {
   if (question.terms.length === 0) return []
   const staff = caller.kind === 'staff'
-  const row = await scopedRead<{ found: FoundEntries }>(
-    ctx,
-    `select entries_found($1::text::jsonb, $2::boolean, array(select json_array_elements_text($3::text::json)), $4::uuid,
-      (select array_agg(id::uuid) from json_array_elements_text($5::text::json) id), $6::integer) as found`,
-    [
-      JSON.stringify(question.terms.map(prefixesOf)),
-      staff,
-      JSON.stringify(staff ? accessLevels : levelsOpenTo(caller)),
-      caller.kind === 'member' ? caller.memberId : null,
-      categories && JSON.stringify(categories),
-      MAX_ENTRIES,
-    ],
-  )
+  const row = await readScoped(ctx, entriesFound, [
+    JSON.stringify(question.terms.map(prefixesOf)),
+    staff,
+    JSON.stringify(staff ? accessLevels : levelsOpenTo(caller)),
+    caller.kind === 'member' ? caller.memberId : null,
+    categories && JSON.stringify(categories),
+    MAX_ENTRIES,
+  ])
   return row ? rankEntries(question, row.found) : []
 }
+
+const entriesFound = statement<
+  [
+    terms: string,
+    drafts: boolean,
+    levels: string,
+    memberId: string | null,
+    categories: string | null,
+    wanted: number,
+  ],
+  { found: FoundEntries }
+>(`select entries_found($1::text::jsonb, $2::boolean, array(select json_array_elements_text($3::text::json)), $4::uuid,
+  (select array_agg(id::uuid) from json_array_elements_text($5::text::json) id), $6::integer) as found`)
 
 /** Entries contain unstemmed folded words, so terms are matched by the prefix that word and stem share. */
 function prefixesOf({ word, stems }: Question['terms'][number]): string[] {

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { notFound } from '../../errors.ts'
-import { scopedRead } from '../../platform/database/statement.ts'
+import { readScoped, statement } from '../../platform/database/statement.ts'
 import { defineCollection } from '../../records/collection.ts'
 import { field } from '../../records/field.ts'
 import { ownerOf, requireOwnConversation } from './conversation.ts'
@@ -31,18 +31,17 @@ export function ownConversations(ctx: Context): { column: string; id: string } {
  */
 export async function readConversation(ctx: Context, conversationId: string): Promise<string> {
   await requireOwnConversation(ctx, conversationId)
-  const row = await scopedRead<{ record: string }>(
-    ctx,
-    `select json_build_object('conversationId', $1::uuid, 'messages', coalesce(json_agg(json_build_object(
-      'messageId', m.id, 'role', m.role, 'text', m.text, 'status', m.status, 'sources', m.sources,
-      'feedback', case when m.rating is null then null
-        else json_build_object('rating', m.rating, 'comment', m.comment) end,
-      'createdAt', instant(m.created_at)) order by m.id), '[]'))::text as record
-    from chat_messages m where m.conversation_id = $1::uuid`,
-    [conversationId],
-  )
+  const row = await readScoped(ctx, conversationWithMessages, [conversationId])
   return row?.record ?? ''
 }
+
+const conversationWithMessages = statement<[conversationId: string], { record: string }>(`
+  select json_build_object('conversationId', $1::uuid, 'messages', coalesce(json_agg(json_build_object(
+    'messageId', m.id, 'role', m.role, 'text', m.text, 'status', m.status, 'sources', m.sources,
+    'feedback', case when m.rating is null then null
+      else json_build_object('rating', m.rating, 'comment', m.comment) end,
+    'createdAt', instant(m.created_at)) order by m.id), '[]'))::text as record
+  from chat_messages m where m.conversation_id = $1::uuid`)
 
 /** Deletes a conversation with its messages. @throws DomainError not-found */
 export async function deleteConversation(ctx: Context, conversationId: string): Promise<void> {

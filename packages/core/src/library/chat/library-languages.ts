@@ -1,25 +1,24 @@
 import { type LibraryCaller, readableCondition, visibleCondition } from '../../access/access-levels.ts'
 import type { Context } from '../../context.ts'
-import { scopedRead } from '../../platform/database/statement.ts'
+import { type Parameter, readScoped, statement } from '../../platform/database/statement.ts'
 
 /**
  * @returns the ISO 639-1 codes of the resources whose text the caller can open, sorted. Closed resources must not
  *   influence how a question is read.
  */
 export async function libraryLanguages(ctx: Context, caller: LibraryCaller): Promise<string[]> {
-  const parameters: unknown[] = []
-  const parameter = (value: unknown) => `$${parameters.push(value)}`
+  const parameters: Parameter[] = []
+  const parameter = (value: Parameter) => `$${parameters.push(value)}`
   const readable = `${visibleCondition(caller)} and ${readableCondition(caller, parameter)}`
   // A loose index scan: "distinct" would read every resource.
-  const row = await scopedRead<{ languages: string[] }>(
-    ctx,
+  const known = statement<Parameter[], { languages: string[] }>(
     `with recursive known as (
         select min(t.language) as language from resources t where ${readable}
         union all
         select (select min(t.language) from resources t where t.language > known.language and ${readable}) from known
         where known.language is not null)
       select coalesce(json_agg(language), '[]') as languages from known where language is not null`,
-    parameters,
   )
+  const row = await readScoped(ctx, known, parameters)
   return row?.languages ?? []
 }

@@ -5,7 +5,7 @@ import {
   levelsOpenTo,
 } from '../../access/access-levels.ts'
 import type { Context } from '../../context.ts'
-import { scopedRead } from '../../platform/database/statement.ts'
+import { readScoped, statement } from '../../platform/database/statement.ts'
 import { stemsOf } from '../../text/languages.ts'
 import type { Question } from './question.ts'
 
@@ -51,21 +51,29 @@ export async function findPassages(
   const nothing = { total: 0, frequencies: question.terms.map(() => 0), passages: [] }
   if (question.terms.length === 0) return nothing
   const staff = caller.kind === 'staff'
-  const row = await scopedRead<{ found: RetrievalResult }>(
-    ctx,
-    `select passages_found($1::text::jsonb, $2::boolean, array(select json_array_elements_text($3::text::json)), $4::uuid,
-      (select array_agg(id::uuid) from json_array_elements_text($5::text::json) id), $6::integer) as found`,
-    [
-      JSON.stringify(question.terms.map(({ stems }) => stems)),
-      staff,
-      JSON.stringify(staff ? accessLevels : levelsOpenTo(caller)),
-      caller.kind === 'member' ? caller.memberId : null,
-      categories && JSON.stringify(categories),
-      MAX_PASSAGES,
-    ],
-  )
+  const row = await readScoped(ctx, passagesFound, [
+    JSON.stringify(question.terms.map(({ stems }) => stems)),
+    staff,
+    JSON.stringify(staff ? accessLevels : levelsOpenTo(caller)),
+    caller.kind === 'member' ? caller.memberId : null,
+    categories && JSON.stringify(categories),
+    MAX_PASSAGES,
+  ])
   return countNameMatches(question, row?.found ?? nothing)
 }
+
+const passagesFound = statement<
+  [
+    terms: string,
+    drafts: boolean,
+    levels: string,
+    memberId: string | null,
+    categories: string | null,
+    wanted: number,
+  ],
+  { found: RetrievalResult }
+>(`select passages_found($1::text::jsonb, $2::boolean, array(select json_array_elements_text($3::text::json)), $4::uuid,
+  (select array_agg(id::uuid) from json_array_elements_text($5::text::json) id), $6::integer) as found`)
 
 /** A term that occurs only in a resource's name counts as found, since the name applies to every passage. */
 function countNameMatches({ terms }: Question, found: RetrievalResult): RetrievalResult {

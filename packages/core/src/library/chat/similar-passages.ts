@@ -1,6 +1,6 @@
 import { type LibraryCaller, readableCondition, visibleCondition } from '../../access/access-levels.ts'
 import type { Context } from '../../context.ts'
-import { scopedRead } from '../../platform/database/statement.ts'
+import { type Parameter, readScoped, statement } from '../../platform/database/statement.ts'
 import { signatureOf } from './embed-passages.ts'
 import type { RetrievedPassage } from './retrieve.ts'
 
@@ -22,15 +22,14 @@ export async function findSimilarPassages(
   vector: number[],
   categories: readonly string[] | null,
 ): Promise<RetrievedPassage[]> {
-  const parameters: unknown[] = [
+  const parameters: Parameter[] = [
     model,
     signatureOf(vector),
     JSON.stringify(vector),
     categories && JSON.stringify(categories),
   ]
-  const parameter = (value: unknown) => `$${parameters.push(value)}`
-  const row = await scopedRead<{ passages: RetrievedPassage[] | null }>(
-    ctx,
+  const parameter = (value: Parameter) => `$${parameters.push(value)}`
+  const similar = statement<Parameter[], { passages: RetrievedPassage[] | null }>(
     `with asked as materialized (select $2::text::varbit as signature,
         array(select value::real from json_array_elements_text($3::text::json)) as vector),
       near as materialized (select v.*, t.name, t.access_level, t.price, t.page_count
@@ -48,7 +47,7 @@ export async function findSimilarPassages(
       from (select * from compared where cosine >= ${MIN_COSINE_SIMILARITY} order by cosine desc limit ${MAX_RESULTS}) c
       join resource_passages p on p.resource_id = c.resource_id and p.page_number = c.page_number
         and p.position = c.position`,
-    parameters,
   )
+  const row = await readScoped(ctx, similar, parameters)
   return row?.passages ?? []
 }

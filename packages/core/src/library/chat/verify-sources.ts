@@ -1,7 +1,7 @@
 import { type LibraryCaller, readableCondition, visibleCondition } from '../../access/access-levels.ts'
 import type { Context } from '../../context.ts'
 import type { Source } from '../../platform/database/chat-schema.ts'
-import { scopedRead } from '../../platform/database/statement.ts'
+import { type Parameter, readScoped, statement } from '../../platform/database/statement.ts'
 import { isOnPage } from './quotes.ts'
 
 /** A page of a resource that the caller can open. */
@@ -18,17 +18,16 @@ export async function readPages(
   pages: { resourceId: string; storedPage: number }[],
 ): Promise<StoredPage[]> {
   if (pages.length === 0) return []
-  const parameters: unknown[] = [JSON.stringify(pages)]
-  const parameter = (value: unknown) => `$${parameters.push(value)}`
-  const row = await scopedRead<{ pages: StoredPage[] | null }>(
-    ctx,
+  const parameters: Parameter[] = [JSON.stringify(pages)]
+  const parameter = (value: Parameter) => `$${parameters.push(value)}`
+  const openPages = statement<Parameter[], { pages: StoredPage[] | null }>(
     `select json_agg(json_build_object('resourceId', p.resource_id, 'pageNumber', p.page_number, 'text', p.text)) as pages
       from (select distinct * from json_to_recordset($1::text::json) as w ("resourceId" uuid, "storedPage" integer)) w
       join resource_pages p on p.resource_id = w."resourceId" and p.page_number = w."storedPage"
       join resources t on t.id = p.resource_id
       where ${visibleCondition(caller)} and ${readableCondition(caller, parameter)}`,
-    parameters,
   )
+  const row = await readScoped(ctx, openPages, parameters)
   return row?.pages ?? []
 }
 

@@ -1,7 +1,7 @@
 import type { AccessLevel } from '../../access/access-levels.ts'
 import type { ClientIdentity, Context } from '../../context.ts'
 import { notFound } from '../../errors.ts'
-import { scopedRead } from '../../platform/database/statement.ts'
+import { readScoped, statement } from '../../platform/database/statement.ts'
 import type { SignedLinks } from '../file-links.ts'
 
 export type GenerationKind = 'podcast' | 'infographic'
@@ -136,14 +136,14 @@ function estimateSecondsLeft(row: GeneratedRow): number | null {
 
 /** Lists the newest hundred items of a resource, newest first. Callers check access beforehand. */
 export async function listGenerated(ctx: Context, resourceId: string): Promise<GeneratedRow[]> {
-  const found = await scopedRead<{ rows: GeneratedRow[] | null }>(
-    ctx,
-    `select json_agg(row_to_json(found) order by found.id desc) as rows from (select ${generatedColumns} from ${generatedSource}
-      where g.resource_id = $1::uuid order by g.id desc limit 100) found`,
-    [resourceId],
-  )
+  const found = await readScoped(ctx, newestOfResource, [resourceId])
   return found?.rows ?? []
 }
+
+const newestOfResource = statement<[resourceId: string], { rows: GeneratedRow[] | null }>(
+  `select json_agg(row_to_json(found) order by found.id desc) as rows from (select ${generatedColumns} from ${generatedSource}
+    where g.resource_id = $1::uuid order by g.id desc limit 100) found`,
+)
 
 /** @throws DomainError not-found */
 export function readGenerated(ctx: Context, resourceId: string, id: string): Promise<GeneratedRow> {
@@ -158,14 +158,13 @@ export function readLatest(ctx: Context, resourceId: string, kind: GenerationKin
 async function readOne(
   ctx: Context,
   condition: string,
-  parameters: unknown[],
+  parameters: string[],
   what = 'generated content',
 ): Promise<GeneratedRow> {
-  const row = await scopedRead<GeneratedRow>(
-    ctx,
+  const newest = statement<string[], GeneratedRow>(
     `select ${generatedColumns} from ${generatedSource} where ${condition} order by g.id desc limit 1`,
-    parameters,
   )
+  const row = await readScoped(ctx, newest, parameters)
   if (!row) throw notFound(what)
   return row
 }

@@ -5,7 +5,7 @@ import { membershipOf } from '../../access/membership.ts'
 import { type ClientIdentity, type Context, inTransaction, type Membership } from '../../context.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { scopedRead } from '../../platform/database/statement.ts'
+import { type Parameter, readScoped, statement } from '../../platform/database/statement.ts'
 import { recordAudit } from '../../records/journal.ts'
 
 /** A member's feed: the episodes they may open now, newest first. */
@@ -122,10 +122,9 @@ export async function readPodcastFeed(ctx: Context, memberId: string): Promise<P
   const client = rows[0]
   if (!client) throw notFound('member')
   const caller = { kind: 'member', memberId, membership: client.membership } as const
-  const parameters: unknown[] = []
+  const parameters: Parameter[] = []
   const open = readableCondition(caller, (value) => `$${parameters.push(value)}`)
-  const found = await scopedRead<{ episodes: Episode[] | null }>(
-    ctx,
+  const newest = statement<Parameter[], { episodes: Episode[] | null }>(
     `select json_agg(row_to_json(e)) as episodes from (
       select g.id, t.id as "resourceId", t.name as title, coalesce(t.description, t.excerpt, t.opening) as description,
         g.language, g.duration_seconds as "durationSeconds", f.size_bytes as "sizeBytes", instant(g.finished_at) as "madeAt"
@@ -136,8 +135,8 @@ export async function readPodcastFeed(ctx: Context, memberId: string): Promise<P
       join files f on f.client_id = g.client_id and f.id = g.file_id
       where ${visibleCondition(caller)} and ${open}
       order by g.finished_at desc, g.id desc limit ${MAX_EPISODES}) e`,
-    parameters,
   )
+  const found = await readScoped(ctx, newest, parameters)
   const { name: association, locale: language, website } = client
   return { association, language, website, episodes: found?.episodes ?? [] }
 }

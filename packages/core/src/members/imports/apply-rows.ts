@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { emailKey } from '../../email-address.ts'
 import { type Violation, violation } from '../../errors.ts'
 import { postgresError } from '../../platform/database/pool.ts'
-import { runScoped } from '../../platform/database/statement.ts'
+import { runScoped, statement } from '../../platform/database/statement.ts'
 import type { RecordData } from '../../records/collection.ts'
 import { members } from '../members.ts'
 import { bulkInsertSql, bulkUpdateSql } from './bulk-statements.ts'
@@ -191,6 +191,7 @@ async function withSavepoint(ctx: Context, work: () => Promise<void>): Promise<V
  */
 async function runBulk(ctx: Context, text: string, rows: string[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
-  const [found] = await runScoped<{ made: string[] }>(ctx, text, [ctx.client.id, `[${rows.join(',')}]`])
+  const bulk = statement<[client: string, rows: string], { made: string[] }>(text)
+  const [found] = await runScoped(ctx, bulk, [ctx.client.id, `[${rows.join(',')}]`])
   return new Set(found?.made)
 }

@@ -1,4 +1,5 @@
 import {
+  // biome-ignore lint/style/noRestrictedImports: receives what Kysely compiled
   type CompiledQuery,
   type DatabaseConnection,
   type Dialect,

@@ -1,51 +1,93 @@
-import { CompiledQuery } from 'kysely'
+// biome-ignore lint/style/noRestrictedImports: the module that passes text to the database
+import { CompiledQuery, type Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inQuerySpan } from '../../tracing.ts'
 import { connectionsOf } from './database.ts'
 import { scopedSelect } from './dialect.ts'
+import type { Schema } from './schema.ts'
+
+/** A parameter's value. Objects are passed as JSON text. */
+export type Parameter = string | number | boolean | Date | null | readonly string[]
+
+/**
+ * A statement as text, with the types of its parameters and rows: for hot paths, where Kysely would build the text of
+ * each execution again (docs/decisions/0002). No other module passes text to the database.
+ */
+export interface Statement<Parameters extends readonly Parameter[], Row> {
+  readonly text: string
+  /** Exists in types only. */
+  readonly types?: { parameters: Parameters; row: Row }
+}
+
+/** @param text with `$1`, `$2` … for the parameters */
+export function statement<Parameters extends readonly Parameter[], Row>(
+  text: string,
+): Statement<Parameters, Row> {
+  return { text }
+}
+
+const statementsByShape = new Map<string, Statement<never, unknown>>()
+
+/** Builds a statement's text once for each shape. */
+export function memoizedStatement<Parameters extends readonly Parameter[], Row>(
+  shape: string,
+  build: () => string,
+): Statement<Parameters, Row> {
+  let known = statementsByShape.get(shape)
+  if (!known) {
+    known = { text: build() }
+    statementsByShape.set(shape, known)
+  }
+  return known as unknown as Statement<Parameters, Row>
+}
+
+/** Runs a statement in the instance's transaction, or alone. */
+export async function runStatement<Parameters extends readonly Parameter[], Row>(
+  db: Kysely<Schema>,
+  { text }: Statement<Parameters, Row>,
+  parameters: NoInfer<Parameters>,
+): Promise<Row[]> {
+  return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))).rows
+}
 
 /**
  * Runs a statement that sets the client itself, in one round trip.
  *
- * @param text the statement; it must set the client before it touches a table (see scopedRead)
+ * @param statement must set the client before it touches a table (see readScoped)
  */
-export async function runScoped<Row>(ctx: Context, text: string, parameters: unknown[]): Promise<Row[]> {
+export async function runScoped<Parameters extends readonly Parameter[], Row>(
+  ctx: Context,
+  statement: Statement<Parameters, Row>,
+  parameters: NoInfer<Parameters>,
+): Promise<Row[]> {
   const connections = connectionsOf(ctx.db)
-  if (connections) return inQuerySpan(text, () => connections.run<Row>(text, parameters, ctx.client.id))
-  return (await ctx.db.executeQuery<Row>(CompiledQuery.raw(text, parameters))).rows
+  if (!connections) return runStatement(ctx.db, statement, parameters)
+  return inQuerySpan(statement.text, () => connections.run<Row>(statement.text, parameters, ctx.client.id))
 }
 
 /** Reads exactly one row (an aggregate) with the client set, in one round trip. */
-export async function scopedRead<Row>(
+export async function readScoped<Parameters extends readonly Parameter[], Row>(
   ctx: Context,
-  text: string,
-  parameters: unknown[],
+  { text }: Statement<Parameters, Row>,
+  parameters: NoInfer<Parameters>,
 ): Promise<Row | null> {
-  const rows = await runScoped<Row & { '?': boolean | null }>(ctx, wrap(text, parameters.length + 1), [
-    ...parameters,
-    ctx.client.id,
-  ])
+  const scoped = statement<Parameter[], Row & { '?': boolean | null }>(
+    scopedText(text, parameters.length + 1),
+  )
+  const rows = await runScoped(ctx, scoped, [...parameters, ctx.client.id])
   return rows[0]?.['?'] ? rows[0] : null
 }
 
+const MAX_SCOPED_TEXTS = 2_000
 const scopedTexts = new Map<string, string>()
 
 /** Cached, since statements have few shapes and the driver reuses the prepared statement of an equal text. */
-function wrap(text: string, clientParameter: number): string {
+function scopedText(text: string, clientParameter: number): string {
   let known = scopedTexts.get(text)
   if (!known) {
-    if (scopedTexts.size > 2000) scopedTexts.clear()
+    if (scopedTexts.size > MAX_SCOPED_TEXTS) scopedTexts.clear()
     known = scopedSelect(text, clientParameter)
     scopedTexts.set(text, known)
   }
-  return known
-}
-
-const sqlByShape = new Map<string, string>()
-
-/** Builds a statement's SQL once for each shape. */
-export function memoizeSql(shape: string, build: () => string): string {
-  const known = sqlByShape.get(shape) ?? build()
-  sqlByShape.set(shape, known)
   return known
 }

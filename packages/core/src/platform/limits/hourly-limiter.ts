@@ -1,6 +1,7 @@
-import { CompiledQuery, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Schema } from '../database/schema.ts'
+import { limiterStore } from './store-client.ts'
 
 /** The state of a rate limit after a request. */
 export interface RateLimitState {
@@ -75,12 +76,7 @@ export class HourlyLimiter {
     private readonly now: () => number,
   ) {
     this.counter = new RateLimiterPostgres({
-      storeClient: {
-        query: async ({ text, values }: { text: string; values: unknown[] }) => {
-          const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))
-          return { rows, rowCount: rows.length }
-        },
-      },
+      storeClient: limiterStore(db),
       storeType: 'client',
       tableName: 'rate_limits',
       tableCreated: true,

@@ -1,6 +1,7 @@
-import { CompiledQuery, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Schema } from '../database/schema.ts'
+import { limiterStore } from './store-client.ts'
 
 const MINUTE_SECONDS = 60
 
@@ -38,12 +39,7 @@ export class MinuteLimiter {
     const cached = this.counters.get(limit)
     if (cached) return cached
     const counter = new RateLimiterPostgres({
-      storeClient: {
-        query: async ({ text, values }: { text: string; values: unknown[] }) => {
-          const { rows } = await this.db.executeQuery(CompiledQuery.raw(text, values))
-          return { rows, rowCount: rows.length }
-        },
-      },
+      storeClient: limiterStore(this.db),
       storeType: 'client',
       tableName: 'rate_limits',
       tableCreated: true,
