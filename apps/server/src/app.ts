@@ -23,6 +23,7 @@ import { downloadRoutes } from './library/download.routes.ts'
 import { filesRoutes } from './library/files.routes.ts'
 import { grantRoutes } from './library/grants.routes.ts'
 import { resourceListRoutes } from './library/list.routes.ts'
+import { pageRoutes } from './library/pages.routes.ts'
 import { resourceRoutes } from './library/resources.routes.ts'
 import { resumableRoutes } from './library/resumable.routes.ts'
 import { memberRoutes } from './members/members.routes.ts'
@@ -58,6 +59,7 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(resumableRoutes(deps))
     .use(resourceListRoutes(deps))
     .use(resourceRoutes(deps))
+    .use(pageRoutes(deps))
     .use(downloadRoutes(deps))
     .use(grantRoutes(deps))
     .use(generationRoutes(deps))

@@ -7,7 +7,7 @@ const service = await testService()
 await service.startWorker()
 const env = { GUILDHALL_API_KEY: service.client.keys.live.secret, GUILDHALL_BASE_URL: service.url }
 const asOperator = { ...env, GUILDHALL_API_KEY: service.operatorKey }
-await addResources(service, service.client, [
+const [rules = ''] = await addResources(service, service.client, [
   { name: 'Harbour rules', tags: ['quay'], pages: ['Contents', 'Lifejackets are worn\non the quay.'] },
   { name: 'Price list', accessLevel: 'paid', type: 'image', format: 'png', status: 'draft' },
 ])
@@ -43,6 +43,21 @@ describe('resources', () => {
     ])
     const none = await guildhall(['resources', 'search', 'nothing', '--type', 'image'], { env })
     expect(none).toMatchObject({ exitCode: 0, stderr: 'None found.\n' })
+  })
+
+  test('page prints a page’s text, and how many there are', async () => {
+    const page = await guildhall(['resources', 'page', rules, '2'], { env })
+    expect(page).toMatchObject({
+      exitCode: 0,
+      stdout: 'Lifejackets are worn\non the quay.\n',
+      stderr: 'Page 2 of 2.\n',
+    })
+    const { stdout } = await guildhall(['resources', 'page', rules, '1', '--json'], { env })
+    expect(JSON.parse(stdout)).toMatchObject({ resourceId: rules, page: 1, pages: 2, text: 'Contents' })
+    expect((await guildhall(['resources', 'page', rules, '3'], { env })).exitCode).toBe(3)
+    const refused = await guildhall(['resources', 'page', rules, 'two'], { env })
+    expect(refused.exitCode).toBe(2)
+    expect(refused.stderr).toContain('must be a positive integer, not "two"')
   })
 
   test('reports invalid usage', async () => {

@@ -68,6 +68,8 @@ export type ResourceUpdate = BodyOf<'resources.patch'>
 export type FoundResource = ItemOf<'resources.list'>
 export type ResourceFacets = NonNullable<AnswerOf<'resources.list'>['facets']>
 export type ResourceListQuery = QueryOf<'resources.list'>
+/** A page, slide or sheet of a document. */
+export type PageOfResource = AnswerOf<'resources.page'>
 export type ResourceVersions = AnswerOf<'resources.versions'>
 export type ResourceStats = AnswerOf<'resources.stats'>
 export type ResourceStatsQuery = QueryOf<'resources.stats'>

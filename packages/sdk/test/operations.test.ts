@@ -83,6 +83,7 @@ const operations: Record<OperationId, Call | string> = {
   'resources.patch': (guildhall) => guildhall.resources.update(id, {}),
   'resources.delete': (guildhall) => guildhall.resources.delete(id),
   'resources.versions': (guildhall) => guildhall.resources.versions(id),
+  'resources.page': (guildhall) => guildhall.resources.page(id, 1),
   'resources.download': (guildhall) => guildhall.resources.download(id),
   'resources.stats': (guildhall) => guildhall.resources.stats(id),
   'uploads.create': 'upload() begins one itself where a file is large.',
@@ -232,6 +233,7 @@ for (const [path, item] of Object.entries(document.paths)) {
       const address = path
         .replace(/\{(conversationId|id|slug)\}/, id)
         .replace(/\{(delivery|grant|content)Id\}/, deliveryId)
+        .replace('{page}', '1')
       expect(sent).toEqual([`${method.toUpperCase()} ${address}`])
     })
   }

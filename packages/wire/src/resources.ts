@@ -248,6 +248,21 @@ export const ResourceVersions = Type.Object(
   { $id: 'ResourceVersions', ...closed },
 )
 
+/** A page, slide or sheet of a document. */
+export const PageOfResource = Type.Object(
+  {
+    resourceId: Uuid,
+    page: Type.Integer({ minimum: 1, examples: [7] }),
+    pages: Type.Integer({ minimum: 1, description: 'The number of pages.', examples: [12] }),
+    text: Type.String({
+      description: 'Lines end with `\\n`. Empty if the page has no text, such as a scan.',
+      examples: ['A quorum is five members of the board.'],
+    }),
+    imageUrl: nullable(Url),
+  },
+  { $id: 'PageOfResource', ...closed },
+)
+
 export const ResourceStats = Type.Object(
   {
     views: count(120),

@@ -16,6 +16,8 @@ export interface Documentation {
   /** The schema of a streamed body, by content type. */
   bodyContent?: Record<string, TSchema>
   query?: TObject
+  /** Path parameters that are positive integers, not ids. */
+  numbers?: string[]
   /** The collection and record schema of a list. */
   list?: { collection: Collection; record: TObject; isUnpaged?: boolean }
   /** Additional parameters of a list. */
@@ -57,6 +59,7 @@ export function buildOperation(doc: OperationDocumentation): Record<string, unkn
     security: securityOf(doc),
     // Renamed, because the OpenAPI plugin replaces `parameters` of paths with an {id}.
     'x-parameters': [...queryParameters(doc), ...headerParameters(doc)],
+    ...(doc.numbers ? { 'x-numbers': doc.numbers } : {}),
     ...requestBody(doc),
     responses: { ...responsesOf(doc), ...problemResponses(doc) },
   }

@@ -133,7 +133,7 @@ async function handleRequest<Body extends TSchema, Query extends TObject, Result
   params: Record<string, string>,
 ): Promise<Reply> {
   requireScope(options, ctx, params)
-  requireValidIds(params, options.brokerIds)
+  requireValidIds(params, options)
   const url = new URL(request.url)
   const violations: Violation[] = []
   const query = readQuery(options, url, violations)

@@ -5,17 +5,23 @@ import { parseQuery } from './parse-query.ts'
 import { MAX_JSON_BYTES, parseJson, readBody } from './read-json.ts'
 
 const brokerId = /^[\x21-\x7e]{1,255}$/
+const positiveInteger = /^[1-9][0-9]{0,8}$/
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
  * Returns 404 for malformed ids.
  *
  * @param brokerIds whether ids are the identity broker’s, not UUIDs
+ * @param numbers the parameters that are positive integers
  * @throws DomainError not-found
  */
-export function requireValidIds(params: Record<string, string>, brokerIds = false): void {
-  const pattern = brokerIds ? brokerId : uuid
-  for (const value of Object.values(params)) {
+export function requireValidIds(
+  params: Record<string, string>,
+  { brokerIds = false, numbers = [] }: { brokerIds?: boolean; numbers?: string[] },
+): void {
+  const id = brokerIds ? brokerId : uuid
+  for (const [name, value] of Object.entries(params)) {
+    const pattern = numbers.includes(name) ? positiveInteger : id
     if (!pattern.test(value)) throw new DomainError('not-found', 'The record does not exist.')
   }
 }

@@ -130,22 +130,21 @@ function withPathParameters(paths: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(paths).map(([path, operations]) => {
       const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name)
-      const parameters = names.map((name) => ({
-        name,
-        in: 'path',
-        required: true,
-        schema: { type: 'string' },
-      }))
       const completed = Object.entries(operations as Record<string, JsonObject>).map(
-        ([method, { 'x-parameters': others = [], ...operation }]) => [
-          method,
-          { ...operation, parameters: [...parameters, ...(others as JsonObject[])] },
-        ],
+        ([method, { 'x-parameters': others = [], 'x-numbers': numbers = [], ...operation }]) => {
+          const inPath = names.map((name) => pathParameter(name, numbers as string[]))
+          return [method, { ...operation, parameters: [...inPath, ...(others as JsonObject[])] }]
+        },
       )
       // See `routed` in http/serve.ts.
       return [path.replace('/.ics', '.ics'), Object.fromEntries(completed)]
     }),
   )
+}
+
+function pathParameter(name = '', numbers: string[]): JsonObject {
+  const schema = numbers.includes(name) ? { type: 'integer', minimum: 1 } : { type: 'string' }
+  return { name, in: 'path', required: true, schema }
 }
 
 /** Moves schemas with an `$id` to the components and references them. */

@@ -22,7 +22,7 @@ const allowed: Record<string, RegExp> = {
   ROLE_CLIENT_USER:
     /^(members|membershipLevels|imports|events|courses|jobs|community|sponsorships|resources|uploads|grants|reports|chat|podcastFeeds)\.|^categories\.(list|get)$|^generation\.(list|get|file|podcast|infographic)$|^client\.get$|^me\.get$|^eventTypes\.list$/,
   ROLE_MEMBER:
-    /^(events|courses|jobs|community|sponsorships|resources|categories)\.(list|get|calendar|download)$|^chat\.|^generation\.(list|get|file|podcast|infographic)$|^me\.get$|^eventTypes\.list$/,
+    /^(events|courses|jobs|community|sponsorships|resources|categories)\.(list|get|calendar|download|page)$|^chat\.|^generation\.(list|get|file|podcast|infographic)$|^me\.get$|^eventTypes\.list$/,
   none: /^me\.get$|^eventTypes\.list$/,
 }
 /** These require a key; no role may call them. */

@@ -80,6 +80,7 @@ async function makeRecord(both: ServiceWithBroker, client: TestClient, { path }:
     case 'resources':
       if (path.includes('/chat/')) return makeConversation(live, path)
       if (path.includes('/uploads/')) return makeUpload(service, client)
+      if (path.endsWith('/{page}')) return `${await createDocument(service, client)} 1`
       return /generat|podcast|infographic/.test(path)
         ? makeGenerated(service, client, path)
         : makeResource(live, path)

@@ -2,11 +2,14 @@ import type { FoundResource, ResourceUpdate } from '@guildhall/sdk'
 import { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { minute } from '../dates.ts'
+import { UsageError } from '../exit-codes.ts'
 import { addFieldOptions, bodyFrom, collect, type Field } from '../fields.ts'
 import { addFilterOptions, type Filter, queryFrom } from '../filters.ts'
 import { type AmountOptions, addAmountOptions, printList, printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
+import { safeFileText } from '../safe-text.ts'
 import type { Column } from '../table.ts'
+import { note, print } from '../terminal.ts'
 import { addGeneratedCommands } from './generated.ts'
 import { addGrantCommands } from './grants.ts'
 
@@ -109,6 +112,18 @@ function addRecordCommands(command: Command): void {
         printRecord(await (await connect(options)).resources[verb](id), options)
       })
   }
+  command
+    .command('page <id> <number>')
+    .description('show the text of a page, slide or sheet')
+    .action(async (id: string, number: string, _options, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions>()
+      if (!/^[1-9]\d{0,8}$/.test(number))
+        throw new UsageError(`The page must be a positive integer, not "${number}".`)
+      const page = await (await connect(options)).resources.page(id, Number(number))
+      if (options.json) return printRecord(page, options)
+      print(safeFileText(page.text))
+      note(`Page ${page.page} of ${page.pages}.`)
+    })
   command
     .command('stats <id>')
     .description('show views and downloads (default: last 30 days)')

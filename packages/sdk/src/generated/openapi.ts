@@ -857,6 +857,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/resources/{id}/pages/{page}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a page of a document
+         * @description Returns the text of a page, slide or sheet of the current file, for callers who can open the file. `imageUrl` is a picture of the first page, if one was drawn, and `null` for other pages. Recordings and images have no pages. Not a view: `GET /api/resources/{id}` counts one.
+         *
+         *     Scope: `resources:read`.
+         */
+        get: operations["resources.page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/resources/{id}/download": {
         parameters: {
             query?: never;
@@ -10137,6 +10159,30 @@ export interface components {
         OrganizationChange: {
             /** @example org_01EHWNCE74X7JSDV0X3SZ3KJNY */
             organizationId: string | null;
+        };
+        PageOfResource: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            resourceId: string;
+            /** @example 7 */
+            page: number;
+            /**
+             * @description The number of pages.
+             * @example 12
+             */
+            pages: number;
+            /**
+             * @description Lines end with `\n`. Empty if the page has no text, such as a scan.
+             * @example A quorum is five members of the board.
+             */
+            text: string;
+            /**
+             * Format: uri
+             * @example https://example.org
+             */
+            imageUrl: string | null;
         };
         PodcastChapter: {
             /** @example Fees */
@@ -27132,6 +27178,124 @@ export interface operations {
                 };
             };
             /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "resources.page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+                /** @example 1 */
+                page: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "resourceId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "page": 7,
+                     *       "pages": 12,
+                     *       "text": "A quorum is five members of the board.",
+                     *       "imageUrl": "https://example.org"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PageOfResource"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `purchase-required`: Purchase required. */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `membership-required`: Membership required. `premium-required`: Premium membership required. `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -16,6 +16,7 @@ import type { Transport } from '../transport.ts'
 import type {
   DownloadQuery,
   FoundResource,
+  PageOfResource,
   Resource,
   ResourceListQuery,
   ResourceStats,
@@ -168,6 +169,23 @@ export class Resources {
   download(id: string, query?: DownloadQuery, options?: RequestOptions): ApiPromise<Response> {
     const at = path`/api/resources/${id}/download`
     return this.api.request({ method: 'GET', path: at, query, streams: true, follows: true, options })
+  }
+
+  /**
+   * Gets the text of a page, slide or sheet, such as one cited by a chat answer. Not a view: `get` counts one.
+   *
+   * @param number from 1; 1 for a citation without a page number.
+   * @throws {PaymentRequiredError} {@link PermissionDeniedError}
+   * @throws {NotFoundError} beyond the last page, and until the text has been extracted.
+   * @example
+   * const { text, pages } = await guildhall.resources.page(id, 7)
+   */
+  page(id: string, number: number, options?: RequestOptions): ApiPromise<PageOfResource> {
+    return this.api.request({
+      method: 'GET',
+      path: path`/api/resources/${id}/pages/${String(number)}`,
+      options,
+    })
   }
 
   /** Lists the resource’s file versions, newest first. @throws {NotFoundError} */

@@ -1,0 +1,34 @@
+import { readPage } from '@guildhall/core/library/read-page'
+import { readResource } from '@guildhall/core/library/read-resource'
+import { PageOfResource } from '@guildhall/wire/resources'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { jsonReply } from '../http/reply.ts'
+import { requireAccess } from './require-access.ts'
+
+/** The pages of documents, such as those that chat and search cite. */
+export function pageRoutes(deps: Dependencies) {
+  return new Elysia().get(
+    '/api/resources/:id/pages/:page',
+    ...endpoint(deps, {
+      operationId: 'resources.page',
+      summary: 'Get a page of a document',
+      description:
+        'Returns the text of a page, slide or sheet of the current file, for callers who can open the file. `imageUrl` is a picture of the first page, if one was drawn, and `null` for other pages. Recordings and images have no pages. Not a view: `GET /api/resources/{id}` counts one.',
+      tag: 'Library',
+      access: { scope: 'resources:read' },
+      allowMember: () => true,
+      allowVisitor: true,
+      numbers: ['page'],
+      problems: ['not-found', 'purchase-required', 'membership-required', 'premium-required'],
+      responses: { 200: { description: 'The page.', schema: PageOfResource } },
+      handle: async ({ ctx, params }) => {
+        const found = await readResource(ctx, deps, params.id ?? '')
+        requireAccess(found)
+        return readPage(ctx, found, Number(params.page))
+      },
+      present: (page) => jsonReply(page),
+    }),
+  )
+}

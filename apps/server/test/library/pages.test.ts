@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import type { Format } from '@guildhall/documents/types'
+import {
+  docx,
+  pdf as drawnPdf,
+  pptx,
+  sampleOf,
+  workbook,
+} from '../../../../packages/documents/test/samples.ts'
+import { testService } from '../../../../tools/testing/service.ts'
+import { person } from '../calls.ts'
+import { createDocument } from '../generation/documents.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+import { pdf } from './files.ts'
+
+const service = await testService()
+const { live, keys } = service.client
+const visitor = { 'x-api-key': keys.live.publishable }
+const headers: Record<string, Record<string, string>> = { visitor }
+
+async function signIn(fields: Record<string, unknown>): Promise<Record<string, string>> {
+  const { id } = await live.members.create(person(fields))
+  return { authorization: `Bearer ${(await live.members.createSession(id)).token}` }
+}
+
+beforeAll(async () => {
+  await service.startWorker()
+  await live.membershipLevels.create({ key: 'patron', name: 'Patron', premium: true })
+  headers.lapsed = await signIn({ status: 'lapsed' })
+  headers.member = await signIn({ status: 'active' })
+  headers.premium = await signIn({ status: 'active', level: 'patron' })
+})
+
+const open = (id: string, page: number | string, who = 'visitor') =>
+  service.request(`/api/resources/${id}/pages/${page}`, { headers: headers[who] ?? {} })
+
+async function read(content: Uint8Array, fileName: string): Promise<string> {
+  const file = new Blob([content as Uint8Array<ArrayBuffer>])
+  const { id } = await live.resources.upload(file, { name: fileName, fileName })
+  for (;;) {
+    const { processing } = await live.resources.get(id)
+    if (processing.status === 'failed') throw new Error(processing.reason ?? '')
+    if (processing.status === 'ready') return id
+    await Bun.sleep(50)
+  }
+}
+
+const sheets = { Fees: [['Level', 'Fee']], Dates: [['Spring tide', 'noon']] }
+const slides = [{ text: 'First slide' }, { text: 'Second slide', notes: 'Speak slowly.' }]
+const kinds: [fileName: string, content: () => Promise<Uint8Array> | Uint8Array, texts: string[]][] = [
+  ['a.pdf', () => drawnPdf(['The tide turns.', 'Springs follow.']), ['The tide turns.', 'Springs follow.']],
+  ['a.docx', () => docx(['One text.']), ['One text.']],
+  ['a.pptx', () => pptx(slides), ['First slide', 'Second slide\n\nSpeak slowly.']],
+  ['a.xlsx', () => workbook(sheets, 'xlsx'), ['Level\tFee', 'Spring tide\tnoon']],
+  ['a.xls', () => workbook(sheets, 'biff8'), ['Level\tFee', 'Spring tide\tnoon']],
+]
+
+describe('GET /api/resources/{id}/pages/{page}', () => {
+  test.each(kinds)('200: each page of %s', async (fileName, content, texts) => {
+    const id = await read(await content(), fileName)
+    for (const [index, text] of texts.entries()) {
+      const page = await live.resources.page(id, index + 1)
+      expect(page).toMatchObject({ resourceId: id, page: index + 1, pages: texts.length })
+      expect(page.text).toContain(text)
+      if (index > 0) expect(page.imageUrl).toBeNull()
+    }
+    const { imageUrl } = await live.resources.page(id, 1)
+    expect((await fetch(imageUrl ?? '')).headers.get('content-type')).toBe('image/webp')
+    const beyond = await service.request(`/api/resources/${id}/pages/${texts.length + 1}`, {
+      key: keys.live.secret,
+    })
+    await expectProblem(beyond, 404, 'not-found')
+  })
+
+  test.each<Format>(['png', 'mp3', 'svg'])('404: a .%s file has no pages', async (format) => {
+    const id = await read(await sampleOf(format), `a.${format}`)
+    const response = await service.request(`/api/resources/${id}/pages/1`, { key: keys.live.secret })
+    await expectProblem(response, 404, 'not-found')
+  })
+
+  test('200: the page a chat answer cites', async () => {
+    const id = await read(pdf('Contents', 'A quorum is seven members of the board.'), 'rules.pdf')
+    await live.resources.update(id, { status: 'published', accessLevel: 'public' })
+    const { sources } = await live.chat.ask('How many members are a quorum?')
+    const [cited] = sources
+    expect(cited).toMatchObject({ resourceId: id, pageNumber: 2 })
+    const { text } = await live.resources.page(id, cited?.pageNumber ?? 1)
+    expect(text).toContain(cited?.excerpt ?? 'nothing')
+  })
+
+  test('200: page 1 of a text without page breaks', async () => {
+    const id = await createDocument(service, service.client, { pages: ['One text.'], pageCount: null })
+    expect(await live.resources.page(id, 1)).toEqual({
+      resourceId: id,
+      page: 1,
+      pages: 1,
+      text: 'One text.',
+      imageUrl: null,
+    })
+  })
+
+  test('400: an unknown parameter', async () => {
+    const id = await createDocument(service, service.client)
+    const response = await service.request(`/api/resources/${id}/pages/1?size=2`, { headers: visitor })
+    await expectViolations(response, ['size unknown_parameter'])
+  })
+
+  test('401, 402, 403: as the download of the file', async () => {
+    for (const accessLevel of ['public', 'partially_gated', 'member', 'premium', 'paid'] as const) {
+      const id = await createDocument(service, service.client, { accessLevel })
+      for (const who of Object.keys(headers)) {
+        const download = await service.request(`/api/resources/${id}/download`, {
+          headers: headers[who] ?? {},
+        })
+        const page = await open(id, 1, who)
+        expect(`${who} ${accessLevel} ${page.status}`).toBe(`${who} ${accessLevel} ${download.status}`)
+        if (page.status === 200) continue
+        const { type, detail } = await bodyOf<{ type: string; detail: string }>(page, download.status)
+        expect(await bodyOf(download, page.status)).toMatchObject({ type, detail })
+      }
+    }
+    const id = await createDocument(service, service.client)
+    await expectProblem(await service.request(`/api/resources/${id}/pages/1`), 401, 'unauthorized')
+  })
+
+  test('404: another association’s, a draft for others than staff, and no such page', async () => {
+    const draft = await createDocument(service, service.client, { status: 'draft' })
+    expect((await live.resources.page(draft, 1)).page).toBe(1)
+    for (const who of Object.keys(headers)) await expectProblem(await open(draft, 1, who), 404, 'not-found')
+    const other = await service.createClient()
+    const foreign = `/api/resources/${draft}/pages/1`
+    await expectProblem(await service.request(foreign, { key: other.keys.live.secret }), 404, 'not-found')
+    const id = await createDocument(service, service.client)
+    for (const page of ['0', '-1', '01', '1.5', '2', 'x', '1'.repeat(30), '%00', crypto.randomUUID()])
+      await expectProblem(await open(id, page), 404, 'not-found')
+  })
+
+  test('404: pages of an earlier version end with the new file', async () => {
+    const id = await createDocument(service, service.client, { pages: ['Old.', 'Older.'] })
+    const file = new Blob([await drawnPdf(['New.'])])
+    await live.resources.replaceFile(id, file, { fileName: 'new.pdf' })
+    await expectProblem(await open(id, 2), 404, 'not-found')
+    while ((await live.resources.get(id)).processing.status !== 'ready') await Bun.sleep(50)
+    expect(await live.resources.page(id, 1)).toMatchObject({ pages: 1, text: 'New.' })
+  })
+
+  test('is not a view', async () => {
+    const id = await createDocument(service, service.client)
+    for (const who of ['visitor', 'member']) expect((await open(id, 1, who)).status).toBe(200)
+    // Counted after the pages, so a view of theirs would be counted by then.
+    await service.request(`/api/resources/${id}`, { headers: visitor })
+    while ((await live.resources.get(id)).stats.views === 0) await Bun.sleep(20)
+    expect((await live.resources.get(id)).stats.views).toBe(1)
+  })
+})

@@ -1,0 +1,59 @@
+import type { Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import type { ReadResource } from './read-resource.ts'
+
+/** The text of a page, slide or sheet of a resource's current file. */
+export interface PageOfResource {
+  resourceId: string
+  page: number
+  /** The number of pages; 1 for a text without page breaks. */
+  pages: number
+  text: string
+  /** A picture of the page; null for pages that are not drawn. */
+  imageUrl: string | null
+}
+
+/**
+ * Reads a page. It is part of the file, so the caller must have access to that.
+ *
+ * @param number from 1
+ * @throws DomainError not-found, also while the text of a new file is being extracted
+ */
+export async function readPage(
+  ctx: Context,
+  { row, record }: ReadResource,
+  number: number,
+): Promise<PageOfResource> {
+  const found = await ctx.db
+    .selectFrom('resource_pages as page')
+    .select((select) => [
+      'page.text',
+      select
+        .selectFrom('resource_pages as any')
+        .select(({ fn }) => fn.max('any.page_number').as('last'))
+        .where('any.resource_id', '=', row.id)
+        .as('last'),
+    ])
+    .where('page.resource_id', '=', row.id)
+    .where('page.page_number', '=', number)
+    .executeTakeFirst()
+  if (!found) throw pageNotFound(record.processing.status, number)
+  return {
+    resourceId: row.id,
+    page: number,
+    pages: found.last ?? number,
+    text: found.text,
+    // The preview of a document is its first page.
+    imageUrl: number === 1 ? record.previewUrl : null,
+  }
+}
+
+function pageNotFound(status: 'queued' | 'running' | 'ready' | 'failed', number: number): DomainError {
+  const isPending = status === 'queued' || status === 'running'
+  return new DomainError(
+    'not-found',
+    isPending
+      ? 'The text of this resource is not available yet. Try again in a minute.'
+      : `This resource has no page ${number}.`,
+  )
+}
