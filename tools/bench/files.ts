@@ -28,45 +28,80 @@ export async function files(bench: Workbench): Promise<Finding[]> {
   await writeForm(form, sound)
   const bare = await startBare(stack, sound)
   const association = await bench.createAssociation()
-  const times: Record<UploadKind, number[]> = { form: [], parts: [], bare: [], synced: [] }
+  const uploads: UploadTimes = { form: [], parts: [], bare: [], synced: [] }
+  const memory: UploadTimes = { form: [], parts: [], bare: [], synced: [] }
   const downloads: [ours: number, bare: number][] = []
-  const memory: Record<UploadKind, number[]> = { form: [], parts: [], bare: [], synced: [] }
   for (let round = 0; round <= ROUNDS; round++) {
-    let id = ''
-    const ways: Record<UploadKind, () => Promise<number>> = {
-      form: async () => {
-        const made = await upload(bench, association, form)
-        id = made.id
-        return made.seconds
-      },
-      parts: () => uploadInParts(association, sound),
-      bare: () => timed(() => put(bare, form)),
-      synced: () => timed(() => put(new URL('/synced', bare), form)),
-    }
-    // The order alternates, because one run's cached writes can slow the next.
-    const order = Object.keys(ways) as UploadKind[]
-    for (const way of round % 2 === 0 ? order : order.toReversed()) {
-      const idle = residentMemory([bench.server.pid])
-      resetPeak([bench.server.pid])
-      const seconds = await ways[way]()
-      const peak = peakMemory([bench.server.pid]) - idle
-      await waitUntilIdle(association, bare)
-      if (round === 0) continue
-      times[way].push(seconds)
-      memory[way].push(peak)
-    }
-    const authorization = `Bearer ${association.key}`
-    const ours = () =>
-      timed(() => read(`${bench.url.origin}/api/resources/${id}/download`, { authorization }))
-    const theirs = () => timed(() => read(bare.href, {}))
-    // Uploads bypass the page cache; this reads the file into it, where the bare file already is.
-    await ours()
-    const first = round % 2 === 0 ? await ours() : null
-    const bareDownload = await theirs()
-    const download = first ?? (await ours())
-    if (round > 0) downloads.push([download, bareDownload])
+    const id = await measureUploads(bench, association, { form, sound, bare }, round, uploads, memory)
+    const times = await measureDownloads(bench, association, id, bare, round)
+    if (round > 0) downloads.push(times)
   }
   const waits = await measureWaits(bench, association, form, bare)
+  return [
+    ...uploadFindings(uploads, memory, waits),
+    ratio('download of 500 MB, throughput against new Response(Bun.file())', downloads, 0.8),
+  ]
+}
+
+/** Seconds or MiB by kind of upload, one for each round. */
+type UploadTimes = Record<UploadKind, number[]>
+
+/** Uploads the file in each way. @returns the id of the resource of the first */
+async function measureUploads(
+  bench: Workbench,
+  association: Association,
+  { form, sound, bare }: { form: string; sound: string; bare: URL },
+  round: number,
+  times: UploadTimes,
+  memory: UploadTimes,
+): Promise<string> {
+  let id = ''
+  const ways: Record<UploadKind, () => Promise<number>> = {
+    form: async () => {
+      const made = await upload(bench, association, form)
+      id = made.id
+      return made.seconds
+    },
+    parts: () => uploadInParts(association, sound),
+    bare: () => timed(() => put(bare, form)),
+    synced: () => timed(() => put(new URL('/synced', bare), form)),
+  }
+  // The order alternates, because one run's cached writes can slow the next.
+  const order = Object.keys(ways) as UploadKind[]
+  for (const way of round % 2 === 0 ? order : order.toReversed()) {
+    const idle = residentMemory([bench.server.pid])
+    resetPeak([bench.server.pid])
+    const seconds = await ways[way]()
+    const peak = peakMemory([bench.server.pid]) - idle
+    await waitUntilIdle(association, bare)
+    if (round === 0) continue
+    times[way].push(seconds)
+    memory[way].push(peak)
+  }
+  return id
+}
+
+async function measureDownloads(
+  bench: Workbench,
+  association: Association,
+  id: string,
+  bare: URL,
+  round: number,
+): Promise<[ours: number, bare: number]> {
+  const authorization = `Bearer ${association.key}`
+  const ours = () => timed(() => read(`${bench.url.origin}/api/resources/${id}/download`, { authorization }))
+  // Uploads bypass the page cache; this reads the file into it, where the bare file already is.
+  await ours()
+  const first = round % 2 === 0 ? await ours() : null
+  const theirs = await timed(() => read(bare.href, {}))
+  return [first ?? (await ours()), theirs]
+}
+
+function uploadFindings(
+  times: UploadTimes,
+  memory: UploadTimes,
+  waits: [ours: number, synced: number][],
+): Finding[] {
   const against = (one: UploadKind, other: UploadKind) =>
     times[one].map((time, round): [number, number] => [time, times[other][round] ?? 0])
   return [
@@ -92,7 +127,6 @@ export async function files(bench: Workbench): Promise<Finding[]> {
       '',
       `${median(waits.map(([ours]) => ours)).toFixed(2)} s, bare ${median(waits.map(([, synced]) => synced)).toFixed(2)} s`,
     ),
-    ratio('download of 500 MB, throughput against new Response(Bun.file())', downloads, 0.8),
   ]
 }
 

@@ -30,86 +30,83 @@ const words = vocabulary.slice(100, 1_600)
 
 /** Creates an association's data and returns the mix: requests of its secret key, and of websites with a publishable key. */
 export async function mixedTraffic(bench: Workbench, association: Association): Promise<Kind[]> {
-  const { admin } = bench
+  const file = await createData(bench, association)
   const { id, key, guildhall } = association
+  const visitor = await guildhall.keys.create({ name: 'Site', type: 'publishable', scopes: [] })
+  const rows: { id: string }[] = await bench.admin`select id from members where client_id = ${id} limit 500`
+  const members = rows.map((row) => `/api/members/${row.id}`)
+  return [
+    ...readingKinds({ authorization: `Bearer ${key}` }, members, file),
+    ...writingKinds({ authorization: `Bearer ${key}` }, members),
+    ...(await publicKinds(bench, { 'x-api-key': visitor.key })),
+  ]
+}
+
+/** @returns the id of a resource with a file */
+async function createData({ admin }: Workbench, association: Association): Promise<string> {
+  const { id, guildhall } = association
   await fillMembers(admin, id, MEMBERS)
   await fillLibrary(admin, id, DOCUMENTS)
   await fillPassages(admin, id)
   await tidyLibrary(admin)
   await publicEvents(association)
   const document = new Blob([Buffer.concat([pdf('Kept.'), Buffer.alloc(FILE_BYTES, ' ')])])
-  const { id: file } = await guildhall.resources.upload(document, {
+  const kept = await guildhall.resources.upload(document, {
     name: 'Kept',
     fileName: 'kept.pdf',
     accessLevel: 'public',
     status: 'published',
   })
-  const visitor = await guildhall.keys.create({ name: 'Site', type: 'publishable', scopes: [] })
-  const rows: { id: string }[] = await admin`select id from members where client_id = ${id} limit 500`
-  const member = rows.map((row) => `/api/members/${row.id}`)
-  const auth = { authorization: `Bearer ${key}` }
-  const json = { ...auth, 'content-type': 'application/json' }
-  const page = { 'x-api-key': visitor.key }
-  const lists = ['/api/v1/events', '/api/v1/resources?limit=10', '/api/v1/events?when=all&limit=50']
-  const knownEtag = await etagOf(bench, lists[0] ?? '', page)
-  const get = (name: string, weight: number, paths: string[], headers = auth as Record<string, string>) => ({
-    name,
-    weight,
-    method: 'GET',
-    paths,
-    headers,
-    status: 200,
-  })
+  return kept.id
+}
+
+type Headers = Record<string, string>
+
+const get = (name: string, weight: number, paths: string[], headers: Headers): Kind => ({
+  name,
+  weight,
+  method: 'GET',
+  paths,
+  headers,
+  status: 200,
+})
+
+function readingKinds(headers: Headers, members: string[], file: string): Kind[] {
+  const lists = ['/api/members', '/api/members?status=active&order[lastName]=asc', '/api/events']
+  const searches = words.map((word) => `/api/resources?q=${word}`)
   return [
-    get('lists', 20, ['/api/members', '/api/members?status=active&order[lastName]=asc', '/api/events']),
-    get('one record', 25, member),
-    {
-      name: 'creates',
-      weight: 8,
-      method: 'POST',
-      paths: ['/api/members'],
-      headers: json,
-      body: newMember,
-      status: 201,
-    },
-    {
-      name: 'updates',
-      weight: 8,
-      method: 'PATCH',
-      paths: member,
-      headers: json,
-      body: memberUpdate,
-      status: 200,
-    },
-    get('public lists', 16, lists, page),
-    {
-      ...get('public, unchanged', 12, lists.slice(0, 1), { ...page, 'if-none-match': knownEtag }),
-      status: 304,
-    },
-    get('downloads', 3, [`/api/resources/${file}/download`]),
-    get(
-      'search',
-      6,
-      words.map((word) => `/api/resources?q=${word}`),
-    ),
-    {
-      name: 'chat',
-      weight: 1.5,
-      method: 'POST',
-      paths: ['/api/resources/chat'],
-      headers: json,
-      body: question,
-      status: 200,
-    },
+    get('lists', 20, lists, headers),
+    get('one record', 25, members, headers),
+    get('downloads', 3, [`/api/resources/${file}/download`], headers),
+    get('search', 6, searches, headers),
+  ]
+}
+
+function writingKinds(headers: Headers, members: string[]): Kind[] {
+  const post = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } }
+  return [
+    { name: 'creates', weight: 8, ...post, paths: ['/api/members'], body: newMember, status: 201 },
+    { name: 'updates', weight: 8, ...post, method: 'PATCH', paths: members, body: memberUpdate, status: 200 },
+    { name: 'chat', weight: 1.5, ...post, paths: ['/api/resources/chat'], body: question, status: 200 },
     {
       name: 'uploads',
       weight: 0.2,
       method: 'POST',
       paths: ['/api/resources'],
-      headers: auth,
+      headers,
       uploadBytes: FILE_BYTES,
       status: 201,
     },
+  ]
+}
+
+async function publicKinds(bench: Workbench, headers: Headers): Promise<Kind[]> {
+  const lists = ['/api/v1/events', '/api/v1/resources?limit=10', '/api/v1/events?when=all&limit=50']
+  const knownEtag = await etagOf(bench, lists[0] ?? '', headers)
+  const unchanged = { ...headers, 'if-none-match': knownEtag }
+  return [
+    get('public lists', 16, lists, headers),
+    { ...get('public, unchanged', 12, lists.slice(0, 1), unchanged), status: 304 },
   ]
 }
 

@@ -46,12 +46,10 @@ import { webhookRoutes } from './webhooks/webhooks.routes.ts'
 
 /** Registers all routes, in the order of the API reference. */
 export function createApp(deps: Dependencies): AnyElysia {
-  // Called once all routes are registered. The router stores static paths separately.
-  let known: { method: string; pattern: RegExp }[] | null = null
   const app: AnyElysia = new Elysia({ normalize: false, strictPath: true })
     .onError({ as: 'global' }, ({ request, error, code }) => {
       if (code !== 'NOT_FOUND') return toResponse(deps, request, problemReply(deps, request, error))
-      return toResponse(deps, request, unmatched(deps, request))
+      return toResponse(deps, request, unmatched(request))
     })
     .use(memberRoutes(deps))
     .use(contentRoutes(deps))
@@ -93,9 +91,16 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(problemRoutes(deps))
     .use(documentationRoutes(deps, () => buildDocument(app, deps.settings)))
 
-  /** 405 with the supported methods, otherwise 404. */
-  function unmatched(deps: Dependencies, request: Request) {
+  const unmatched = unmatchedReply(deps, app)
+  return app
+}
+
+/** Returns a function for requests that no route matches: 405 with the supported methods, otherwise 404. */
+function unmatchedReply(deps: Dependencies, app: AnyElysia) {
+  let known: { method: string; pattern: RegExp }[] | null = null
+  return (request: Request) => {
     const path = new URL(request.url).pathname
+    // Once all routes are registered. The router stores static paths separately.
     known ??= app.routes.map((route) => ({ method: route.method, pattern: patternOf(route.path) }))
     const allowed = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
     if (allowed.length === 0)
@@ -105,8 +110,6 @@ export function createApp(deps: Dependencies): AnyElysia {
     const reply = problemReply(deps, request, error)
     return { ...reply, headers: { ...reply.headers, allow: allowed.join(', ') } }
   }
-
-  return app
 }
 
 /** Converts `/api/members/:id` to a regular expression. */

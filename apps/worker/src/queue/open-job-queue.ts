@@ -9,7 +9,7 @@ import type { Logger } from 'pino'
 import { repeat } from '../repeat.ts'
 import { openBackend } from './backend.ts'
 import { createErrorLog } from './error-log.ts'
-import { openQueue } from './queue.ts'
+import { type JobsQueue, openQueue } from './queue.ts'
 import type { JobEnvelope, JobHandlers } from './run-job.ts'
 import { runWorker, type WorkOptions } from './run-worker.ts'
 import { ensureSchedule } from './schedules.ts'
@@ -56,19 +56,10 @@ export function openJobQueue(options: JobQueueOptions): WorkerJobQueue {
     async add(jobs) {
       if (jobs.length === 0) return
       const { queue } = await opened()
-      const bulk = jobs.map((job) => ({
-        name: job.name,
-        data: envelope(job.name, job.data),
-        opts: jobOptions(job),
-      }))
-      const [first] = bulk
-      try {
-        // Ten times as fast in PostgreSQL for a single job: the bulk statement creates temporary tables.
-        if (first && bulk.length === 1) await queue.add(first.name, first.data, first.opts)
-        else await queue.addBulk(bulk)
-      } catch (error) {
-        throw new Error('The jobs could not be added.', { cause: error })
-      }
+      await addBulk(
+        queue,
+        jobs.map((job) => ({ name: job.name, data: envelope(job.name, job.data), opts: jobOptions(job) })),
+      )
     },
     async work(handlers, { concurrency, signal: stopping }) {
       const open = await unlessAborted(opening, stopping)
@@ -99,6 +90,17 @@ export function openJobQueue(options: JobQueueOptions): WorkerJobQueue {
       await open?.queue.close()
       await open?.backend.close()
     },
+  }
+}
+
+async function addBulk(queue: JobsQueue, jobs: Parameters<JobsQueue['addBulk']>[0]): Promise<void> {
+  const [first] = jobs
+  try {
+    // Ten times as fast in PostgreSQL for a single job: the bulk statement creates temporary tables.
+    if (first && jobs.length === 1) await queue.add(first.name, first.data, first.opts)
+    else await queue.addBulk(jobs)
+  } catch (error) {
+    throw new Error('The jobs could not be added.', { cause: error })
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../context.ts'
 import type { Database } from '../platform/database/database.ts'
 import { isDatabaseUnavailable } from '../platform/database/pool.ts'
+import { runStatement, statement } from '../platform/database/statement.ts'
 import { transact } from '../platform/database/transact.ts'
 
 /** A view or download of a resource. */
@@ -113,55 +114,58 @@ export async function writeActivity(database: Database, batch: ActivityEvent[]):
   }))
   await transact(database.platform, async (db) => {
     await sql`select make_activity_month(current_date)`.execute(db)
-    await sql`
-      with reported as (
-        select * from json_to_recordset((${JSON.stringify(rows)}::text)::json) as r(client_id uuid, resource_id uuid,
-          kind text, person uuid, member_id uuid, file_id uuid, part_of text, event text)),
-      -- A person erased since must not reappear. The lock makes an erasure wait until these rows are written, so
-      -- that it finds them.
-      members_there as (
-        select id from members where id in (select member_id from reported where member_id is not null) order by id for key share),
-      -- Lock order: members before users (docs/decisions/0023). The count forces all members to be locked first.
-      people_there as (
-        select id from users where id in (select person from reported where person is not null)
-          and (select count(*) from members_there) >= 0 order by id for key share),
-      given as (
-        select reported.client_id, resource_id, kind, p.id as person, m.id as member_id, file_id, event,
-          case when reported.person is null or p.id is not null then part_of else gen_random_uuid()::text end as part_of
-        from reported left join people_there p on p.id = reported.person left join members_there m on m.id = reported.member_id),
-      first_parts as (
-        insert into ranged_downloads (client_id, day, file_id, person)
-        select distinct client_id, (now() at time zone 'UTC')::date, file_id, part_of from given where file_id is not null
-        order by 1, 2, 3, 4 on conflict do nothing returning client_id, file_id, person),
-      counted as (
-        select client_id, resource_id, kind, person, member_id, event from given where file_id is null
-        union all
-        select distinct on (given.client_id, given.file_id, given.part_of) given.client_id, resource_id, kind, given.person, member_id, event
-        from given join first_parts on first_parts.client_id = given.client_id
-          and first_parts.file_id = given.file_id and first_parts.person = given.part_of),
-      written as (
-        insert into activity (client_id, resource_id, kind, person, member_id)
-        select client_id, resource_id, kind, person, member_id from counted),
-      announced as (
-        insert into outbox (client_id, type, subject_id, data)
-        select client_id, 'resource.downloaded', resource_id, event from counted where event is not null),
-      people as (
-        insert into resource_people (client_id, resource_id, person)
-        select distinct client_id, resource_id, person from counted where person is not null
-        order by 1, 2, 3 on conflict do nothing returning client_id, resource_id),
-      sums as (
-        select client_id, resource_id, count(*) filter (where kind = 'view') as views,
-          count(*) filter (where kind = 'download') as downloads from counted group by 1, 2),
-      newcomers as (select client_id, resource_id, count(*) as people from people group by 1, 2),
-      turn as (
-        select t.client_id, t.id from resources t join sums on sums.client_id = t.client_id and sums.resource_id = t.id
-        order by t.client_id, t.id for update of t)
-      update resources t set views = t.views + sums.views, downloads = t.downloads + sums.downloads,
-        unique_users = t.unique_users + coalesce(newcomers.people, 0)
-      from turn join sums on sums.client_id = turn.client_id and sums.resource_id = turn.id
-      left join newcomers on newcomers.client_id = sums.client_id and newcomers.resource_id = sums.resource_id
-      where t.client_id = turn.client_id and t.id = turn.id`.execute(db)
+    await runStatement(db, insertActivity, [JSON.stringify(rows)])
   })
   for (const clientId of new Set(batch.filter(({ outboxData }) => outboxData).map((one) => one.clientId)))
     database.announce('guildhall_events', clientId)
 }
+
+/** Inserts events, publishes downloads and updates the counters of resources. */
+const insertActivity = statement<[rows: string], never>(`
+  with reported as (
+    select * from json_to_recordset(($1::text)::json) as r(client_id uuid, resource_id uuid,
+      kind text, person uuid, member_id uuid, file_id uuid, part_of text, event text)),
+  -- A person erased since must not reappear. The lock makes an erasure wait until these rows are written, so
+  -- that it finds them.
+  members_there as (
+    select id from members where (client_id, id) in (select client_id, member_id from reported) order by id for key share),
+  -- Lock order: members before users (docs/decisions/0023). The count forces all members to be locked first.
+  people_there as (
+    select id from users where (client_id, id) in (select client_id, person from reported)
+      and (select count(*) from members_there) >= 0 order by id for key share),
+  given as (
+    select reported.client_id, resource_id, kind, p.id as person, m.id as member_id, file_id, event,
+      case when reported.person is null or p.id is not null then part_of else gen_random_uuid()::text end as part_of
+    from reported left join people_there p on p.id = reported.person left join members_there m on m.id = reported.member_id),
+  first_parts as (
+    insert into ranged_downloads (client_id, day, file_id, person)
+    select distinct client_id, (now() at time zone 'UTC')::date, file_id, part_of from given where file_id is not null
+    order by 1, 2, 3, 4 on conflict do nothing returning client_id, file_id, person),
+  counted as (
+    select client_id, resource_id, kind, person, member_id, event from given where file_id is null
+    union all
+    select distinct on (given.client_id, given.file_id, given.part_of) given.client_id, resource_id, kind, given.person, member_id, event
+    from given join first_parts on first_parts.client_id = given.client_id
+      and first_parts.file_id = given.file_id and first_parts.person = given.part_of),
+  written as (
+    insert into activity (client_id, resource_id, kind, person, member_id)
+    select client_id, resource_id, kind, person, member_id from counted),
+  announced as (
+    insert into outbox (client_id, type, subject_id, data)
+    select client_id, 'resource.downloaded', resource_id, event from counted where event is not null),
+  people as (
+    insert into resource_people (client_id, resource_id, person)
+    select distinct client_id, resource_id, person from counted where person is not null
+    order by 1, 2, 3 on conflict do nothing returning client_id, resource_id),
+  sums as (
+    select client_id, resource_id, count(*) filter (where kind = 'view') as views,
+      count(*) filter (where kind = 'download') as downloads from counted group by 1, 2),
+  newcomers as (select client_id, resource_id, count(*) as people from people group by 1, 2),
+  turn as (
+    select t.client_id, t.id from resources t join sums on sums.client_id = t.client_id and sums.resource_id = t.id
+    order by t.client_id, t.id for update of t)
+  update resources t set views = t.views + sums.views, downloads = t.downloads + sums.downloads,
+    unique_users = t.unique_users + coalesce(newcomers.people, 0)
+  from turn join sums on sums.client_id = turn.client_id and sums.resource_id = turn.id
+  left join newcomers on newcomers.client_id = sums.client_id and newcomers.resource_id = sums.resource_id
+  where t.client_id = turn.client_id and t.id = turn.id`)

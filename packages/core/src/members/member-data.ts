@@ -46,84 +46,127 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
   await relayNow(ctx.database)
   const member = parseRecord(await getRecord(ctx, members, id))
   const userId = (member.userId as string | null) ?? null
-  const subjects = userId ? [id, userId] : [id]
-  const [user, sessions, entries, events, audit, grants, activity, chat, feed] = await Promise.all([
-    ctx.db.selectFrom('users').select('record').where('id', '=', userId).executeTakeFirst(),
-    ctx.db
-      .selectFrom('sessions')
-      .select(['created_at', 'seen_at', 'expires_at'])
-      .where('user_id', '=', userId)
-      .orderBy('created_at')
-      .execute(),
-    ctx.db
-      .selectFrom('directory_users as t')
-      .select(sql<string>`${sql.raw(directoryUsers.recordExpression ?? '')}`.as('record'))
-      .where('user_id', '=', userId)
-      .orderBy('id')
-      .execute(),
-    ctx.db
-      .selectFrom('event_log')
-      .select(['id', 'type', 'data', 'previous', 'created_at'])
-      .where('subject_id', 'in', subjects)
-      .orderBy('id')
-      .execute(),
-    allows(ctx.actor, 'audit:read') ? auditEntriesOf(ctx, userId) : null,
-    ctx.db.selectFrom('resource_grants').selectAll().where('member_id', '=', id).orderBy('id').execute(),
-    ctx.db
-      .selectFrom('activity')
-      .select(['resource_id', 'kind', 'at'])
-      .where((where) => where.or([where('member_id', '=', id), where('person', '=', userId)]))
-      .orderBy('at')
-      .execute(),
-    allows(ctx.actor, 'resources:read') ? conversationsOf(ctx, id, userId) : null,
-    ctx.db.selectFrom('podcast_feeds').select('created_at').where('member_id', '=', id).executeTakeFirst(),
+  const [user, sessions, entries, events, audit, grants, activity, chat, podcastFeed] = await Promise.all([
+    readUser(ctx, userId),
+    readSessions(ctx, userId),
+    readDirectoryUsers(ctx, userId),
+    readEvents(ctx, userId ? [id, userId] : [id]),
+    allows(ctx.actor, 'audit:read') ? readAuditLog(ctx, userId) : null,
+    readGrants(ctx, id),
+    readActivity(ctx, id, userId),
+    allows(ctx.actor, 'resources:read') ? readChat(ctx, id, userId) : null,
+    readPodcastFeed(ctx, id),
   ])
   return {
     member,
-    user: user ? JSON.parse(user.record) : null,
-    sessions: sessions.map((session) => ({
-      createdAt: session.created_at.toISOString(),
-      lastSeenAt: session.seen_at.toISOString(),
-      expiresAt: session.expires_at.toISOString(),
-    })),
-    directoryUsers: entries.map((entry) => JSON.parse(entry.record)),
-    events: events.map(({ created_at, data, previous, ...event }) => ({
-      ...event,
-      data: JSON.parse(data),
-      previous: previous === null ? null : JSON.parse(previous),
-      createdAt: created_at.toISOString(),
-    })),
-    auditLog: audit?.map((entry) => JSON.parse(entry.record)) ?? null,
-    grants: grants.map((grant) => ({
-      id: grant.id,
-      resourceId: grant.resource_id,
-      source: grant.source,
-      reference: grant.reference,
-      createdAt: grant.created_at.toISOString(),
-      revokedAt: grant.revoked_at?.toISOString() ?? null,
-    })),
-    activity: activity.map((row) => ({
-      resourceId: row.resource_id,
-      kind: row.kind,
-      at: (row.at as unknown as Date).toISOString(),
-    })),
-    chat: chat?.map(({ at, ...turn }) => ({ ...turn, at: at.toISOString() })) ?? null,
-    podcastFeed: feed ? { createdAt: feed.created_at.toISOString() } : null,
+    user,
+    sessions,
+    directoryUsers: entries,
+    events,
+    auditLog: audit,
+    grants,
+    activity,
+    chat,
+    podcastFeed,
     exportedAt: ctx.now().toISOString(),
   }
 }
 
-async function auditEntriesOf(ctx: Context, userId: string | null) {
-  return ctx.db
+async function readUser({ db }: Context, userId: string | null): Promise<MemberData['user']> {
+  const user = await db.selectFrom('users').select('record').where('id', '=', userId).executeTakeFirst()
+  return user ? JSON.parse(user.record) : null
+}
+
+async function readSessions({ db }: Context, userId: string | null): Promise<MemberData['sessions']> {
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(['created_at', 'seen_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  return sessions.map((session) => ({
+    createdAt: session.created_at.toISOString(),
+    lastSeenAt: session.seen_at.toISOString(),
+    expiresAt: session.expires_at.toISOString(),
+  }))
+}
+
+async function readDirectoryUsers({ db }: Context, userId: string | null): Promise<unknown[]> {
+  const entries = await db
+    .selectFrom('directory_users as t')
+    .select(sql<string>`${sql.raw(directoryUsers.recordExpression ?? '')}`.as('record'))
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  return entries.map(({ record }) => JSON.parse(record))
+}
+
+async function readEvents({ db }: Context, subjects: string[]): Promise<MemberData['events']> {
+  const events = await db
+    .selectFrom('event_log')
+    .select(['id', 'type', 'data', 'previous', 'created_at'])
+    .where('subject_id', 'in', subjects)
+    .orderBy('id')
+    .execute()
+  return events.map(({ created_at, data, previous, ...event }) => ({
+    ...event,
+    data: JSON.parse(data),
+    previous: previous === null ? null : JSON.parse(previous),
+    createdAt: created_at.toISOString(),
+  }))
+}
+
+async function readAuditLog({ db }: Context, userId: string | null): Promise<unknown[]> {
+  const entries = await db
     .selectFrom('audit_log as t')
     .select(sql<string>`${sql.raw(auditLog.recordExpression ?? '')}`.as('record'))
     .where('actor_id', '=', userId)
     .orderBy('id')
     .execute()
+  return entries.map(({ record }) => JSON.parse(record))
 }
 
-async function conversationsOf(ctx: Context, memberId: string, userId: string | null) {
-  return ctx.db
+async function readGrants({ db }: Context, memberId: string): Promise<MemberData['grants']> {
+  const grants = await db
+    .selectFrom('resource_grants')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .orderBy('id')
+    .execute()
+  return grants.map((grant) => ({
+    id: grant.id,
+    resourceId: grant.resource_id,
+    source: grant.source,
+    reference: grant.reference,
+    createdAt: grant.created_at.toISOString(),
+    revokedAt: grant.revoked_at?.toISOString() ?? null,
+  }))
+}
+
+async function readActivity(
+  { db }: Context,
+  memberId: string,
+  userId: string | null,
+): Promise<MemberData['activity']> {
+  const rows = await db
+    .selectFrom('activity')
+    .select(['resource_id', 'kind', 'at'])
+    .where((where) => where.or([where('member_id', '=', memberId), where('person', '=', userId)]))
+    .orderBy('at')
+    .execute()
+  return rows.map((row) => ({
+    resourceId: row.resource_id,
+    kind: row.kind,
+    at: (row.at as unknown as Date).toISOString(),
+  }))
+}
+
+async function readChat(
+  { db }: Context,
+  memberId: string,
+  userId: string | null,
+): Promise<MemberData['chat']> {
+  const turns = await db
     .selectFrom('chat_conversations as conversation')
     .innerJoin('chat_messages as answer', 'answer.conversation_id', 'conversation.id')
     .innerJoin('chat_messages as question', 'question.id', 'answer.answers')
@@ -131,4 +174,14 @@ async function conversationsOf(ctx: Context, memberId: string, userId: string | 
     .where((where) => where.or([where('member_id', '=', memberId), where('owner_id', '=', userId)]))
     .orderBy('answer.id')
     .execute()
+  return turns.map(({ at, ...turn }) => ({ ...turn, at: at.toISOString() }))
+}
+
+async function readPodcastFeed({ db }: Context, memberId: string): Promise<MemberData['podcastFeed']> {
+  const feed = await db
+    .selectFrom('podcast_feeds')
+    .select('created_at')
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return feed ? { createdAt: feed.created_at.toISOString() } : null
 }

@@ -76,32 +76,46 @@ export async function createSessionForMember(
       .executeTakeFirst()
     if (!member) throw notFound('member')
     const lifetime = { idleSeconds: expiresInSeconds, maximumSeconds: expiresInSeconds }
-    const existing = await ctx.db
-      .selectFrom('users')
-      .select(['id', 'roles'])
-      .where((where) =>
-        where.or([where('id', '=', member.user_id), where('email_key', '=', member.email_key)]),
-      )
-      .orderBy(sql`id = ${member.user_id}::uuid`, 'desc')
-      .executeTakeFirst()
-    if (!existing) {
-      const created = await createUser(ctx, {
-        email: member.email,
-        firstName: member.first_name,
-        lastName: member.last_name,
-        roles: ['ROLE_MEMBER'],
-      })
-      return issueSession(ctx, created.id, lifetime)
+    const user = await findUserOf(ctx, member)
+    if (user) {
+      await makeMember(ctx, user, user.id !== member.user_id)
+      return createSessionForUser(ctx, user.id, lifetime)
     }
-    requireCoveredRoles(ctx, existing.roles)
-    const linksStaff = existing.id !== member.user_id && hasStaffRole(existing.roles)
-    if (linksStaff) requireStaffLinking(ctx)
-    if (!existing.roles.includes('ROLE_MEMBER')) {
-      const roles = [...existing.roles, 'ROLE_MEMBER']
-      await updateUser(ctx, existing.id, { roles }, () => {})
-    } else if (linksStaff) await linkToMember(ctx, existing.id, true)
-    return createSessionForUser(ctx, existing.id, lifetime)
+    const created = await createUser(ctx, {
+      email: member.email,
+      firstName: member.first_name,
+      lastName: member.last_name,
+      roles: ['ROLE_MEMBER'],
+    })
+    return issueSession(ctx, created.id, lifetime)
   })
+}
+
+/** The member's user, or else the one with the same address. */
+function findUserOf(
+  ctx: Context,
+  member: { user_id: string | null; email_key: string },
+): Promise<{ id: string; roles: string[] } | undefined> {
+  return ctx.db
+    .selectFrom('users')
+    .select(['id', 'roles'])
+    .where((where) => where.or([where('id', '=', member.user_id), where('email_key', '=', member.email_key)]))
+    .orderBy(sql`id = ${member.user_id}::uuid`, 'desc')
+    .executeTakeFirst()
+}
+
+/** Gives a user the role of members. @throws DomainError insufficient-scope */
+async function makeMember(
+  ctx: Context,
+  { id, roles }: { id: string; roles: string[] },
+  isNewLink: boolean,
+): Promise<void> {
+  requireCoveredRoles(ctx, roles)
+  const linksStaff = isNewLink && hasStaffRole(roles)
+  if (linksStaff) requireStaffLinking(ctx)
+  if (!roles.includes('ROLE_MEMBER'))
+    await updateUser(ctx, id, { roles: [...roles, 'ROLE_MEMBER'] }, () => {})
+  else if (linksStaff) await linkToMember(ctx, id, true)
 }
 
 /** @throws DomainError insufficient-scope */
@@ -142,32 +156,7 @@ async function issueSession(
  * @throws DomainError unauthorized, forbidden (the client is suspended)
  */
 export async function authenticateSession(database: Database, token: string): Promise<Authenticated> {
-  const row = await database.platform
-    .selectFrom('sessions as session')
-    .innerJoin('users as user', 'user.id', 'session.user_id')
-    .innerJoin('clients as client', 'client.id', 'session.client_id')
-    .select(
-      sql<Membership>`(${membershipOf(sql.ref('user.client_id'), sql.ref('user.member_id'))})`.as(
-        'membership',
-      ),
-    )
-    .select([
-      'session.id as sessionId',
-      'user.id',
-      'user.email',
-      'user.roles',
-      'user.member_id',
-      'user.status',
-    ])
-    .select(['client.id as clientId', 'client.live_id', 'client.slug', 'client.environment', 'client.plan'])
-    .select(['client.suspended', 'client.deleted_at'])
-    .select(
-      sql<boolean>`session.seen_at < now() - make_interval(secs => ${SEEN_AT_PRECISION_SECONDS})`.as('stale'),
-    )
-    .where('session.token_hash', '=', hashToken(token))
-    .where(sql<boolean>`session.expires_at > now()`)
-    .where(sql<boolean>`session.seen_at + make_interval(secs => session.idle_seconds) > now()`)
-    .executeTakeFirst()
+  const row = await findSession(database, token)
   if (!row || row.deleted_at || row.status !== 'active') {
     throw new DomainError('unauthorized', 'This session has expired. Sign in again.')
   }
@@ -197,6 +186,36 @@ export async function authenticateSession(database: Database, token: string): Pr
       plan: row.plan,
     },
   }
+}
+
+/** The unexpired session of a token, with its user and client. */
+function findSession(database: Database, token: string) {
+  return database.platform
+    .selectFrom('sessions as session')
+    .innerJoin('users as user', 'user.id', 'session.user_id')
+    .innerJoin('clients as client', 'client.id', 'session.client_id')
+    .select(
+      sql<Membership>`(${membershipOf(sql.ref('user.client_id'), sql.ref('user.member_id'))})`.as(
+        'membership',
+      ),
+    )
+    .select([
+      'session.id as sessionId',
+      'user.id',
+      'user.email',
+      'user.roles',
+      'user.member_id',
+      'user.status',
+    ])
+    .select(['client.id as clientId', 'client.live_id', 'client.slug', 'client.environment', 'client.plan'])
+    .select(['client.suspended', 'client.deleted_at'])
+    .select(
+      sql<boolean>`session.seen_at < now() - make_interval(secs => ${SEEN_AT_PRECISION_SECONDS})`.as('stale'),
+    )
+    .where('session.token_hash', '=', hashToken(token))
+    .where(sql<boolean>`session.expires_at > now()`)
+    .where(sql<boolean>`session.seen_at + make_interval(secs => session.idle_seconds) > now()`)
+    .executeTakeFirst()
 }
 
 /** Deletes the session of a token, when the browser gets a new one. */

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { type Context, inTransaction } from '../../context.ts'
 import { DomainError, invalid, notFound, violation } from '../../errors.ts'
+import type { Schema } from '../../platform/database/schema.ts'
 import { recordAudit } from '../../records/journal.ts'
 import { EXTRACTIVE, type GeneratedRow, type GenerationKind, readGenerated } from './generated-content.ts'
 import { estimate, workUnits } from './speeds.ts'
@@ -60,34 +61,46 @@ export async function requestGeneration(
     ...modelsFor(options.kind, deps),
   }
   const { expected, waiting } = await estimate(ctx, work)
+  const request = {
+    ...work,
+    style: options.style,
+    minutes: options.minutes,
+    format: options.format,
+    language,
+    source_version: source.file_version,
+    expected_seconds: expected,
+    waiting_seconds: waiting,
+  }
   return inTransaction(ctx, async (ctx) => {
-    const inserted = await ctx.db
-      .insertInto('generated_content')
-      .values({
-        client_id: ctx.client.id,
-        resource_id: resourceId,
-        ...work,
-        style: options.style,
-        minutes: options.minutes,
-        format: options.format,
-        language,
-        source_version: source.file_version,
-        expected_seconds: expected,
-        waiting_seconds: waiting,
-        traceparent: ctx.origin.traceparent ?? null,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['client_id', 'resource_id', 'kind'])
-          .where(sql<boolean>`status in ('queued', 'running')`)
-          .doNothing(),
-      )
-      .returning('id')
-      .executeTakeFirst()
+    const inserted = await insertUnlessPending(ctx, resourceId, request)
     if (inserted) await recordAudit(ctx, `${options.kind}.requested`, { type: 'resource', id: resourceId })
     const { id } = inserted ?? (await findPending(ctx, resourceId, options.kind))
     return readGenerated(ctx, resourceId, id)
   })
+}
+
+/** @returns undefined if one of the kind is pending */
+function insertUnlessPending(
+  ctx: Context,
+  resourceId: string,
+  request: Omit<Insertable<Schema['generated_content']>, 'client_id' | 'resource_id' | 'traceparent'>,
+): Promise<{ id: string } | undefined> {
+  return ctx.db
+    .insertInto('generated_content')
+    .values({
+      client_id: ctx.client.id,
+      resource_id: resourceId,
+      traceparent: ctx.origin.traceparent ?? null,
+      ...request,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['client_id', 'resource_id', 'kind'])
+        .where(sql<boolean>`status in ('queued', 'running')`)
+        .doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
 }
 
 /**
@@ -109,46 +122,58 @@ export async function retryGeneration(
   const models = modelsFor(before.kind, deps)
   const { expected, waiting } = await estimate(ctx, { kind: before.kind, units, ...models })
   return inTransaction(ctx, async (ctx) => {
-    await ctx.db.selectFrom('resources').select('id').where('id', '=', resourceId).forUpdate().execute()
-    const other = await ctx.db
-      .selectFrom('generated_content')
-      .select('id')
-      .where('resource_id', '=', resourceId)
-      .where('kind', '=', before.kind)
-      .where('status', 'in', ['queued', 'running'])
-      .executeTakeFirst()
-    if (other)
-      throw new DomainError(
-        'conflict',
-        `Another ${before.kind} of this resource is in progress. Wait until it has finished.`,
-      )
-    const { numUpdatedRows } = await ctx.db
-      .updateTable('generated_content')
-      .set({
-        status: 'queued',
-        progress: 0,
-        attempts: 0,
-        claimed_until: null,
-        started_at: null,
-        finished_at: null,
-        error_code: null,
-        error_message: null,
-        ...models,
-        units,
-        traceparent: ctx.origin.traceparent ?? null,
-        expected_seconds: expected,
-        waiting_seconds: waiting,
-        created_at: sql`created_at`,
-        updated_at: sql`now()`,
-        version: sql`version + 1`,
-      })
-      .where('id', '=', id)
-      .where('status', '=', 'failed')
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new DomainError('conflict', 'This generation is being retried already.')
+    await rejectIfPending(ctx, resourceId, before.kind)
+    await requeue(ctx, id, { ...models, units, expected_seconds: expected, waiting_seconds: waiting })
     await recordAudit(ctx, `${before.kind}.retried`, { type: 'resource', id: resourceId })
     return readGenerated(ctx, resourceId, id)
   })
+}
+
+/** Locks the resource, so that no other request follows in the meantime. @throws DomainError conflict */
+async function rejectIfPending(ctx: Context, resourceId: string, kind: GenerationKind): Promise<void> {
+  await ctx.db.selectFrom('resources').select('id').where('id', '=', resourceId).forUpdate().execute()
+  const other = await ctx.db
+    .selectFrom('generated_content')
+    .select('id')
+    .where('resource_id', '=', resourceId)
+    .where('kind', '=', kind)
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirst()
+  if (!other) return
+  const message = `Another ${kind} of this resource is in progress. Wait until it has finished.`
+  throw new DomainError('conflict', message)
+}
+
+/** @throws DomainError conflict if it has not failed */
+async function requeue(
+  ctx: Context,
+  id: string,
+  changes: Pick<
+    Updateable<Schema['generated_content']>,
+    'speech' | 'model' | 'units' | 'expected_seconds' | 'waiting_seconds'
+  >,
+): Promise<void> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('generated_content')
+    .set({
+      status: 'queued',
+      progress: 0,
+      attempts: 0,
+      claimed_until: null,
+      started_at: null,
+      finished_at: null,
+      error_code: null,
+      error_message: null,
+      ...changes,
+      traceparent: ctx.origin.traceparent ?? null,
+      created_at: sql`created_at`,
+      updated_at: sql`now()`,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'failed')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new DomainError('conflict', 'This generation is being retried already.')
 }
 
 /** The engines that will be used. The finished result names the model that was. */
