@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, inTransaction } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { analyzeAfterLoad } from '../platform/database/analyze.ts'
 import type { Database } from '../platform/database/database.ts'
 import { batched } from './broker/batched.ts'
 import {
@@ -52,15 +53,23 @@ export async function runSync(deps: SyncDependencies, sync: ClaimedSync): Promis
     if (sync.phase === 'groups' && !(await syncPages(deps, sync, settings, pace, '/directory_groups'))) return
     if (sync.phase === 'users' && !(await syncPages(deps, sync, settings, pace, '/directory_users'))) return
     await removeUnseen(sync)
-    // Updates statistics after a bulk load, without waiting a minute for autovacuum.
-    await sql`analyze directory_users, directory_groups, directory_memberships`.execute(
-      deps.database.platform,
-    )
+    await analyzeMirror(sync)
     await endSync(sync, null)
   } catch (error) {
     if (error instanceof SyncSuperseded) return
     await handleFailure(sync, error)
   }
+}
+
+async function analyzeMirror({ ctx, id }: ClaimedSync): Promise<void> {
+  const counts = await ctx.db
+    .selectFrom('directory_syncs')
+    .select(['users_created', 'users_updated', 'groups_created', 'groups_updated'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  for (const table of ['directory_users', 'directory_groups', 'directory_memberships'] as const)
+    await analyzeAfterLoad(ctx.database.platform, table, rows)
 }
 
 /** An unreadable directory would look empty, and everyone would be deactivated. */

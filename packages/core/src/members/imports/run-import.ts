@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Context, inTransaction } from '../../context.ts'
+import { analyzeAfterLoad } from '../../platform/database/analyze.ts'
 import { postgresError } from '../../platform/database/pool.ts'
 import { matchHeader } from '../../records/csv-columns.ts'
 import { countCreated, recordAudit } from '../../records/journal.ts'
@@ -107,13 +108,20 @@ async function processRows(ctx: Context, id: string, check: CheckRow, signal: Ab
     } finally {
       await inFlight.waitUntilIdle()
     }
-    // The planner needs statistics of the new rows at once; autovacuum would take a minute.
-    const columns = sql.join(analyzedColumns.map((column) => sql.ref(column)))
-    await sql`analyze ${sql.table(members.table)} (${columns})`.execute(ctx.database.platform)
+    if (!trial) await analyzeMembers(ctx, id)
     await finishImport(ctx, id, 'completed', null)
   } catch (error) {
     if (!(error instanceof ImportTakenOver)) throw error
   }
+}
+
+async function analyzeMembers(ctx: Context, id: string): Promise<void> {
+  const { rows_created, rows_updated } = await ctx.db
+    .selectFrom('imports')
+    .select(['rows_created', 'rows_updated'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await analyzeAfterLoad(ctx.database.platform, 'members', rows_created + rows_updated, analyzedColumns)
 }
 
 /** Lets another worker continue at once. */
