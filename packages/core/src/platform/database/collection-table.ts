@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { indexClientSearch } from './client-search.ts'
 import { type JsonEncoding, recordJsonSql } from './record-json-sql.ts'
 import { protectTenantTable } from './row-level-security.ts'
 
@@ -41,9 +42,21 @@ export async function createCollectionTable(db: Kysely<unknown>, collection: Col
     ${collection.slug ? `constraint ${table}_slug unique (client_id, slug),` : ''}
     constraint ${table}_external_id unique (client_id, external_id))`)
   await run(`create index ${table}_newest on ${table} (client_id, created_at desc, id desc)`)
-  await run(`create index ${table}_search on ${table} using gin (search)`)
-  const encodings = Object.entries(collection.columns).map(([name, [, as]]) => [name, as] as const)
-  const record = recordJsonSql({
+  const words = [...collection.searched, 'external_id'].map((name) => `new.${name}`)
+  await run(`create function present_${singular}() returns trigger language plpgsql as $$ begin
+    new.record := ${recordJson(collection)};
+    new.public_record := ${publicRecordJson(collection)};
+    new.search := search_vector(concat_ws(' ', ${words.join(', ')}));
+    return new; end $$`)
+  await run(`create trigger present before insert or update on ${table}
+    for each row execute function present_${singular}()`)
+  await protectTenantTable(db, table)
+  await indexClientSearch(db, table)
+}
+
+function recordJson({ columns }: CollectionTable): string {
+  const encodings = Object.entries(columns).map(([name, [, as]]) => [name, as])
+  return recordJsonSql({
     id: 'plain',
     external_id: 'text',
     ...Object.fromEntries(encodings),
@@ -53,29 +66,18 @@ export async function createCollectionTable(db: Kysely<unknown>, collection: Col
     created_at: 'instant',
     updated_at: 'instant',
   })
-  const publicColumns = encodings
-    .map(([name, as]) => [name, collection.publicly[name] ?? as] as const)
-    .filter((entry): entry is readonly [string, JsonEncoding] => entry[1] !== 'hidden')
-  const publicRecord = recordJsonSql({
+}
+
+function publicRecordJson({ columns, publicly }: CollectionTable): string {
+  const encodings = Object.entries(columns)
+    .map(([name, [, as]]) => [name, publicly[name] ?? as] as const)
+    .filter(([, as]) => as !== 'hidden')
+  return recordJsonSql({
     id: 'plain',
-    ...Object.fromEntries(publicColumns),
+    ...(Object.fromEntries(encodings) as Record<string, JsonEncoding>),
     status: 'plain',
     tags: 'list',
     created_at: 'instant',
     updated_at: 'instant',
   })
-  const words = [...collection.searched, 'external_id'].map((name) => `new.${name}`)
-  await run(`create function present_${singular}() returns trigger language plpgsql as $$ begin
-    new.record := ${record};
-    new.public_record := ${publicRecord};
-    new.search := search_vector(concat_ws(' ', ${words.join(', ')}));
-    return new; end $$`)
-  await run(`create trigger present before insert or update on ${table}
-    for each row execute function present_${singular}()`)
-  await protectTenantTable(db, table)
-  // Full-text operators are not leakproof, so the index is unusable under row-level security. The function runs as its
-  // owner and filters by client itself.
-  await run(`create function ${table}_matching(words text) returns table (id uuid, created_at timestamptz)
-    language sql stable security definer set search_path = public as $$
-    select t.id, t.created_at from ${table} t where client_id = current_client() and search @@ (select search_query(words)) $$`)
 }

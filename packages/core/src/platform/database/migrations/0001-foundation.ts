@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { createClientSearchFunctions } from '../client-search.ts'
 import { grantPlatform, protectTenantTable } from '../row-level-security.ts'
 
 /**
@@ -47,6 +48,7 @@ async function createFunctions(db: Kysely<unknown>): Promise<void> {
     select string_agg(quote_literal(word) || ':*', ' & ')::tsquery from unnest(search_words(source)) word $$`.execute(
     db,
   )
+  await createClientSearchFunctions(db)
   await createRecordCounts(db)
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { grantPlatform, protectTenantTable } from '../row-level-security.ts'
-import { createMatching, createSpelling } from './functions/0007-search-functions.ts'
+import { createDistinctWords, createMatching, createSpelling } from './functions/0007-search-functions.ts'
 
 /**
  * Search of the library (docs/decisions/0014): search vectors, each client's lexicon for correcting misspellings, and
@@ -23,15 +23,7 @@ async function createVectors(db: Kysely<unknown>): Promise<void> {
     language sql immutable parallel safe as $$
     select coalesce(string_agg(quote_literal(left(word, 64)) || ':' || least(place, 16383) || weight, ' '), '')::tsvector
     from unnest(search_words(normalize(source))) with ordinality as w (word, place) $$`.execute(db)
-  // Each word of a text once. PostgreSQL limits a vector to 1 MiB; words beyond it are not found.
-  await sql`create function search_distinct(words text[]) returns tsvector language plpgsql immutable as $$ begin
-    return array_to_tsvector(coalesce(words, '{}'));
-  exception when program_limit_exceeded then
-    return array_to_tsvector(array_agg(word)) from (
-      select word, sum(octet_length(word) + 4) over (order by word collate "C") as bytes
-      from (select distinct left(word, 64) as word from unnest(words) word) d) w
-    where bytes < 1000000;
-  end $$`.execute(db)
+  await createDistinctWords(db)
 }
 
 async function createTables(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,24 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
+ * Each word of a text once. PostgreSQL limits a word to 2,046 bytes and a vector to 1 MiB; array_to_tsvector checks only
+ * the former, and returns an invalid vector. Words beyond the limit are not found.
+ */
+export async function createDistinctWords(db: Kysely<unknown>): Promise<void> {
+  await sql`create or replace function search_distinct(words text[]) returns tsvector language plpgsql immutable as $$ begin
+    if octet_length(array_to_string(words, '')) > 1000000 then
+      raise program_limit_exceeded;
+    end if;
+    return array_to_tsvector(coalesce(words, '{}'));
+  exception when program_limit_exceeded then
+    return array_to_tsvector(array_agg(word)) from (
+      select word, sum(octet_length(word) + 4) over (order by word collate "C") as bytes
+      from (select distinct left(word, 64) as word from unnest(words) word) d) w
+    where bytes < 1000000;
+  end $$`.execute(db)
+}
+
+/**
  * Corrections of a misspelt word: words of the client's lexicon with such a prefix. One error is allowed in words of
  * five or more letters, two in words of nine or more; transposed letters count as one.
  * The word is split into one more part than errors allowed, so at least one part is correct: the first is looked up as
@@ -64,13 +82,7 @@ export async function createMatching(db: Kysely<unknown>): Promise<void> {
       from unnest(search_words(normalize(words))) with ordinality w (word, place) group by 1) w $$`.execute(
     db,
   )
-  await sql`create function search_query_of(terms jsonb, spelt boolean, operator text) returns tsquery
-    language sql immutable parallel safe as $$
-    select string_agg('(' || quote_literal(term ->> 'word') || ':*' || case when spelt then coalesce(
-      (select string_agg(' | ' || quote_literal(spelling), '') from jsonb_array_elements_text(term -> 'spellings')
-        spelling), '') else '' end || ')', operator)::tsquery from jsonb_array_elements(terms) term $$`.execute(
-    db,
-  )
+  await createSearchQueries(db)
   await createResourcesFound(db)
   // The pages to show of each resource found, best first; of long ones, the text around the first match.
   await sql`create function search_pages(resources uuid[], terms jsonb)
@@ -96,9 +108,24 @@ export async function createMatching(db: Kysely<unknown>): Promise<void> {
     end $$`.execute(db)
 }
 
-/** Finds and scores resources; redefined in 0015. */
+/** Queries of search words. Indexed words begin with their client's prefix (client-search.ts). */
+export async function createSearchQueries(db: Kysely<unknown>): Promise<void> {
+  await sql`create or replace function search_query_of(prefix text, terms jsonb, spelt boolean, operator text)
+    returns tsquery language sql immutable parallel safe as $$
+    select string_agg('(' || quote_literal(prefix || (term ->> 'word')) || ':*' || case when spelt then coalesce(
+      (select string_agg(' | ' || quote_literal(prefix || spelling), '')
+        from jsonb_array_elements_text(term -> 'spellings') spelling), '') else '' end || ')', operator)::tsquery
+    from jsonb_array_elements(terms) term $$`.execute(db)
+  await sql`create or replace function search_query_of(terms jsonb, spelt boolean, operator text) returns tsquery
+    language sql immutable parallel safe as $$ select search_query_of('', terms, spelt, operator) $$`.execute(
+    db,
+  )
+}
+
+/** Finds and scores resources; redefined in 0015 and 0021. */
 export async function createResourcesFound(db: Kysely<unknown>): Promise<void> {
-  // Generic plans only: a custom plan for frequent words would scan the whole table, vectors included.
+  // Generic plans only: a custom plan for frequent words would scan the whole table, vectors included. `offset 0` keeps
+  // the planner from reading all rows of the client in addition to those with the words.
   //
   // Spellings come from all texts, including closed ones. ts_rank divides by the number of words searched; multiplying by
   // it gives the sum over the words in the entry, so that a spelling found in none of them changes no score.
@@ -107,12 +134,15 @@ export async function createResourcesFound(db: Kysely<unknown>): Promise<void> {
   // excerpt, these over the text. `open` is the score if the caller can search the text, `closed` if not.
   await sql`create or replace function resources_found(terms jsonb)
     returns table (id uuid, open_score bigint, closed_score bigint)
-    language plpgsql stable security definer rows 2000 set search_path = public set plan_cache_mode = force_generic_plan as $$
+    language plpgsql stable security definer rows 2000 set search_path = public set plan_cache_mode = force_generic_plan
+    set max_parallel_workers_per_gather = 0 as $$
     declare
       client uuid := current_client();
       every tsquery := search_query_of(terms, true, ' & ');
       written tsquery := search_query_of(terms, false, ' & ');
       any_written tsquery := search_query_of(terms, false, ' | ');
+      indexed_every tsquery := search_query_of(client_prefix(client), terms, true, ' & ');
+      indexed_written tsquery := search_query_of(client_prefix(client), terms, false, ' & ');
       exactly tsquery := (select string_agg(quote_literal(term ->> 'word'), ' | ')::tsquery
         from jsonb_array_elements(terms) term);
       any_spelt tsquery := search_query_of(terms, true, ' | ');
@@ -127,12 +157,14 @@ export async function createResourcesFound(db: Kysely<unknown>): Promise<void> {
           then (case when f.entry @@ written then 1000000000 else 0 end + f.rank)::bigint end
       from (select s.resource_id, s.entry,
           not misspelt or s.resource_id in (
-            select o.resource_id from resource_search o where o.client_id = client and o.whole @@ written) as wholly,
+            select o.resource_id from (select client_id, resource_id from resource_search
+              where client_words(client_id, whole) @@ indexed_written offset 0) o where o.client_id = client) as wholly,
           (1000000 * (ts_rank('{0.05, 0.15, 0.4, 1}', s.entry, any_written)
             + 0.2 * ts_rank('{0.05, 0.15, 0.4, 1}', s.entry, exactly)
             + case when misspelt then 0.3 * round((spelt_count / written_count
                 * ts_rank('{0.05, 0.15, 0.4, 1}', s.entry, any_spelt)
                 - ts_rank('{0.05, 0.15, 0.4, 1}', s.entry, any_written))::numeric, 4) else 0 end))::bigint as rank
-        from resource_search s where s.client_id = client and s.whole @@ every) f;
+        from (select client_id, resource_id, entry from resource_search
+          where client_words(client_id, whole) @@ indexed_every offset 0) s where s.client_id = client) f;
     end $$`.execute(db)
 }

@@ -15,11 +15,15 @@ export async function createPassagesFound(db: Kysely<unknown>): Promise<void> {
   const allowed = sql.raw(`exists (select from resources t where t.id = p.resource_id and ${open})`)
   await sql`create function passages_found(asked jsonb, drafts boolean, levels text[], member uuid, scope uuid[],
       wanted integer) returns json
-    language plpgsql stable security definer set search_path = public set plan_cache_mode = force_generic_plan as $$
+    language plpgsql stable security definer set search_path = public set plan_cache_mode = force_generic_plan
+    set max_parallel_workers_per_gather = 0 as $$
     declare
       client uuid := current_client();
       most constant integer := 2000;
       terms tsquery[] := (select array_agg((select string_agg(quote_literal(stem), ' | ')
+        from jsonb_array_elements_text(term) stem)::tsquery order by place)
+        from jsonb_array_elements(asked) with ordinality t (term, place));
+      indexed tsquery[] := (select array_agg((select string_agg(quote_literal(client_prefix(client) || stem), ' | ')
         from jsonb_array_elements_text(term) stem)::tsquery order by place)
         from jsonb_array_elements(asked) with ordinality t (term, place));
       total integer := 0;
@@ -36,14 +40,14 @@ export async function createPassagesFound(db: Kysely<unknown>): Promise<void> {
         exit when total = 5000;
       end loop;
       for place in 1 .. coalesce(array_length(terms, 1), 0) loop
-        select count(*) into found from (select from resource_passages p
-          where p.client_id = client and p.stems @@ terms[place] and ${allowed}
-          limit most) bounded;
+        select count(*) into found from (select from (select client_id, resource_id from resource_passages
+            where client_words(client_id, stems) @@ indexed[place] offset 0) p
+          where p.client_id = client and ${allowed} limit most) bounded;
         frequencies := frequencies || found;
       end loop;
       weights := (select array_agg(ln(1 + greatest(total - frequency, 0) / (frequency + 0.5)) order by place)
         from unnest(frequencies) with ordinality f (frequency, place));
-      for one in select terms[place] as term, frequency from unnest(frequencies) with ordinality f (frequency, place)
+      for one in select indexed[place] as term, frequency from unnest(frequencies) with ordinality f (frequency, place)
           where frequency > 0 order by frequency loop
         exit when looked_for is not null and taken + one.frequency > most;
         taken := taken + one.frequency;
@@ -52,7 +56,7 @@ export async function createPassagesFound(db: Kysely<unknown>): Promise<void> {
       end loop;
       -- If even the rarest word is everywhere, passages containing all words come first.
       if taken >= most then
-        select string_agg('(' || term::text || ')', ' & ')::tsquery into every from unnest(terms) term;
+        select string_agg('(' || term::text || ')', ' & ')::tsquery into every from unnest(indexed) term;
       end if;
       return json_build_object('total', total, 'frequencies', to_json(frequencies), 'passages', (
         select coalesce(json_agg(best), '[]') from (
@@ -61,8 +65,9 @@ export async function createPassagesFound(db: Kysely<unknown>): Promise<void> {
             p.page_number as "storedPage", p.position, p.heading, p.text
           from (select c.*, (select sum(case when c.stems @@ terms[place] then weights[place] else 0 end)
                 from generate_subscripts(terms, 1) place) as score
-              from (select * from resource_passages p where p.client_id = client and p.stems @@ every
-                and ${allowed} limit most) c) p
+              from (select p.* from (select * from resource_passages
+                  where client_words(client_id, stems) @@ every offset 0) p
+                where p.client_id = client and ${allowed} limit most) c) p
             join resources t on t.client_id = client and t.id = p.resource_id
           order by p.score desc, length(p.text), p.resource_id, p.page_number, p.position limit wanted) best));
     end $$`.execute(db)

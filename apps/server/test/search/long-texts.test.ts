@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { addResources } from './library.ts'
+
+const service = await testService()
+const { live } = service.client
+/** In the order of PostgreSQL's collation "C", in which the words of a text that is too long are indexed. */
+const words = (count: number) =>
+  Array.from({ length: count }, (_, index) => `w${(index + 1_000_000).toString(36)}xyz`)
+
+// PostgreSQL limits a vector of words to 1 MiB. The index adds six bytes to each word.
+test.each([
+  ['whose words just fit into a row but not into its index', 90_000],
+  ['with more words than PostgreSQL stores', 150_000],
+])('finds a text %s by its first words', async (name, count) => {
+  const all = words(count)
+  await addResources(service, service.client, [{ name, pages: [all.join(' ')] }])
+  const found = async (word = '') => (await live.resources.list({ q: word })).items.map((item) => item.name)
+  expect(await found(all[0])).toContain(name)
+  expect(await found(all[40_000])).toContain(name)
+  expect(await found(all.at(-1))).not.toContain(name)
+})
+
+test('finds a text with a word of thousands of letters by its first letters', async () => {
+  const name = 'An encoded image'
+  await addResources(service, service.client, [{ name, pages: [`Figure ${'q'.repeat(9_000)} below.`] }])
+  for (const q of ['qqqqqqqq', 'q'.repeat(200), 'below'])
+    expect((await live.resources.list({ q })).items.map((item) => item.name)).toEqual([name])
+})
