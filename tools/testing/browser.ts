@@ -11,13 +11,18 @@ export class Browser {
       redirect: 'manual',
       headers: cookie ? { ...headers, cookie } : headers,
     })
+    this.store(answer)
+    return answer
+  }
+
+  /** Stores the cookies of a response. */
+  protected store(answer: Response): void {
     for (const given of answer.headers.getSetCookie()) {
       const [pair = ''] = given.split(';')
       const [name = '', value = ''] = pair.split('=')
       if (/max-age=0/i.test(given)) this.cookies.delete(name)
       else this.cookies.set(name, value)
     }
-    return answer
   }
 
   /** @returns the target of a redirect. @throws Error for any other response */

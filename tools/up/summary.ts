@@ -13,6 +13,7 @@ Guildhall is running (started in ${seconds.toFixed(1)} s). Ctrl-C stops it and k
   Demo website   ${baseUrl}/demo?key=${keys.live.publishable}
   Snippets       ${baseUrl}/docs/website?key=${keys.live.publishable}
   Sign in        ${baseUrl}/auth/sso?client=${client.slug}
+  Mailbox        ${baseUrl}/mailbox
 
   Association    ${client.slug} (${client.id})
   Live           ${keys.live.secret}

@@ -12,6 +12,7 @@ import { problemReply } from './http/problem-reply.ts'
 import { toResponse } from './http/to-response.ts'
 import { brokerEventRoutes } from './identity/broker-events.routes.ts'
 import { brokerSettingsRoutes } from './identity/broker-settings.routes.ts'
+import { codeRoutes } from './identity/code.routes.ts'
 import { directoryRoutes } from './identity/directories.routes.ts'
 import { identityRoutes } from './identity/identity.routes.ts'
 import { intakeRoutes } from './identity/intake.routes.ts'
@@ -26,6 +27,7 @@ import { resourceListRoutes } from './library/list.routes.ts'
 import { pageRoutes } from './library/pages.routes.ts'
 import { resourceRoutes } from './library/resources.routes.ts'
 import { resumableRoutes } from './library/resumable.routes.ts'
+import { mailboxRoutes } from './mail/mailbox.routes.ts'
 import { memberRoutes } from './members/members.routes.ts'
 import { platformRoutes } from './platform/platform.routes.ts'
 import { publicRoutes } from './public/public.routes.ts'
@@ -83,11 +85,13 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(signInRoutes(deps))
     .use(reindexRoutes(deps))
     .use(signInPageRoutes(deps))
+    .use(codeRoutes(deps))
     .use(sessionRoutes(deps))
     .use(intakeRoutes(deps))
     .use(healthRoutes(deps))
     .use(embedRoutes(deps))
     .use(websiteRoutes(deps))
+    .use(mailboxRoutes(deps))
     .use(problemRoutes(deps))
     .use(documentationRoutes(deps, () => buildDocument(app, deps.settings)))
 

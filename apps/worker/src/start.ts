@@ -21,6 +21,7 @@ import { startGenerating } from './generation.ts'
 import { startIdentity } from './identity.ts'
 import { startImports } from './imports.ts'
 import { startDeleting, startReading } from './library.ts'
+import { type MailTask, mailHandler, mailTask, startMail } from './mail.ts'
 import { MAINTENANCE_INTERVAL_MS, maintenanceHandler, STATUS_INTERVAL_MS } from './maintenance.ts'
 import { openJobQueue, type WorkerJobQueue } from './queue/open-job-queue.ts'
 import { startRelay } from './relay.ts'
@@ -52,6 +53,7 @@ interface Dependencies {
   queue: WorkerJobQueue
   delivery: DeliveryDependencies
   indexing: IndexingDependencies
+  mail: MailTask
   signal: AbortSignal
 }
 
@@ -64,7 +66,7 @@ export async function startWorker(settings: Settings): Promise<RunningWorker> {
   )
   const shutdown = new AbortController()
   const deps = openDependencies(settings, log, shutdown.signal)
-  const { database, queue, delivery } = deps
+  const { database, queue, delivery, mail } = deps
   scheduleJobs(queue)
   const tasks = [
     ...startTasks(deps),
@@ -79,6 +81,7 @@ export async function startWorker(settings: Settings): Promise<RunningWorker> {
       await Promise.all(tasks)
       await queue.close()
       delivery.sender.close()
+      mail.transport?.close()
       await delivery.locks.close()
       await stopServing()
       await database.close()
@@ -119,6 +122,7 @@ function openDependencies(settings: Settings, log: Logger, signal: AbortSignal):
       signal,
     },
     indexing: { database, engine: openSearchEngine(settings), locks, log, signal },
+    mail: mailTask(settings, database, log, signal),
     signal,
   }
 }
@@ -129,8 +133,9 @@ function scheduleJobs(queue: WorkerJobQueue): void {
   queue.schedule('maintenance.run', MAINTENANCE_INTERVAL_MS)
 }
 
-function jobHandlers({ database, library, queue, delivery, indexing, log }: Dependencies) {
+function jobHandlers({ database, library, queue, delivery, indexing, mail, log }: Dependencies) {
   return {
+    'mail.send': mailHandler(mail),
     'search.index': indexingHandler(indexing),
     'statuses.move': maintenanceHandler(() => moveStatuses(database), log),
     'maintenance.run': maintenanceHandler(() => runMaintenance(database, library.storage), log),
@@ -145,6 +150,7 @@ function startTasks({
   library,
   queue,
   indexing,
+  mail,
   log,
   signal,
 }: Dependencies): Promise<void>[] {
@@ -162,6 +168,7 @@ function startTasks({
       signal,
     }),
     startIndexing(indexing, queue),
+    startMail(mail, queue, log),
     startEmbedding(database, openLanguageModel(settings), log, signal),
     startReporting(database, log, signal),
     startRelay(database, databaseUrl, (...lanes) => enqueueDeliveries(queue, ...lanes), log, signal),

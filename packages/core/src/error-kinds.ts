@@ -21,6 +21,12 @@ export const errorKinds = {
     'The body is not well-formed UTF-8 JSON, repeats a key, is nested too deeply or contains a number out of range; or a header is malformed.',
     'Send well-formed JSON. Use a JSON library to build the body.',
   ),
+  'sign-in-code-invalid': errorKind(
+    400,
+    'The sign-in code is not valid',
+    'The code is wrong, expired or used up, or this browser did not request it. "triesLeft" is the number of tries left for this code.',
+    'Enter the code of the latest message in the browser that requested it. With no tries left, request a new code.',
+  ),
   unauthorized: errorKind(
     401,
     'Not authenticated',
@@ -146,6 +152,12 @@ export const errorKinds = {
     'Single sign-on is not configured',
     'The identity broker connection of this service is missing or incomplete.',
     'Set the settings named in the detail in the environment or with PUT /api/platform/integrations/broker.',
+  ),
+  'mail-not-configured': errorKind(
+    503,
+    'Mail is not configured',
+    'This service cannot send mail, so nobody can sign in with a code or be invited.',
+    'Set SMTP_URL and MAIL_FROM.',
   ),
   'broker-unavailable': errorKind(
     502,

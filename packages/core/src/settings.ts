@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { type MailSettings, readMailSettings } from './mail-settings.ts'
 import type { LanguageModelSettings } from './platform/language-model/open-language-model.ts'
 import { withSecretFiles } from './platform/secrets/secret-files.ts'
 import type { S3Settings } from './platform/storage/s3-storage.ts'
@@ -38,10 +39,12 @@ export interface Settings {
   generationMaxPages: number
   /** An OpenAI-compatible speech API for podcasts, or null for the embedded engine. */
   speech: SpeechSettings | null
+  /** The mail server; null to send nothing. In development, messages are then kept for `/mailbox`. */
+  mail: MailSettings | null
   logLevel: string
   /** Where traces are exported, or null. */
   tracing: TracingSettings | null
-  /** Whether webhooks may target this machine and use plain HTTP. */
+  /** Whether webhooks may target this machine and use plain HTTP, and messages are kept without a mail server. */
   development: boolean
   /** The number of reverse proxies in front of the server that append to X-Forwarded-For. */
   trustedProxies: number
@@ -105,6 +108,7 @@ export function readSettings(environment: Environment): Settings {
     languageModel: languageModel(env, errors),
     generationMaxPages: integer(env, 'GENERATION_MAX_PAGES', 50, 1, 20_000, errors),
     speech: speechSettings(env, errors),
+    mail: readMailSettings(env, errors),
     logLevel: env.LOG_LEVEL || 'info',
     tracing: tracing(env, errors),
     development: flag(env, 'DEVELOPMENT', errors),

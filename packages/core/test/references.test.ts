@@ -81,6 +81,7 @@ test('every tenant table has a foreign key to its client, directly or indirectly
   const library = ['activity', 'categories', 'files', 'ranged_downloads', 'resource_people']
   const reporting = ['activity_changes', 'activity_days', 'activity_numbers', 'deleted_resources']
   const search = ['search_changes', 'search_lexicon']
+  const mail = ['invitations', 'mail_messages', 'suppressed_addresses']
   expect(
     withClient
       .map(({ name }) => name)
@@ -93,6 +94,7 @@ test('every tenant table has a foreign key to its client, directly or indirectly
       ...library,
       ...reporting,
       ...search,
+      ...mail,
       'chat_conversations',
       'import_chunks',
       'record_counts',

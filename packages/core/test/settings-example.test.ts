@@ -31,6 +31,7 @@ const variants: Record<string, string>[] = [
   { ...required, OLLAMA_URL: 'http://ollama' },
   { ...required, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' },
   { ...required, LLM_BASE_URL: 'http://model', LLM_MODEL: 'model' },
+  { ...required, SMTP_URL: 'smtps://mail', MAIL_FROM: 'no-reply@example.org' },
   { ...required, BROKER_REDIRECT_URI: 'http://localhost/callback' },
 ]
 

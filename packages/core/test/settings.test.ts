@@ -88,6 +88,43 @@ describe('the language model', () => {
   })
 })
 
+describe('SMTP_URL', () => {
+  const MAIL_FROM = 'no-reply@example.org'
+  const mail = (env: Record<string, string>) => readSettings({ ...required, MAIL_FROM, ...env }).mail
+
+  test('names server, port, credentials and encryption', () => {
+    expect(mail({ SMTP_URL: 'smtps://ada:p%40ss@smtp.example.org' })).toEqual({
+      ...{ host: 'smtp.example.org', port: 465, secure: true, requireTls: true },
+      ...{ user: 'ada', password: 'p@ss', from: MAIL_FROM },
+    })
+    expect(mail({ SMTP_URL: 'smtp://[2001:db8::1]:2525' })).toMatchObject({ host: '2001:db8::1', port: 2525 })
+    expect(mail({})).toBeNull()
+  })
+
+  test.each([
+    ['smtp://smtp.example.org', true],
+    ['smtp://smtp.example.org?requireTls=false', false],
+    ['smtp://localhost:25', false],
+    ['smtp://127.0.0.1', false],
+    ['smtp://127.0.0.1.example.org', true],
+  ])('requires TLS, except on this machine or if told otherwise: %s', (SMTP_URL, requireTls) => {
+    expect(mail({ SMTP_URL })).toMatchObject({ port: expect.any(Number), requireTls })
+  })
+
+  test.each(['smtp.example.org', 'https://smtp.example.org', 'smtp://', 'smtp://a:%zz@b', 'smtp://b?tls=no'])(
+    'rejects %s',
+    (SMTP_URL) => {
+      expect(() => mail({ SMTP_URL })).toThrow('- SMTP_URL must be the URL of a mail server')
+    },
+  )
+
+  test.each(['', 'no-reply', 'Guild <no-reply@example.org>'])('requires MAIL_FROM, not %p', (from) => {
+    expect(() => mail({ SMTP_URL: 'smtp://localhost', MAIL_FROM: from })).toThrow(
+      '- MAIL_FROM must be an email',
+    )
+  })
+})
+
 test('reports every invalid setting at once', () => {
   const invalid = { REDIS_URL: 'x', PORT: '-1', DATABASE_URL: 'mysql://x', SECRETS_KEY: 'short' }
   let message = ''

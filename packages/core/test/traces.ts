@@ -13,6 +13,10 @@ export async function leaveTraces(both: ServiceWithBroker, ...clients: TestClien
   }
   await service.operator.platform.broker.update({ defaultConnectionId: 'conn_default' })
   await new Browser().get(`${service.url}/auth/sso`)
+  await service.database.sql`insert into sign_in_codes (environment, slug, email, browser_hash, expires_at)
+    values ('live', 'traces', 'ada@example.org', '\\x00', now()) on conflict do nothing`
+  await service.database.sql`insert into operator_sessions (token_hash, key_id, expires_at)
+    select '\\x00', id, now() from operator_keys limit 1 on conflict do nothing`
   await service.relay()
   await service.operator.platform.search.reindex()
   await rollUp(service.database.url)
@@ -81,6 +85,11 @@ async function useLibrary(service: TestService, live: Guildhall, clientId: strin
   await sql`update generated_content g set file_id = r.file_id, other_file_id = r.file_id
     from resources r where r.id = g.resource_id and g.id = ${podcast}`
   await live.members.createPodcastFeed(reader.id)
+  await sql`insert into mail_messages (client_id, kind, recipient, language, expires_at)
+    values (${clientId}, 'sign_in_code', 'ada@example.org', 'en', now())`
+  await sql`insert into suppressed_addresses (client_id, email, error, expires_at)
+    values (${clientId}, 'ada@example.org', '550', now())`
+  await sql`insert into invitations (client_id, email, expires_at) values (${clientId}, 'ada@example.org', now())`
   // Data that workers derive from it.
   await sql`insert into generation_speeds values ('podcast', 'espeak-ng', 10) on conflict do nothing`
   await sql`insert into search_lexicon values (${clientId}, 'traces')`

@@ -79,6 +79,8 @@ export class ApiError extends GuildhallError {
   readonly requestId: string | null
   /** All violations; empty unless the request was invalid. */
   readonly violations: Violation[]
+  /** Further members of the problem document, such as the `price` of a resource or the `triesLeft` of a code. */
+  readonly extensions: Record<string, unknown>
   readonly headers: Headers
 
   constructor(status: number, problem: Problem, headers: Headers) {
@@ -94,9 +96,14 @@ export class ApiError extends GuildhallError {
     this.detail = problem.detail ?? ''
     this.requestId = problem.requestId ?? headers.get('x-request-id')
     this.violations = violations
+    this.extensions = Object.fromEntries(Object.entries(problem).filter(([name]) => !standard.has(name)))
     this.headers = headers
   }
 }
+
+const standard = new Set(
+  'type title status detail instance requestId violations error code parameter'.split(' '),
+)
 
 /** 400: the request is malformed or invalid; see `violations`. */
 export class BadRequestError extends ApiError {

@@ -150,6 +150,11 @@ export type SessionRequest = BodyOf<'members.createSession'>
 export type Session = AnswerOf<'session.get'>
 /** What a sign-in page shows of an association. */
 export type SignInPage = AnswerOf<'auth.client'>
+/** Who requests a sign-in code, and of which association. */
+export type SignInCodeRequest = BodyOf<'auth.requestCode'>
+export type RequestedSignInCode = AnswerOf<'auth.requestCode'>
+/** A sign-in code to verify. */
+export type SignInCode = BodyOf<'auth.verifyCode'>
 
 /** A webhook, without its secret. */
 export type Webhook = AnswerOf<'webhooks.get'>

@@ -193,6 +193,8 @@ const operations: Record<OperationId, Call | string> = {
   'problems.list': forReaders,
   'problems.get': forReaders,
   'auth.client': (guildhall) => guildhall.auth.client(id),
+  'auth.requestCode': (guildhall) => guildhall.auth.requestCode({ client: 'a', email: person.email }),
+  'auth.verifyCode': (guildhall) => guildhall.auth.verifyCode({ client: 'a', code: '000000' }),
   'session.get': (guildhall) => guildhall.auth.session(),
   'session.end': (guildhall) => guildhall.auth.logout(),
 }

@@ -96,6 +96,14 @@ export const MemberData = Type.Object(
       },
     ),
     podcastFeed: nullable(Type.Object({ createdAt: Instant })),
+    mail: Type.Array(
+      Type.Object({
+        kind: Type.String({ examples: ['sign_in_code'] }),
+        status: Type.String({ examples: ['sent'] }),
+        createdAt: Instant,
+        sentAt: nullable(Instant),
+      }),
+    ),
     exportedAt: Instant,
   },
   { $id: 'MemberData' },

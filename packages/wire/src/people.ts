@@ -95,6 +95,13 @@ const chatSettings = {
   ),
 }
 
+const signInSettings = {
+  code: Type.Boolean({
+    description:
+      'Whether people can sign in with a code sent by mail, staff included. `false` requires an active single sign-on connection.',
+  }),
+}
+
 export const ClientProfile = recordSchemas<typeof clients>('Client', {
   slug: readOnly(Type.String()),
   name: required(text(200, ['Harbour Surveyors'])),
@@ -116,6 +123,15 @@ export const ClientProfile = recordSchemas<typeof clients>('Client', {
           description: '`null` resets to {"public":false,"retentionDays":365}.',
         },
       ),
+    ),
+  },
+  signIn: {
+    output: Type.Object(signInSettings, { additionalProperties: false }),
+    update: nullable(
+      Type.Object(signInSettings, {
+        additionalProperties: false,
+        description: '`null` resets to {"code":true}.',
+      }),
     ),
   },
 })

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { LanguageTag, nullable, Url } from './primitives.ts'
+import { Email, Instant, LanguageTag, nullable, Url } from './primitives.ts'
 
 /** What a sign-in page shows of an association before anybody has signed in. */
 export const SignInPage = Type.Object(
@@ -24,4 +24,25 @@ export const SignInPage = Type.Object(
     ),
   },
   { $id: 'SignInPage', additionalProperties: false },
+)
+
+const Slug = Type.String({
+  pattern: '^[a-z0-9-]{1,63}$',
+  description: 'The association’s slug.',
+  examples: ['harbour-surveyors'],
+})
+
+export const SignInCodeRequest = Type.Object(
+  { client: Slug, email: Email },
+  { $id: 'SignInCodeRequest', additionalProperties: false },
+)
+
+export const RequestedSignInCode = Type.Object(
+  { expiresAt: Instant, triesLeft: Type.Integer({ examples: [5] }) },
+  { $id: 'RequestedSignInCode', additionalProperties: false },
+)
+
+export const SignInCode = Type.Object(
+  { client: Slug, code: Type.String({ pattern: '^[0-9]{6}$', examples: ['271828'] }) },
+  { $id: 'SignInCode', additionalProperties: false },
 )

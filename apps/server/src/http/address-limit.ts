@@ -4,12 +4,12 @@ import type { Dependencies } from '../dependencies.ts'
 import { stateOf } from './request-state.ts'
 
 /** Carries Retry-After to the response. */
-class MinuteLimitExceeded extends DomainError {
-  constructor(readonly rateLimit: { resetSeconds: number }) {
-    super(
-      'rate-limit-exceeded',
-      `Too many requests from this IP address. Try again in ${rateLimit.resetSeconds} seconds.`,
-    )
+export class LimitExceeded extends DomainError {
+  constructor(
+    reason: string,
+    readonly rateLimit: { resetSeconds: number },
+  ) {
+    super('rate-limit-exceeded', `${reason} Try again in ${rateLimit.resetSeconds} seconds.`)
   }
 }
 
@@ -27,7 +27,7 @@ export async function limitByAddress(
 ): Promise<void> {
   const { ipAddress } = stateOf(request)
   const rateLimit = await deps.minuteLimiter.take(`${what}:${networkOf(ipAddress)}`, perMinute)
-  if (!rateLimit.allowed) throw new MinuteLimitExceeded(rateLimit)
+  if (!rateLimit.allowed) throw new LimitExceeded('Too many requests from this IP address.', rateLimit)
 }
 
 /** For IPv6 the first 64 bits, since a host controls its whole /64 (RFC 4291, section 2.5.4). */

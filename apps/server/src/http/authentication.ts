@@ -44,7 +44,7 @@ export async function authenticate(deps: Dependencies, request: Request, visitor
   if (cookie === null) {
     throw new DomainError('unauthorized', 'The API key is missing. Send "Authorization: Bearer <your key>".')
   }
-  rejectForgery(deps, request)
+  requireOwnOrigin(deps, request)
   if (tokenKind(cookie) !== 'session')
     throw new DomainError('unauthorized', 'The session cookie is invalid. Sign in again.')
   return fromSession(deps, request, cookie)
@@ -156,15 +156,19 @@ export function requireEnvironment(deps: Dependencies, request: Request, environ
   )
 }
 
-/** Browsers send cookies automatically, so changes must come from our own pages (CSRF). */
-function rejectForgery(deps: Dependencies, request: Request): void {
+/**
+ * Browsers send cookies automatically, so changes must come from our own pages (CSRF).
+ *
+ * @throws DomainError forbidden
+ */
+export function requireOwnOrigin(deps: Dependencies, request: Request): void {
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return
   const { baseUrl, sandboxBaseUrl, appUrl } = deps.settings
   const origin = request.headers.get('origin')
   if (origin !== null && [baseUrl.origin, sandboxBaseUrl.origin, appUrl.origin].includes(origin)) return
   throw new DomainError(
     'forbidden',
-    `With a session cookie, a request that changes data requires the Origin header ${baseUrl.origin} or ${appUrl.origin}.`,
+    `With cookies, a request that changes data requires the Origin header ${baseUrl.origin} or ${appUrl.origin}.`,
   )
 }
 

@@ -1,4 +1,5 @@
 import { describeSignInPage } from '@guildhall/core/identity/sign-in-page'
+import { canMail } from '@guildhall/core/mail-settings'
 import { SignInPage } from '@guildhall/wire/sign-in'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
@@ -21,9 +22,10 @@ export function signInPageRoutes(deps: Dependencies) {
       limit: { name: 'sign-in-page', perMinute: PAGES_PER_MINUTE },
       responses: { 200: { description: 'The sign-in page.', schema: SignInPage } },
       handle: async ({ request, params }) => {
-        const { database, broker } = deps
+        const { database, broker, settings } = deps
         const environment = environmentOf(deps, request)
-        return jsonReply(await describeSignInPage({ database, broker, environment }, params.slug ?? ''))
+        const page = { database, broker, environment, canMail: canMail(settings) }
+        return jsonReply(await describeSignInPage(page, params.slug ?? ''))
       },
     }),
   )

@@ -1,5 +1,5 @@
 import { SignInRefused } from '@guildhall/core/identity/broker/sign-in-errors'
-import { completeSignIn, sessionLifetime } from '@guildhall/core/identity/complete-sign-in'
+import { completeSignIn } from '@guildhall/core/identity/complete-sign-in'
 import {
   beginSignIn,
   SIGN_IN_SECONDS,
@@ -11,6 +11,7 @@ import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { limitByAddress } from '../http/address-limit.ts'
 import { cookieOf, environmentOf, SESSION_COOKIE } from '../http/authentication.ts'
+import { cookie, sessionSetCookie } from '../http/cookies.ts'
 import { buildOpenOperation } from '../http/documentation.ts'
 import type { Parameter } from '../http/list-parameters.ts'
 import { stateOf } from '../http/request-state.ts'
@@ -131,9 +132,7 @@ async function begin(deps: Dependencies, request: Request): Promise<Response> {
       signInDependencies(deps, request),
       Object.fromEntries(parameters),
     )
-    return redirect(deps, request, url, [
-      `${cookieName(state)}=${verifier}; ${cookieOptions('/auth', SIGN_IN_SECONDS)}`,
-    ])
+    return redirect(deps, request, url, [cookie(cookieName(state), verifier, '/auth', SIGN_IN_SECONDS)])
   } catch (error) {
     return refused(deps, request, error, [])
   }
@@ -154,7 +153,7 @@ async function complete(deps: Dependencies, request: Request): Promise<Response>
     verifier: known ? cookieOf(request, known) : null,
   }
   // The sign-in has ended, successfully or not.
-  const cleared = callback.verifier ? [`${known}=; ${cookieOptions('/auth', 0)}`] : []
+  const cleared = callback.verifier && known ? [cookie(known, '', '/auth', 0)] : []
   try {
     const origin = { requestId: id, ipAddress }
     const replaced = cookieOf(request, SESSION_COOKIE)
@@ -162,8 +161,7 @@ async function complete(deps: Dependencies, request: Request): Promise<Response>
     if ('beginAt' in ended)
       return redirect(deps, request, `/auth/sso?${new URLSearchParams(ended.beginAt)}`, cleared)
     const { token, returnTo } = ended
-    const session = `${SESSION_COOKIE}=${token}; ${cookieOptions('/', sessionLifetime.maximumSeconds)}`
-    return redirect(deps, request, returnTo, [session, ...cleared])
+    return redirect(deps, request, returnTo, [sessionSetCookie(token), ...cleared])
   } catch (error) {
     return refused(deps, request, error, cleared)
   }
@@ -171,9 +169,6 @@ async function complete(deps: Dependencies, request: Request): Promise<Response>
 
 /** Each sign-in has its own cookie, so that a browser can run several at once. */
 const cookieName = (state: string) => `guildhall_sign_in_${state.slice(0, 8)}`
-
-const cookieOptions = (path: string, seconds: number) =>
-  `Path=${path}; HttpOnly; Secure; SameSite=Lax; Max-Age=${seconds}`
 
 function refused(deps: Dependencies, request: Request, error: unknown, cookies: string[]): Response {
   if (!(error instanceof SignInRefused)) throw error

@@ -22,6 +22,7 @@ describe('GET /api/client', () => {
       locale: 'en',
       timezone: 'UTC',
       chat: { public: false, retentionDays: 365 },
+      signIn: { code: true },
       createdAt: record.createdAt,
       updatedAt: record.updatedAt,
     })
@@ -70,6 +71,8 @@ describe.each(['PUT', 'PATCH'])('%s /api/client', (method) => {
     [{ timezone: '+02:00' }, ['timezone invalid_format']],
     [{ chat: { public: 'yes' } }, ['chat.public invalid_type']],
     [{ chat: { private: true } }, ['chat.private unknown_field', 'chat.public required']],
+    [{ signIn: { code: 'no' } }, ['signIn.code invalid_type']],
+    [{ signIn: { code: false } }, ['signIn.code no_single_sign_on']],
     [{}, [' empty']],
   ])('400: %j', async (body, violations) => {
     await expectViolations(await call(method, '/api/client', body), violations)

@@ -41,12 +41,13 @@ async function callerFor(service: TestService, client: TestClient, operation: Op
 let addresses = 0
 
 /** Operations without a key are limited by IP address: sends each request from a new one. */
-function callFromNewAddresses(service: Pick<TestService, 'request'>): Call {
+function callFromNewAddresses(service: Pick<TestService, 'request' | 'url'>): Call {
   const call = callAs(service, null)
   return (method, path, body, headers) => {
     addresses++
     const from = `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
-    return call(method, path, body, { 'x-forwarded-for': from, ...headers })
+    // Pages of the service send their origin.
+    return call(method, path, body, { 'x-forwarded-for': from, origin: service.url, ...headers })
   }
 }
 

@@ -14,7 +14,7 @@ const neutral = {
   logoUrl: null,
   brandColor: null,
   locale: 'en',
-  signIn: { code: false, singleSignOn: false },
+  signIn: { code: true, singleSignOn: false },
 }
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('GET /auth/clients/{slug}', () => {
       logoUrl: 'https://example.org/logo.png',
       brandColor: '#0b5cad',
       locale: 'de',
-      signIn: { code: false, singleSignOn: false },
+      signIn: { code: true, singleSignOn: false },
     })
   })
 

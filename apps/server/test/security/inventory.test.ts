@@ -49,10 +49,11 @@ describe('served routes', () => {
     expect(documented.filter((route) => !routes.has(route))).toEqual([])
   })
 
-  test('include demonstration pages in development only', () => {
+  test('include demonstration pages and the mailbox in development only', () => {
     const demo = ['GET /demo', 'GET /demo/script.js', 'GET /demo/style.css']
+    const mailbox = ['GET /mailbox', 'GET /mailbox/:id', 'GET /mailbox/:id/html']
     const more = served('true').filter((route) => !served().includes(route))
-    expect(more.toSorted()).toEqual(demo)
+    expect(more.toSorted()).toEqual([...demo, ...mailbox])
   })
 })
 
@@ -84,6 +85,7 @@ describe('commonly probed paths are not found', () => {
     '/files/%2e%2e%2f%2e%2e%2fetc%2fpasswd',
     '/demo',
     '/demo/script.js',
+    '/mailbox',
     '/embed.js.map',
     '/src/main.ts',
     '/package.json',

@@ -19,6 +19,8 @@ export interface SignInPageDependencies {
   broker: BrokerConfiguration
   /** The environment of the called host. */
   environment: Environment
+  /** Whether this service can send mail. */
+  canMail: boolean
 }
 
 /** Anything else, such as a NUL that PostgreSQL rejects, is unknown too. */
@@ -29,22 +31,25 @@ const slugPattern = /^[a-z0-9-]{1,63}$/
  * neutral values, after the same work.
  */
 export async function describeSignInPage(
-  { database, broker, environment }: SignInPageDependencies,
+  { database, broker, environment, canMail }: SignInPageDependencies,
   slug: string,
 ): Promise<SignInPage> {
-  const { rows } = await sql<Omit<SignInPage, 'signIn'> & { connected: boolean }>`
-    select c.name, c.logo_url as "logoUrl", c.brand_color as "brandColor", c.locale,
+  const { rows } = await sql<Omit<SignInPage, 'signIn'> & { connected: boolean; code: boolean }>`
+    select c.name, c.logo_url as "logoUrl", c.brand_color as "brandColor", c.locale, (c.sign_in ->> 'code')::boolean as code,
       exists (select 1 from identity_settings s join sso_connections k on k.client_id = s.client_id
         and k.organization_id = s.organization_id and k.state = 'activated' and not k.gone
         where s.client_id = c.id) as connected
     from clients c where c.slug = ${slugPattern.test(slug) ? slug : ''}::text and c.environment = ${environment}::text
       and c.deleted_at is null and not c.suspended`.execute(database.platform)
   const isBrokerConfigured = await broker.isConfigured()
-  const { connected = false, ...page } = rows[0] ?? {
-    name: null,
-    logoUrl: null,
-    brandColor: null,
-    locale: 'en',
+  const { connected, code, ...page } = rows[0] ?? neutral
+  return {
+    ...page,
+    signIn: { code: code && canMail, singleSignOn: connected && isBrokerConfigured },
   }
-  return { ...page, signIn: { code: false, singleSignOn: connected && isBrokerConfigured } }
+}
+
+const neutral = {
+  ...{ name: null, logoUrl: null, brandColor: null, locale: 'en' },
+  ...{ connected: false, code: true },
 }

@@ -3,6 +3,7 @@ import { hasStaffRole } from '../access/keys/scopes.ts'
 import { lockDirectoryEntriesOf } from '../access/users/users.ts'
 import { forgetAuthor } from '../content/forget-author.ts'
 import { type Context, inTransaction } from '../context.ts'
+import { emailKey } from '../email-address.ts'
 import { anonymizeConversations } from '../library/chat/anonymize-conversations.ts'
 import { anonymizeActivity } from '../library/stats.ts'
 import { keyPrefix } from '../platform/idempotency/idempotency.ts'
@@ -23,6 +24,7 @@ export async function eraseMember(ctx: Context, id: string): Promise<{ id: strin
     const { before } = await lockRecord(ctx, members, id)
     const userId = await unlinkStaff(ctx, id, (before.userId as string | null) ?? null)
     const erasedAt = ctx.now()
+    await forgetMail(ctx, String(before.email))
     if (userId) await forgetDirectoryEntries(ctx, userId)
     if (userId) await ctx.db.deleteFrom('users').where('id', '=', userId).execute()
     await deleteRecord(ctx, members, id)
@@ -57,6 +59,13 @@ async function unlinkStaff(ctx: Context, memberId: string, userId: string | null
     .where('member_id', '=', memberId)
     .execute()
   return null
+}
+
+/** Messages to the person, and what is known of the address. Requested codes are deleted when they expire. */
+async function forgetMail(ctx: Context, email: string): Promise<void> {
+  const address = emailKey(email)
+  await ctx.db.deleteFrom('mail_messages').where('recipient_key', '=', address).execute()
+  await ctx.db.deleteFrom('suppressed_addresses').where('email_key', '=', address).execute()
 }
 
 /** Keeps only the ids of directory entries, so that later broker events do not restore them. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { allows } from '../access/keys/scopes.ts'
 import type { Context } from '../context.ts'
+import { emailKey } from '../email-address.ts'
 import { directoryUsers } from '../identity/collections.ts'
 import { relayNow } from '../outbox/relay.ts'
 import { auditLog } from '../records/audit-log.ts'
@@ -30,6 +31,8 @@ export interface MemberData {
   activity: { resourceId: string; kind: string; at: string }[]
   /** The person's chat questions and answers; null for callers without access to the library. */
   chat: { question: string | null; answer: string | null; at: string }[] | null
+  /** The messages sent to the person's address in the last 30 days, without their text, which is not kept. */
+  mail: { kind: string; status: string; createdAt: string; sentAt: string | null }[]
   /** The creation time of the person's podcast feed; its token is not stored. */
   podcastFeed: { createdAt: string } | null
   exportedAt: string
@@ -46,17 +49,19 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
   await relayNow(ctx.database)
   const member = parseRecord(await getRecord(ctx, members, id))
   const userId = (member.userId as string | null) ?? null
-  const [user, sessions, entries, events, audit, grants, activity, chat, podcastFeed] = await Promise.all([
-    readUser(ctx, userId),
-    readSessions(ctx, userId),
-    readDirectoryUsers(ctx, userId),
-    readEvents(ctx, userId ? [id, userId] : [id]),
-    allows(ctx.actor, 'audit:read') ? readAuditLog(ctx, userId) : null,
-    readGrants(ctx, id),
-    readActivity(ctx, id, userId),
-    allows(ctx.actor, 'resources:read') ? readChat(ctx, id, userId) : null,
-    readPodcastFeed(ctx, id),
-  ])
+  const [user, sessions, entries, events, audit, grants, activity, chat, podcastFeed, mail] =
+    await Promise.all([
+      readUser(ctx, userId),
+      readSessions(ctx, userId),
+      readDirectoryUsers(ctx, userId),
+      readEvents(ctx, userId ? [id, userId] : [id]),
+      allows(ctx.actor, 'audit:read') ? readAuditLog(ctx, userId) : null,
+      readGrants(ctx, id),
+      readActivity(ctx, id, userId),
+      allows(ctx.actor, 'resources:read') ? readChat(ctx, id, userId) : null,
+      readPodcastFeed(ctx, id),
+      readMail(ctx, String(member.email)),
+    ])
   return {
     member,
     user,
@@ -68,6 +73,7 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
     activity,
     chat,
     podcastFeed,
+    mail,
     exportedAt: ctx.now().toISOString(),
   }
 }
@@ -184,4 +190,19 @@ async function readPodcastFeed({ db }: Context, memberId: string): Promise<Membe
     .where('member_id', '=', memberId)
     .executeTakeFirst()
   return feed ? { createdAt: feed.created_at.toISOString() } : null
+}
+
+async function readMail(ctx: Context, email: string): Promise<MemberData['mail']> {
+  const messages = await ctx.db
+    .selectFrom('mail_messages')
+    .select(['kind', 'status', 'created_at', 'sent_at'])
+    .where('recipient_key', '=', emailKey(email))
+    .orderBy('id')
+    .execute()
+  return messages.map(({ kind, status, created_at, sent_at }) => ({
+    kind,
+    status,
+    createdAt: created_at.toISOString(),
+    sentAt: sent_at?.toISOString() ?? null,
+  }))
 }

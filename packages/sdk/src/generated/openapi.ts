@@ -2647,6 +2647,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request a sign-in code
+         * @description Mails a code of six digits to the address if it belongs to a user or member of the association. The response is the same if it does not. The code is valid for 10 minutes and 5 tries, in this browser; it replaces an earlier one. For pages of this service: requires their `Origin`, and works with a cookie that only they receive.
+         */
+        post: operations["auth.requestCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/code/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a code
+         * @description Creates the session and its cookie. A wrong code and an unknown address have the same response, with the number of tries left. For pages of this service: requires their `Origin`, and works with a cookie that only they receive.
+         */
+        post: operations["auth.verifyCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/session": {
         parameters: {
             query?: never;
@@ -7551,6 +7591,10 @@ export interface components {
                  */
                 retentionDays: number | null;
             };
+            signIn: {
+                /** @description Whether people can sign in with a code sent by mail, staff included. `false` requires an active single sign-on connection. */
+                code: boolean;
+            };
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.589Z
@@ -7633,6 +7677,11 @@ export interface components {
                  * @example 365
                  */
                 retentionDays?: number | null;
+            } | null;
+            /** @description `null` resets to {"code":true}. */
+            signIn?: {
+                /** @description Whether people can sign in with a code sent by mail, staff included. `false` requires an active single sign-on connection. */
+                code: boolean;
             } | null;
             /**
              * Format: date-time
@@ -9876,6 +9925,22 @@ export interface components {
                  */
                 createdAt: string;
             } | null;
+            mail: {
+                /** @example sign_in_code */
+                kind: string;
+                /** @example sent */
+                status: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.589Z
+                 */
+                createdAt: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.589Z
+                 */
+                sentAt: string | null;
+            }[];
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.589Z
@@ -11422,6 +11487,15 @@ export interface components {
             /** @enum {string|null} */
             type: "document" | "video" | "audio" | "image" | null;
         };
+        RequestedSignInCode: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            expiresAt: string;
+            /** @example 5 */
+            triesLeft: number;
+        };
         Resource: {
             /**
              * Format: uuid
@@ -11854,6 +11928,27 @@ export interface components {
         SessionRequest: {
             /** @default 3600 */
             expiresInSeconds?: number;
+        };
+        SignInCode: {
+            /**
+             * @description The association’s slug.
+             * @example harbour-surveyors
+             */
+            client: string;
+            /** @example 271828 */
+            code: string;
+        };
+        SignInCodeRequest: {
+            /**
+             * @description The association’s slug.
+             * @example harbour-surveyors
+             */
+            client: string;
+            /**
+             * Format: email
+             * @example ada@example.org
+             */
+            email: string;
         };
         SignInPage: {
             /**
@@ -15273,6 +15368,14 @@ export interface operations {
                      *       ],
                      *       "chat": null,
                      *       "podcastFeed": null,
+                     *       "mail": [
+                     *         {
+                     *           "kind": "sign_in_code",
+                     *           "status": "sent",
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "sentAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
                      *       "exportedAt": "2026-03-14T09:26:53.589Z"
                      *     }
                      */
@@ -36631,6 +36734,9 @@ export interface operations {
                      *         "public": false,
                      *         "retentionDays": 365
                      *       },
+                     *       "signIn": {
+                     *         "code": false
+                     *       },
                      *       "createdAt": "2026-03-14T09:26:53.589Z",
                      *       "updatedAt": "2026-03-14T09:26:53.589Z"
                      *     }
@@ -36730,6 +36836,7 @@ export interface operations {
                  *       "locale": "en",
                  *       "timezone": "Europe/Amsterdam",
                  *       "chat": null,
+                 *       "signIn": null,
                  *       "createdAt": "2026-03-14T09:26:53.589Z",
                  *       "updatedAt": "2026-03-14T09:26:53.589Z"
                  *     }
@@ -36774,6 +36881,9 @@ export interface operations {
                      *       "chat": {
                      *         "public": false,
                      *         "retentionDays": 365
+                     *       },
+                     *       "signIn": {
+                     *         "code": false
                      *       },
                      *       "createdAt": "2026-03-14T09:26:53.589Z",
                      *       "updatedAt": "2026-03-14T09:26:53.589Z"
@@ -36894,6 +37004,7 @@ export interface operations {
                  *       "locale": "en",
                  *       "timezone": "Europe/Amsterdam",
                  *       "chat": null,
+                 *       "signIn": null,
                  *       "createdAt": "2026-03-14T09:26:53.589Z",
                  *       "updatedAt": "2026-03-14T09:26:53.589Z"
                  *     }
@@ -36938,6 +37049,9 @@ export interface operations {
                      *       "chat": {
                      *         "public": false,
                      *         "retentionDays": 365
+                     *       },
+                     *       "signIn": {
+                     *         "code": false
                      *       },
                      *       "createdAt": "2026-03-14T09:26:53.589Z",
                      *       "updatedAt": "2026-03-14T09:26:53.589Z"
@@ -37078,6 +37192,9 @@ export interface operations {
                      *         "chat": {
                      *           "public": false,
                      *           "retentionDays": 365
+                     *         },
+                     *         "signIn": {
+                     *           "code": false
                      *         },
                      *         "createdAt": "2026-03-14T09:26:53.589Z",
                      *         "updatedAt": "2026-03-14T09:26:53.589Z"
@@ -42887,6 +43004,9 @@ export interface operations {
                      *             "public": false,
                      *             "retentionDays": 365
                      *           },
+                     *           "signIn": {
+                     *             "code": false
+                     *           },
                      *           "createdAt": "2026-03-14T09:26:53.589Z",
                      *           "updatedAt": "2026-03-14T09:26:53.589Z"
                      *         }
@@ -42993,6 +43113,9 @@ export interface operations {
                      *           "public": false,
                      *           "retentionDays": 365
                      *         },
+                     *         "signIn": {
+                     *           "code": false
+                     *         },
                      *         "createdAt": "2026-03-14T09:26:53.589Z",
                      *         "updatedAt": "2026-03-14T09:26:53.589Z"
                      *       },
@@ -43011,6 +43134,9 @@ export interface operations {
                      *         "chat": {
                      *           "public": false,
                      *           "retentionDays": 365
+                     *         },
+                     *         "signIn": {
+                     *           "code": false
                      *         },
                      *         "createdAt": "2026-03-14T09:26:53.589Z",
                      *         "updatedAt": "2026-03-14T09:26:53.589Z"
@@ -43148,6 +43274,9 @@ export interface operations {
                      *       "chat": {
                      *         "public": false,
                      *         "retentionDays": 365
+                     *       },
+                     *       "signIn": {
+                     *         "code": false
                      *       },
                      *       "createdAt": "2026-03-14T09:26:53.589Z",
                      *       "updatedAt": "2026-03-14T09:26:53.589Z"
@@ -43325,6 +43454,7 @@ export interface operations {
                  *       "locale": "en",
                  *       "timezone": "Europe/Amsterdam",
                  *       "chat": null,
+                 *       "signIn": null,
                  *       "createdAt": "2026-03-14T09:26:53.589Z",
                  *       "updatedAt": "2026-03-14T09:26:53.589Z"
                  *     }
@@ -43359,6 +43489,9 @@ export interface operations {
                      *       "chat": {
                      *         "public": false,
                      *         "retentionDays": 365
+                     *       },
+                     *       "signIn": {
+                     *         "code": false
                      *       },
                      *       "createdAt": "2026-03-14T09:26:53.589Z",
                      *       "updatedAt": "2026-03-14T09:26:53.589Z"
@@ -44915,6 +45048,248 @@ export interface operations {
             };
         };
     };
+    "auth.requestCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "client": "harbour-surveyors",
+                 *       "email": "ada@example.org"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignInCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description Requested. */
+            202: {
+                headers: {
+                    /** @example text */
+                    "Set-Cookie"?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *       "triesLeft": 5
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RequestedSignInCode"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. `mail-not-configured`: Mail is not configured. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "auth.verifyCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "client": "harbour-surveyors",
+                 *       "code": "271828"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignInCode"];
+            };
+        };
+        responses: {
+            /** @description Signed in. */
+            200: {
+                headers: {
+                    /** @example text */
+                    "Set-Cookie"?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "email": "ada@example.org",
+                     *         "firstName": null,
+                     *         "lastName": null,
+                     *         "roles": [
+                     *           "ROLE_CLIENT_USER"
+                     *         ],
+                     *         "department": null,
+                     *         "jobTitle": null,
+                     *         "status": "active",
+                     *         "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "client": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "slug": "text",
+                     *         "name": "Harbour Surveyors",
+                     *         "environment": "live",
+                     *         "plan": "standard",
+                     *         "suspended": false,
+                     *         "website": "https://example.org",
+                     *         "logoUrl": "https://example.org",
+                     *         "brandColor": "#0b5cad",
+                     *         "locale": "en",
+                     *         "timezone": "Europe/Amsterdam",
+                     *         "chat": {
+                     *           "public": false,
+                     *           "retentionDays": 365
+                     *         },
+                     *         "signIn": {
+                     *           "code": false
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "expiresAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SessionInfo"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `sign-in-code-invalid`: The sign-in code is not valid. `malformed-request`: The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "session.get": {
         parameters: {
             query?: never;
@@ -44974,6 +45349,9 @@ export interface operations {
                      *         "chat": {
                      *           "public": false,
                      *           "retentionDays": 365
+                     *         },
+                     *         "signIn": {
+                     *           "code": false
                      *         },
                      *         "createdAt": "2026-03-14T09:26:53.589Z",
                      *         "updatedAt": "2026-03-14T09:26:53.589Z"

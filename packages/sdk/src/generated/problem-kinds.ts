@@ -3,6 +3,7 @@
 export type KnownProblemKind =
   | 'validation-error'
   | 'malformed-request'
+  | 'sign-in-code-invalid'
   | 'unauthorized'
   | 'purchase-required'
   | 'forbidden'
@@ -24,6 +25,7 @@ export type KnownProblemKind =
   | 'rate-limit-exceeded'
   | 'internal-error'
   | 'broker-not-configured'
+  | 'mail-not-configured'
   | 'broker-unavailable'
   | 'broker-error'
   | 'search-unavailable'

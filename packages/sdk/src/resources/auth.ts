@@ -2,7 +2,7 @@ import type { ApiPromise } from '../api-promise.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
-import type { Session, SignInPage } from '../types.ts'
+import type { RequestedSignInCode, Session, SignInCode, SignInCodeRequest, SignInPage } from '../types.ts'
 
 /** Sign-in pages, and the caller’s own session: its token is used as `apiKey`, or it is the browser’s cookie. */
 export class Auth {
@@ -21,6 +21,31 @@ export class Auth {
    */
   client(slug: string, options?: RequestOptions): ApiPromise<SignInPage> {
     return this.#api.request({ method: 'GET', path: path`/auth/clients/${slug}`, options })
+  }
+
+  /**
+   * Mails a sign-in code to the address if it belongs to a user or member; the response is the same if it does not. For
+   * pages of the service’s origin: the code works in the browser that requested it.
+   *
+   * @throws {RateLimitError} for too many codes
+   * @throws {InternalServerError} 503 `mail-not-configured`
+   * @example
+   * await guildhall.auth.requestCode({ client: 'harbour-surveyors', email: 'ada@example.org' })
+   */
+  requestCode(request: SignInCodeRequest, options?: PostOptions): ApiPromise<RequestedSignInCode> {
+    return this.#api.request({ method: 'POST', path: '/auth/code', json: request, options })
+  }
+
+  /**
+   * Signs in with a code: the browser gets the session’s cookie. Not retried, since a code works once.
+   *
+   * @throws {BadRequestError} `sign-in-code-invalid`; `extensions.triesLeft` is the number of tries left
+   * @example
+   * const { user } = await guildhall.auth.verifyCode({ client: 'harbour-surveyors', code: '271828' })
+   */
+  verifyCode(attempt: SignInCode, options?: PostOptions): ApiPromise<Session> {
+    const once = { maxRetries: 0, ...options }
+    return this.#api.request({ method: 'POST', path: '/auth/code/verify', json: attempt, options: once })
   }
 
   /**

@@ -1,11 +1,11 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Actor, Context, Environment, Plan } from '../../context.ts'
-import { DomainError, notFound, violation } from '../../errors.ts'
+import { DomainError, notFound, type Violation, violation } from '../../errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { postgresError } from '../../platform/database/pool.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { transact } from '../../platform/database/transact.ts'
-import { defineCollection } from '../../records/collection.ts'
+import { defineCollection, type RecordData } from '../../records/collection.ts'
 import { enumField, field } from '../../records/field.ts'
 import { recordAudit } from '../../records/journal.ts'
 import { hashToken, makeToken, type TokenKind, tokenPrefixes } from '../keys/token.ts'
@@ -27,12 +27,32 @@ export const clients = defineCollection({
       default: { public: false, retentionDays: 365 },
       shape: { retentionDays: null },
     }),
+    signIn: field('json', { default: { code: true } }),
     slug: field('text', { readOnly: true, nullable: false }),
     environment: enumField(['live', 'test'], { readOnly: true, nullable: false }),
     plan: enumField(['standard', 'professional', 'enterprise'], { readOnly: true, nullable: false }),
     suspended: field('boolean', { readOnly: true, nullable: false }),
   },
+  check: checkSignIn,
 })
+
+/** Without single sign-on, nobody could sign in any more. */
+async function checkSignIn(
+  values: Record<string, unknown>,
+  before: RecordData | null,
+  ctx: Context,
+): Promise<Violation[]> {
+  const isOff = (signIn: unknown) => (signIn as { code: boolean } | undefined)?.code === false
+  if (!isOff(values.signIn) || isOff(before?.signIn)) return []
+  const { rows } =
+    await sql`select from sso_connections k join identity_settings s on s.client_id = k.client_id
+    and s.organization_id = k.organization_id where k.state = 'activated' and not k.gone limit 1`.execute(
+      ctx.db,
+    )
+  if (rows.length > 0) return []
+  const message = 'Requires an active single sign-on connection: otherwise nobody could sign in.'
+  return [violation('signIn.code', 'no_single_sign_on', message)]
+}
 
 export interface KeyPair {
   secret: string

@@ -24,6 +24,10 @@ const sources = {
     rows: "broker_events where status = 'pending' and next_attempt_at <= now()",
     since: 'next_attempt_at',
   },
+  mail: {
+    rows: "mail_messages where status = 'queued' and next_attempt_at <= now()",
+    since: 'next_attempt_at',
+  },
   'search-changes': { rows: 'search_changes', since: 'changed_at' },
   'files-to-remove': { rows: "files where state = 'doomed'", since: 'created_at' },
 }

@@ -79,6 +79,17 @@ const removalTasks: Tasks = {
   passagesMade: rebuildPassages,
   monthsMade: makeActivityMonths,
   signInsRemoved: (database) => deleteRows(database, sql`delete from sign_ins where expires_at < now()`),
+  signInCodesRemoved: (database) =>
+    deleteRows(database, sql`delete from sign_in_codes where expires_at < now()`),
+  operatorSessionsRemoved: (database) =>
+    deleteRows(database, sql`delete from operator_sessions where expires_at < now()`),
+  mailRemoved: (database) =>
+    deleteRows(
+      database,
+      sql`delete from mail_messages where created_at < now() - interval '30 days' and status <> 'queued'`,
+    ),
+  suppressionsRemoved: (database) =>
+    deleteRows(database, sql`delete from suppressed_addresses where expires_at < now()`),
   brokerEventsRemoved: (database) =>
     deleteRows(
       database,
@@ -122,6 +133,9 @@ const tablesWithoutClientForeignKey = [
   'chat_conversations',
   'idempotent_answers',
   'import_chunks',
+  'mail_messages',
+  'suppressed_addresses',
+  'invitations',
 ]
 
 /** Deletes all data of associations that were deleted thirty days ago. */

@@ -5,6 +5,7 @@ import type { EventsSchema } from './events-schema.ts'
 import type { GenerationSchema } from './generation-schema.ts'
 import type { IdentitySchema } from './identity-schema.ts'
 import type { LibrarySchema } from './library-schema.ts'
+import type { MailSchema } from './mail-schema.ts'
 import type { ReportingSchema } from './reporting-schema.ts'
 
 export interface Schema
@@ -13,7 +14,8 @@ export interface Schema
     LibrarySchema,
     ReportingSchema,
     ChatSchema,
-    GenerationSchema {
+    GenerationSchema,
+    MailSchema {
   clients: RecordColumns & {
     live_id: string | null
     environment: 'live' | 'test'
@@ -27,6 +29,7 @@ export interface Schema
     locale: Generated<string>
     timezone: Generated<string>
     chat: Json<{ public: boolean; retentionDays: number | null } | undefined>
+    sign_in: Json<{ code: boolean } | undefined>
     deleted_at: NullableInstant
   }
   users: RecordColumns & {

@@ -2,6 +2,8 @@
 export type JobKinds = {
   /** Sends the due deliveries of one webhook. */
   'webhooks.deliver': { clientId: string; webhookId: string }
+  /** Decides requested sign-in codes and sends due mail, for all clients. */
+  'mail.send': Record<string, never>
   /** Indexes library changes, for all clients. */
   'search.index': Record<string, never>
   /** Runs time-based status changes, for all clients. */
@@ -18,6 +20,7 @@ export type JobName = keyof JobKinds
  */
 export const JOB_FORMATS: Record<JobName, number> = {
   'webhooks.deliver': 1,
+  'mail.send': 1,
   'search.index': 1,
   'statuses.move': 1,
   'maintenance.run': 1,

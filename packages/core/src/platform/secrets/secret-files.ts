@@ -11,6 +11,7 @@ export const secretSettings = [
   'S3_SECRET_ACCESS_KEY',
   'LLM_API_KEY',
   'SPEECH_API_KEY',
+  'SMTP_URL',
   'BROKER_API_KEY',
   'BROKER_WEBHOOK_SECRET',
   'OTEL_EXPORTER_OTLP_HEADERS',

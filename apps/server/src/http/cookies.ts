@@ -1,0 +1,21 @@
+import { sessionLifetime } from '@guildhall/core/identity/complete-sign-in'
+import { SESSION_COOKIE } from './authentication.ts'
+
+/**
+ * A Set-Cookie header. Scripts cannot read the cookie, and it is sent over TLS only.
+ *
+ * @param seconds until the browser deletes it; 0 deletes it now
+ */
+export function cookie(
+  name: string,
+  value: string,
+  path: string,
+  seconds: number,
+  sameSite: 'Lax' | 'Strict' = 'Lax',
+): string {
+  return `${name}=${value}; Path=${path}; HttpOnly; Secure; SameSite=${sameSite}; Max-Age=${seconds}`
+}
+
+/** The cookie of a new session. */
+export const sessionSetCookie = (token: string): string =>
+  cookie(SESSION_COOKIE, token, '/', sessionLifetime.maximumSeconds)

@@ -1,0 +1,102 @@
+import { authenticateSession } from '@guildhall/core/access/sessions/sessions'
+import { CODE_MINUTES, MAX_TRIES, requestCode } from '@guildhall/core/identity/codes/request-code'
+import { verifyCode } from '@guildhall/core/identity/codes/verify-code'
+import { preferredLanguage } from '@guildhall/core/mail/languages'
+import { requireMail } from '@guildhall/core/mail-settings'
+import { SessionInfo } from '@guildhall/wire/people'
+import { RequestedSignInCode, SignInCode, SignInCodeRequest } from '@guildhall/wire/sign-in'
+import type { Static } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import {
+  contextOf,
+  cookieOf,
+  environmentOf,
+  requireOwnOrigin,
+  SESSION_COOKIE,
+} from '../http/authentication.ts'
+import { cookie, sessionSetCookie } from '../http/cookies.ts'
+import { type OpenInput, openEndpoint } from '../http/open-endpoint.ts'
+import { jsonReply, type Reply } from '../http/reply.ts'
+import { stateOf } from '../http/request-state.ts'
+import { describeSession } from '../session/session.routes.ts'
+import { limitCodes } from './code-limits.ts'
+
+const CODE_COOKIE = 'guildhall_sign_in_code'
+const REQUESTS_PER_MINUTE = 20
+const TRIES_PER_MINUTE = 60
+
+const ownPages =
+  'For pages of this service: requires their `Origin`, and works with a cookie that only they receive.'
+
+/** Sign-in with a code sent by mail. */
+export function codeRoutes(deps: Dependencies) {
+  const guard = (request: Request) => requireOwnOrigin(deps, request)
+  const shared = { tag: 'Session', guard } as const
+  return new Elysia()
+    .post(
+      '/auth/code',
+      ...openEndpoint(deps, {
+        ...shared,
+        operationId: 'auth.requestCode',
+        summary: 'Request a sign-in code',
+        description: `Mails a code of six digits to the address if it belongs to a user or member of the association. The response is the same if it does not. The code is valid for ${CODE_MINUTES} minutes and ${MAX_TRIES} tries, in this browser; it replaces an earlier one. ${ownPages}`,
+        limit: { name: 'sign-in-code', perMinute: REQUESTS_PER_MINUTE },
+        body: SignInCodeRequest,
+        problems: ['forbidden', 'mail-not-configured'],
+        responses: {
+          202: { description: 'Requested.', schema: RequestedSignInCode, headers: ['Set-Cookie'] },
+        },
+        handle: (input) => request(deps, input),
+      }),
+    )
+    .post(
+      '/auth/code/verify',
+      ...openEndpoint(deps, {
+        ...shared,
+        operationId: 'auth.verifyCode',
+        summary: 'Sign in with a code',
+        description: `Creates the session and its cookie. A wrong code and an unknown address have the same response, with the number of tries left. ${ownPages}`,
+        limit: { name: 'sign-in-code-try', perMinute: TRIES_PER_MINUTE },
+        body: SignInCode,
+        problems: ['forbidden', 'sign-in-code-invalid'],
+        responses: {
+          200: { description: 'Signed in.', schema: SessionInfo, headers: ['Set-Cookie'] },
+        },
+        handle: (input) => verify(deps, input),
+      }),
+    )
+}
+
+async function request(
+  deps: Dependencies,
+  { request, body }: OpenInput<Static<typeof SignInCodeRequest>>,
+): Promise<Reply> {
+  requireMail(deps.settings)
+  const environment = environmentOf(deps, request)
+  const { client: slug, email } = body
+  await limitCodes(deps, request, { environment, slug, email })
+  const language = preferredLanguage(request.headers.get('accept-language'))
+  const { secret, expiresAt } = await requestCode(
+    { database: deps.database, environment },
+    { slug, email, language },
+  )
+  const setCookie = cookie(CODE_COOKIE, secret, '/auth', CODE_MINUTES * 60, 'Strict')
+  return jsonReply({ expiresAt, triesLeft: MAX_TRIES }, 202, { 'set-cookie': setCookie })
+}
+
+async function verify(
+  deps: Dependencies,
+  { request, body }: OpenInput<Static<typeof SignInCode>>,
+): Promise<Reply> {
+  const { database, settings } = deps
+  const { id, ipAddress } = stateOf(request)
+  const { token } = await verifyCode(
+    { database, environment: environmentOf(deps, request), secretsKeys: settings.secretsKeys },
+    { slug: body.client, code: body.code, secret: cookieOf(request, CODE_COOKIE) },
+    { requestId: id, ipAddress },
+    cookieOf(request, SESSION_COOKIE),
+  )
+  const ctx = contextOf(deps, request, await authenticateSession(database, token))
+  return jsonReply(await describeSession(ctx), 200, { 'set-cookie': sessionSetCookie(token) })
+}

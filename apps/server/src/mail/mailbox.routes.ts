@@ -1,0 +1,104 @@
+import { notFound } from '@guildhall/core/errors'
+import { type KeptMail, listMailbox } from '@guildhall/core/mail/mailbox'
+import type { Settings } from '@guildhall/core/settings'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { problemReply } from '../http/problem-reply.ts'
+import { requireValidIds } from '../http/read-input.ts'
+import type { Reply } from '../http/reply.ts'
+import { stateOf } from '../http/request-state.ts'
+import { toResponse } from '../http/to-response.ts'
+import { escapeHtml, page } from '../service/page.ts'
+
+/** The pages embed a message; the message itself runs no script and loads images only. */
+const pagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const messagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src https: http: data:; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
+
+/**
+ * The messages that were kept instead of sent, with their sign-in codes: only in development, and only where the service
+ * is on this machine.
+ */
+export function mailboxRoutes(deps: Dependencies) {
+  const app = new Elysia()
+  if (!hasMailbox(deps.settings)) return app
+  const hidden = { detail: { hide: true } }
+  const reply = (show: (messages: KeptMail[]) => Reply) => {
+    return async ({
+      request,
+      params = {},
+      route,
+    }: {
+      request: Request
+      params?: { id?: string }
+      route: string
+    }) => {
+      stateOf(request).route = route
+      requireValidIds(params as Record<string, string>)
+      const messages = await listMailbox(deps.database, params.id ?? null)
+      const isMissing = params.id !== undefined && messages.length === 0
+      const answer = isMissing ? problemReply(deps, request, notFound('message')) : show(messages)
+      return toResponse(deps, request, answer)
+    }
+  }
+  return app
+    .get('/mailbox', reply(listPage), hidden)
+    .get(
+      '/mailbox/:id',
+      reply(([message]) => messagePage(message as KeptMail)),
+      hidden,
+    )
+    .get(
+      '/mailbox/:id/html',
+      reply(([message]) => messageBody(message as KeptMail)),
+      hidden,
+    )
+}
+
+function hasMailbox({ development, baseUrl }: Settings): boolean {
+  return development && /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(baseUrl.hostname)
+}
+
+function listPage(messages: KeptMail[]): Reply {
+  const rows = messages.map(
+    ({ id, subject, recipient, association, environment, createdAt }) =>
+      `<tr><td>${createdAt.toISOString().slice(0, 19).replace('T', ' ')}</td><td><a href="/mailbox/${id}">${escapeHtml(subject)}</a></td>
+<td>${escapeHtml(recipient)}</td><td>${escapeHtml(association)}${environment === 'test' ? ' (sandbox)' : ''}</td></tr>`,
+  )
+  const content =
+    rows.length === 0
+      ? '<p>No messages yet. Reload this page after an action that sends one.</p>'
+      : `<table>${rows.join('')}</table>`
+  return html(
+    page(
+      'Mailbox',
+      `<h1>Mailbox</h1><p>Messages that were kept, since no mail server is configured.</p>${content}`,
+    ),
+    pagePolicy,
+  )
+}
+
+function messagePage({ id, subject, recipient, text }: KeptMail): Reply {
+  const body = `<p><a href="/mailbox">Mailbox</a></p><h1>${escapeHtml(subject)}</h1><p>To ${escapeHtml(recipient)}</p>
+<iframe title="The message as HTML" src="/mailbox/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" style="width: 100%; height: 32rem; border: 1px solid var(--line); background: #fff"></iframe>
+<h2>As text</h2><pre style="white-space: pre-wrap; overflow-wrap: anywhere">${linked(text)}</pre>`
+  return html(page(subject, body), pagePolicy)
+}
+
+/** Escaped, with its URLs as links. */
+function linked(text: string): string {
+  return escapeHtml(text).replaceAll(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
+}
+
+/** Links open in a new tab, outside the sandbox. */
+function messageBody({ html: body }: KeptMail): Reply {
+  return html(body.replace('<head>', '<head><base target="_blank">'), messagePolicy, {
+    'x-frame-options': 'SAMEORIGIN',
+  })
+}
+
+function html(body: string, policy: string, headers: Record<string, string> = {}): Reply {
+  const own = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }
+  return { status: 200, headers: { ...own, 'cache-control': 'private, no-store', ...headers }, body }
+}

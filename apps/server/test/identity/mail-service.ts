@@ -1,0 +1,47 @@
+import { afterAll } from 'bun:test'
+import { Browser } from '../../../../tools/testing/browser.ts'
+import { type MailBehaviour, TestMailServer } from '../../../../tools/testing/mail-server.ts'
+import { type TestService, testService } from '../../../../tools/testing/service.ts'
+
+let addresses = 0
+
+/** A browser in a page of the service, with an IP address of its own. */
+export class PageBrowser extends Browser {
+  private readonly from = `10.1.${++addresses >> 8}.${addresses & 255}`
+
+  constructor(
+    private readonly service: Pick<TestService, 'url'>,
+    private readonly headers: Record<string, string> = {},
+  ) {
+    super()
+  }
+
+  /** Sends a request as a script of the page does. */
+  async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await fetch(this.service.url + path, {
+      method,
+      headers: {
+        ...{ origin: this.service.url, 'x-forwarded-for': this.from, 'content-type': 'application/json' },
+        ...{ cookie, ...this.headers, ...headers },
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    this.store(answer)
+    return answer
+  }
+
+  requestCode = (client: string, email: string, headers: Record<string, string> = {}) =>
+    this.send('POST', '/auth/code', { client, email }, headers)
+  verifyCode = (client: string, code: string) => this.send('POST', '/auth/code/verify', { client, code })
+  session = () => this.send('GET', '/auth/session')
+}
+
+/** A service with a worker that sends mail to a server of the test. */
+export async function mailService(behaviour: MailBehaviour = {}, environment: Record<string, string> = {}) {
+  const mail = await TestMailServer.start(behaviour)
+  afterAll(() => mail.stop())
+  const service = await testService({ TRUSTED_PROXIES: '1', ...mail.environment, ...environment })
+  await service.startWorker()
+  return { service, mail, openBrowser: (headers = {}) => new PageBrowser(service, headers) }
+}

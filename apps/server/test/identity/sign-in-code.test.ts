@@ -1,0 +1,353 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { bodyOf, expectProblem, expectViolations, type Problem } from '../problem.ts'
+import { mailService, PageBrowser } from './mail-service.ts'
+
+const { service, mail, openBrowser } = await mailService()
+const { live, record } = service.client
+const { slug } = record
+const { sql } = service.database
+
+const newUser = async (roles: string[] = []) => {
+  const { email } = person()
+  return live.users.create({ email, roles })
+}
+const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
+const invalidCode = async (response: Response): Promise<Problem> =>
+  expectProblem(response, 400, 'sign-in-code-invalid')
+
+/** Requests a code and reads it from the message. */
+async function codeTo(email: string, browser = openBrowser(), count = 1) {
+  expect((await browser.requestCode(slug, email)).status).toBe(202)
+  return { browser, code: await mail.codeFor(email, count) }
+}
+
+/** Waits until the worker has decided about an address. */
+async function decided(email: string) {
+  for (;;) {
+    const [row] = await sql`select decided from sign_in_codes where email = ${email}`
+    if (row?.decided) return
+    await Bun.sleep(20)
+  }
+}
+
+describe('POST /auth/code and /auth/code/verify', () => {
+  test('sign in a user: 202 and a cookie, a message, then 200 and the session', async () => {
+    const { id, email } = await newUser(['ROLE_CLIENT_ADMIN'])
+    const browser = openBrowser()
+    const requested = await browser.requestCode(slug, email)
+    const { expiresAt, ...rest } = await bodyOf<{ expiresAt: string }>(requested, 202)
+    expect(rest).toEqual({ triesLeft: 5 })
+    expect(Math.abs(Date.parse(expiresAt) - Date.now() - 600_000)).toBeLessThan(60_000)
+    const setCookie = requested.headers.get('set-cookie') ?? ''
+    for (const part of ['Path=/auth;', 'HttpOnly', 'Secure', 'SameSite=Strict', 'Max-Age=600'])
+      expect(setCookie).toContain(part)
+    const verified = await browser.verifyCode(slug, await mail.codeFor(email))
+    const session = await bodyOf<Record<string, { id: string }>>(verified)
+    expect(session).toMatchObject({ user: { id, email }, client: { id: record.id } })
+    for (const part of ['guildhall_session=guild_ses_', 'Path=/;', 'HttpOnly', 'Secure', 'SameSite=Lax'])
+      expect(verified.headers.get('set-cookie')).toContain(part)
+    expect(await bodyOf(await browser.session())).toEqual(session)
+    const entries = await live.auditLog.list({ action: 'session.created' }).toArray()
+    const entry = entries.find(({ target }) => target.id === id)
+    expect(entry).toMatchObject({ actor: { type: 'system', name: 'Sign-in code' } })
+    expect(entry?.ipAddress).toStartWith('10.1.')
+  })
+
+  test('ignore the case of the address, and mail the address as it is stored', async () => {
+    const { email } = await newUser()
+    const browser = openBrowser()
+    await browser.requestCode(slug, email.toUpperCase())
+    expect((await browser.verifyCode(slug, await mail.codeFor(email))).status).toBe(200)
+  })
+
+  test('sign in a member, who gets a user at the first sign-in and keeps it', async () => {
+    const member = await live.members.create({ ...person(), status: 'active' })
+    const { browser, code } = await codeTo(member.email)
+    const { user } = await bodyOf<{ user: { id: string } }>(await browser.verifyCode(slug, code))
+    expect(user).toMatchObject({ email: member.email, roles: ['ROLE_MEMBER'], memberId: member.id })
+    const again = await codeTo(member.email, openBrowser(), 2)
+    const second = await bodyOf<{ user: { id: string } }>(await again.browser.verifyCode(slug, again.code))
+    expect(second.user.id).toBe(user.id)
+  })
+
+  test('sign in a member with a new address as the same user', async () => {
+    const member = await live.members.create({ ...person(), status: 'active' })
+    const { userId } = await live.members.createSession(member.id)
+    const { email } = await live.members.update(member.id, { email: person().email })
+    const { browser, code } = await codeTo(email)
+    const { user } = await bodyOf<{ user: object }>(await browser.verifyCode(slug, code))
+    expect(user).toMatchObject({ id: userId, email, memberId: member.id })
+  })
+
+  test('end the browser’s previous session', async () => {
+    const { email } = await newUser()
+    const first = await codeTo(email)
+    await first.browser.verifyCode(slug, first.code)
+    const token = first.browser.cookies.get('guildhall_session') ?? ''
+    const second = await codeTo(email, first.browser, 2)
+    expect((await second.browser.verifyCode(slug, second.code)).status).toBe(200)
+    await expectProblem(await callAs(service, token)('GET', '/api/me'), 401, 'unauthorized')
+  })
+
+  test('work through the SDK, whose error has the tries left', async () => {
+    const { email } = await newUser()
+    const headers = { origin: service.url }
+    await live.auth.requestCode({ client: slug, email }, { headers })
+    const attempt = live.auth.verifyCode({ client: slug, code: '000000' }, { headers })
+    expect(await attempt.then(null, (error) => error)).toMatchObject({
+      status: 400,
+      kind: 'sign-in-code-invalid',
+      extensions: { triesLeft: 0 },
+    })
+  })
+})
+
+describe('a code', () => {
+  test('is used once', async () => {
+    const { browser, code } = await codeTo((await newUser()).email)
+    expect((await browser.verifyCode(slug, code)).status).toBe(200)
+    expect(await invalidCode(await browser.verifyCode(slug, code))).toMatchObject({ triesLeft: 0 })
+  })
+
+  test('is used once by concurrent requests', async () => {
+    const { browser, code } = await codeTo((await newUser()).email)
+    const responses = await Promise.all(Array.from({ length: 4 }, () => browser.verifyCode(slug, code)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
+  })
+
+  test('works in the browser that requested it only', async () => {
+    const { email } = await newUser()
+    const { browser, code } = await codeTo(email)
+    expect(await invalidCode(await openBrowser().verifyCode(slug, code))).toMatchObject({ triesLeft: 0 })
+    const other = openBrowser()
+    await other.requestCode(slug, (await newUser()).email)
+    expect(await invalidCode(await other.verifyCode(slug, code))).toMatchObject({ triesLeft: 4 })
+    expect((await browser.verifyCode(slug, code)).status).toBe(200)
+  })
+
+  test('has five tries, also when they are concurrent', async () => {
+    const { browser, code } = await codeTo((await newUser()).email)
+    const tries = await Promise.all(
+      Array.from({ length: 4 }, async () => invalidCode(await browser.verifyCode(slug, wrong(code)))),
+    )
+    expect(tries.map(({ triesLeft }) => triesLeft).toSorted()).toEqual([1, 2, 3, 4])
+    expect(await invalidCode(await browser.verifyCode(slug, wrong(code)))).toMatchObject({ triesLeft: 0 })
+    expect(await invalidCode(await browser.verifyCode(slug, code))).toMatchObject({
+      triesLeft: 0,
+      violations: [{ propertyPath: 'code', code: 'invalid_code' }],
+    })
+  })
+
+  test('expires', async () => {
+    const { email } = await newUser()
+    const { browser, code } = await codeTo(email)
+    await sql`update sign_in_codes set expires_at = now() - interval '1 second' where email = ${email}`
+    await invalidCode(await browser.verifyCode(slug, code))
+  })
+
+  test('ends when another is requested for the address', async () => {
+    const { email } = await newUser()
+    const first = await codeTo(email)
+    const second = await codeTo(email, openBrowser(), 2)
+    await invalidCode(await first.browser.verifyCode(slug, first.code))
+    expect((await second.browser.verifyCode(slug, second.code)).status).toBe(200)
+  })
+
+  test('is for one association and one environment', async () => {
+    const other = await service.createClient()
+    const { email } = await newUser()
+    await other.live.users.create({ email })
+    await service.client.sandbox.users.create({ email })
+    const { browser, code } = await codeTo(email)
+    await invalidCode(await browser.verifyCode(other.record.slug, code))
+    const sandbox = new PageBrowser({ url: service.sandboxUrl })
+    for (const [name, value] of browser.cookies) sandbox.cookies.set(name, value)
+    await invalidCode(await sandbox.verifyCode(slug, code))
+    expect((await browser.verifyCode(slug, code)).status).toBe(200)
+  })
+
+  test('from the sandbox’s host signs in to the sandbox', async () => {
+    const { email } = await service.client.sandbox.users.create({ email: person().email })
+    const browser = new PageBrowser({ url: service.sandboxUrl })
+    await browser.requestCode(slug, email)
+    const verified = await browser.verifyCode(slug, await mail.codeFor(email))
+    expect(await bodyOf(verified)).toMatchObject({ client: { environment: 'test' } })
+  })
+
+  test('and the browser’s secret are stored as hashes only, and not at all in the message once sent', async () => {
+    const { email } = await newUser()
+    const { browser, code } = await codeTo(email)
+    const secret = browser.cookies.get('guildhall_sign_in_code') ?? 'none'
+    const rows = await sql`select to_jsonb(c)::text as row from sign_in_codes c where email = ${email}`
+    expect(rows).toHaveLength(1)
+    for (;;) {
+      const [sent] = await sql`select to_jsonb(m)::text as row, status, variables from mail_messages m
+        where recipient = ${email}`
+      if (sent.status === 'queued') continue
+      expect(sent).toMatchObject({ status: 'sent', variables: null })
+      for (const text of [sent.row, rows[0].row]) {
+        expect(text).not.toContain(`"${code}"`)
+        expect(text).not.toContain(secret)
+      }
+      return
+    }
+  })
+})
+
+describe('an address that may not sign in has the same responses, and no message', () => {
+  const cases: [string, () => Promise<{ client?: string; email: string }>][] = [
+    ['unknown', async () => ({ email: person().email })],
+    ['at an unknown association', async () => ({ client: 'unknown', email: (await newUser()).email })],
+    [
+      'of a deactivated user',
+      async () => {
+        const { id, email } = await newUser()
+        await live.users.update(id, { status: 'deactivated' })
+        return { email }
+      },
+    ],
+    [
+      'of a member whose user has a staff role and another address',
+      async () => {
+        const { email } = person()
+        const member = await live.members.create(person({ email }) as never)
+        await live.users.create({ email, roles: ['ROLE_MEMBER', 'ROLE_CLIENT_USER'] })
+        return live.members.update(member.id, { email: person().email })
+      },
+    ],
+    [
+      'at a suspended association',
+      async () => {
+        const other = await service.createClient()
+        const { email } = await other.live.users.create({ email: person().email })
+        await service.operator.platform.clients.update(other.record.id, { suspended: true })
+        return { client: other.record.slug, email }
+      },
+    ],
+  ]
+
+  test.each(cases)('%s', async (_, make) => {
+    const { client = slug, email } = await make()
+    const browser = openBrowser()
+    const requested = await browser.requestCode(client, email)
+    expect(Object.keys(await bodyOf(requested, 202))).toEqual(['expiresAt', 'triesLeft'])
+    expect(requested.headers.get('set-cookie')).toStartWith('guildhall_sign_in_code=')
+    await decided(email)
+    for (const triesLeft of [4, 3, 2, 1, 0, 0])
+      expect(await invalidCode(await browser.verifyCode(client, '123456'))).toMatchObject({ triesLeft })
+    expect(await sql`select 1 from mail_messages where recipient = ${email}`).toHaveLength(0)
+  })
+
+  test('deactivated after the code was sent', async () => {
+    const { id, email } = await newUser()
+    const { browser, code } = await codeTo(email)
+    await live.users.update(id, { status: 'deactivated' })
+    expect(await invalidCode(await browser.verifyCode(slug, code))).toMatchObject({ triesLeft: 0 })
+  })
+})
+
+describe('requests are rejected', () => {
+  test.each([
+    [{}, ['client required', 'email required']],
+    [{ client: 'A B', email: 'ada@example.org' }, ['client invalid_format']],
+    [{ client: slug, email: 'ada' }, ['email invalid_format']],
+    [{ client: slug, email: 'ada@example.org\u0000' }, ['email invalid_characters']],
+    [{ client: slug, email: 'ada@example.org', code: '1' }, ['code unknown_field']],
+  ])('400 for POST /auth/code %j', async (body, violations) => {
+    await expectViolations(await openBrowser().send('POST', '/auth/code', body), violations)
+  })
+
+  test.each([
+    [{}, ['client required', 'code required']],
+    [{ client: slug, code: '12345' }, ['code invalid_format']],
+    [{ client: slug, code: '１２３４５６' }, ['code invalid_format']],
+    [{ client: slug, code: 123456 }, ['code invalid_type']],
+  ])('400 for POST /auth/code/verify %j', async (body, violations) => {
+    await expectViolations(await openBrowser().send('POST', '/auth/code/verify', body), violations)
+  })
+
+  test.each(['', 'null', 'https://elsewhere.example'])('403 with the Origin %p', async (origin) => {
+    for (const path of ['/auth/code', '/auth/code/verify']) {
+      const body = { client: slug, email: 'ada@example.org', code: '000000' }
+      const headers = origin === '' ? { 'x-forwarded-for': '10.2.0.1' } : { origin }
+      const response = await callAs(service, null)('POST', path, body, headers)
+      await expectProblem(response, 403, 'forbidden')
+    }
+  })
+
+  test('429: three codes a minute for an address, whether or not it exists', async () => {
+    for (const { email } of [await newUser(), person()]) {
+      for (let request = 0; request < 3; request++)
+        expect((await openBrowser().requestCode(slug, email)).status).toBe(202)
+      const refused = await openBrowser().requestCode(slug, email.toUpperCase())
+      await expectProblem(refused, 429, 'rate-limit-exceeded')
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+  })
+
+  test('429: twenty codes a minute for an IP address', async () => {
+    const browser = openBrowser()
+    for (let request = 0; request < 20; request++)
+      expect((await browser.requestCode(slug, person().email)).status).toBe(202)
+    await expectProblem(await browser.requestCode(slug, person().email), 429, 'rate-limit-exceeded')
+  })
+
+  test('429: ten codes an hour for an address, 2,000 for an association', async () => {
+    const spend = (subject: string, count: number) =>
+      sql`update rate_limits set points = ${count} where key like ${`hour:sign-in-code:${subject}%`}`
+    const { email } = await newUser()
+    await openBrowser().requestCode(slug, email)
+    const counters: { key: string }[] =
+      await sql`select key from rate_limits where key like 'hour:sign-in-code:%'`
+    // No counter names the address.
+    for (const { key } of counters) expect(key).not.toContain('@')
+    const other = await service.createClient()
+    await openBrowser().requestCode(other.record.slug, email)
+    await spend(`live:${other.record.slug}`, 2_000)
+    const limited = await openBrowser().requestCode(other.record.slug, person().email)
+    expect(await expectProblem(limited, 429, 'rate-limit-exceeded')).toMatchObject({
+      detail: expect.stringContaining('association'),
+    })
+  })
+
+  test('503 where no mail can be sent, and the sign-in page says so', async () => {
+    const plain = await testService({ DEVELOPMENT: 'false' })
+    const browser = new PageBrowser(plain)
+    const response = await browser.requestCode(plain.client.record.slug, 'ada@example.org')
+    await expectProblem(response, 503, 'mail-not-configured')
+    const page = await plain.client.live.auth.client(plain.client.record.slug)
+    expect(page.signIn).toEqual({ code: false, singleSignOn: false })
+  })
+})
+
+describe('the setting signIn.code', () => {
+  test('400 without an active single sign-on connection', async () => {
+    const response = await callAs(service, service.client.keys.live.secret)('PATCH', '/api/client', {
+      signIn: { code: false },
+    })
+    await expectViolations(response, ['signIn.code no_single_sign_on'])
+  })
+
+  test('switches codes off for everybody, staff too, and on again', async () => {
+    const other = await service.createClient()
+    const { live, record } = other
+    await sql`insert into identity_settings (client_id, organization_id) values (${record.id}, ${record.slug})`
+    await sql`insert into sso_connections (id, client_id, name, type, state, organization_id, stamp, created_at, updated_at)
+      values ('conn_1', ${record.id}, 'Okta', 'OktaSAML', 'activated', ${record.slug}, '1', now(), now())`
+    const { email } = await live.users.create({ email: person().email, roles: ['ROLE_CLIENT_ADMIN'] })
+    const before = openBrowser()
+    await before.requestCode(record.slug, email)
+    const code = await mail.codeFor(email)
+    expect((await live.client.update({ signIn: { code: false } })).signIn).toEqual({ code: false })
+    expect((await live.auth.client(record.slug)).signIn.code).toBe(false)
+    await invalidCode(await before.verifyCode(record.slug, code))
+    await openBrowser().requestCode(record.slug, email)
+    await decided(email)
+    expect(await sql`select 1 from mail_messages where recipient = ${email}`).toHaveLength(1)
+    expect((await live.client.update({ signIn: null })).signIn).toEqual({ code: true })
+    await openBrowser().requestCode(record.slug, email)
+    expect(await mail.codeFor(email, 2)).toBeString()
+  })
+})

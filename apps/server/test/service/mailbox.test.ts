@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { PageBrowser } from '../identity/mail-service.ts'
+import { bodyOf, expectProblem } from '../problem.ts'
+
+const service = await testService()
+await service.startWorker()
+const { live, record } = service.client
+const anyone = callAs(service, null)
+
+/** Signs a new user in up to the message in the mailbox. @returns the path of the message */
+async function requestMessage(email: string, browser = new PageBrowser(service)): Promise<string> {
+  await live.users.create({ email })
+  expect((await browser.requestCode(record.slug, email)).status).toBe(202)
+  for (;;) {
+    const page = await (await anyone('GET', '/mailbox')).text()
+    const row = page.split('<tr>').find((text) => text.includes(email))
+    const path = /href="(\/mailbox\/[0-9a-f-]+)"/.exec(row ?? '')?.[1]
+    if (path) return path
+    await Bun.sleep(20)
+  }
+}
+
+describe('GET /mailbox, in development without a mail server', () => {
+  test('200: the kept messages, each as HTML in a sandbox and as text, with a code that works', async () => {
+    await live.client.update({ name: 'Harbour <b>&</b> Surveyors' })
+    const email = 'ada@example.org'
+    const browser = new PageBrowser(service)
+    const path = await requestMessage(email, browser)
+    const response = await anyone('GET', path)
+    const page = await response.text()
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(page).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"')
+    expect(page).toContain('Harbour &lt;b&gt;&amp;&lt;/b&gt; Surveyors')
+    const code = /<pre[\s\S]*?\b(\d{6})\b/.exec(page)?.[1] ?? ''
+    const { user } = await bodyOf<{ user: object }>(await browser.verifyCode(record.slug, code))
+    expect(user).toMatchObject({ email })
+  })
+
+  test('200: the message itself runs no script and may be framed by these pages only', async () => {
+    const path = await requestMessage('grace@example.org')
+    const response = await anyone('GET', `${path}/html`)
+    expect(await response.text()).toContain('<base target="_blank">')
+    const policy = response.headers.get('content-security-policy') ?? ''
+    for (const part of ["default-src 'none'", "frame-ancestors 'self'", 'sandbox allow-popups'])
+      expect(policy).toContain(part)
+    expect(policy).not.toContain('allow-scripts')
+    expect(response.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+  })
+
+  test('404 for an unknown message', async () => {
+    for (const id of [crypto.randomUUID(), 'x', '%00'])
+      await expectProblem(await anyone('GET', `/mailbox/${id}`), 404, 'not-found')
+  })
+
+  test.each([{ DEVELOPMENT: 'false' }, { BASE_URL: 'https://api.example.org' }])(
+    '404 with %j: only on loopback, in development',
+    async (environment: Record<string, string>) => {
+      const own = await testService(environment)
+      const response = await fetch(`http://localhost:${own.environment.PORT}/mailbox`)
+      expect(response.status).toBe(404)
+    },
+  )
+})

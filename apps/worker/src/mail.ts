@@ -1,0 +1,50 @@
+import { areCodesDue, decideCodes } from '@guildhall/core/identity/codes/decide-codes'
+import { isMailDue, type MailDependencies, sendDueMail } from '@guildhall/core/mail/send-mail'
+import { openSmtp } from '@guildhall/core/mail/smtp'
+import type { Database } from '@guildhall/core/platform/database/database'
+import type { JobQueue } from '@guildhall/core/platform/job-queue/job-queue'
+import type { Settings } from '@guildhall/core/settings'
+import type { Logger } from 'pino'
+import { repeat } from './repeat.ts'
+
+/** The polling interval for requested codes and due messages. */
+const POLL_INTERVAL_MS = 250
+
+export interface MailTask extends MailDependencies {
+  secretsKey: Buffer
+}
+
+/** What sending mail needs. The log gets no address and no reply of a mail server, which may repeat one. */
+export function mailTask(
+  { mail, development, secretsKey }: Settings,
+  database: Database,
+  log: Logger,
+  signal: AbortSignal,
+): MailTask {
+  return {
+    database,
+    transport: mail && openSmtp(mail),
+    development,
+    secretsKey,
+    report: ({ concerns, text }, message) => log.warn({ ...message, concerns, reply: text }, 'mail not sent'),
+    signal,
+  }
+}
+
+/** Polls for requested codes and due messages and queues a job for any worker. */
+export function startMail({ database, signal }: MailTask, queue: JobQueue, log: Logger): Promise<void> {
+  const poll = async (): Promise<boolean> => {
+    if ((await areCodesDue(database)) || (await isMailDue(database)))
+      await queue.add([{ name: 'mail.send', data: {}, id: 'mail.send' }])
+    return false
+  }
+  return repeat('mail', poll, POLL_INTERVAL_MS, log, signal)
+}
+
+/** The job that decides requested codes and sends due messages. */
+export function mailHandler(task: MailTask): () => Promise<void> {
+  return async () => {
+    await decideCodes(task.database, task.secretsKey)
+    await sendDueMail(task)
+  }
+}

@@ -1,0 +1,284 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startWorkerProcess } from '../../../tools/service/programs.ts'
+import { type MailBehaviour, TestMailServer } from '../../../tools/testing/mail-server.ts'
+import { testService } from '../../../tools/testing/service.ts'
+import { kill, startWorker, until } from './worker.ts'
+
+const behaviour: MailBehaviour = {}
+const mail = await TestMailServer.start({
+  recipient: (address) => behaviour.recipient?.(address) ?? null,
+  message: (message) => behaviour.message?.(message) ?? null,
+})
+afterAll(() => mail.stop())
+const service = await testService(mail.environment)
+const { live } = service.client
+const { sql } = service.database
+const logFile = join(mkdtempSync(join(tmpdir(), 'guildhall-mail-')), 'worker.log')
+const log = openSync(logFile, 'w')
+const worker = startWorkerProcess({
+  environment: { ...service.environment, LOG_LEVEL: 'trace' },
+  output: log,
+})
+afterAll(async () => {
+  await worker.stop()
+  closeSync(log)
+})
+
+let people = 0
+/** A new user’s address. */
+async function newAddress(guildhall = live): Promise<string> {
+  people++
+  return (await guildhall.users.create({ email: `reader${people}@example.org` })).email
+}
+
+/** Requests a code, as a page of the service does. The SDK’s own requests have no Origin. */
+async function requestCode(email: string, headers: Record<string, string> = {}, of = service.client) {
+  await sql`delete from rate_limits`
+  const from = { origin: service.url, ...headers }
+  await of.live.auth.requestCode({ client: of.record.slug, email }, { headers: from })
+}
+
+interface StoredMail {
+  id: string
+  status: string
+  error: string | null
+  attempts: number
+  variables: unknown
+}
+
+async function stored(email: string): Promise<StoredMail | undefined> {
+  const [row] = await sql`select id, status, error, attempts, variables from mail_messages
+    where recipient = ${email} order by id desc limit 1`
+  return row
+}
+
+/** Waits until the latest message to an address has this status. */
+async function untilStatus(email: string, status: string): Promise<StoredMail> {
+  for (;;) {
+    const row = await stored(email)
+    if (row?.status === status) return row
+    await Bun.sleep(10)
+  }
+}
+
+describe('a message', () => {
+  test('is from the association at the service’s address, marked as automatic, as HTML and as text', async () => {
+    await live.client.update({
+      name: 'Harbour & <Surveyors>',
+      logoUrl: 'https://example.org/logo.png?a=1&b=2',
+      brandColor: '#ffee00',
+    })
+    const email = await newAddress()
+    await requestCode(email)
+    const message = await mail.messageTo(email)
+    const { id } = await untilStatus(email, 'sent')
+    expect(message.messageId).toBe(`<${id}@guildhall.test>`)
+    expect(message.from?.value).toEqual([
+      { name: 'Harbour & <Surveyors>', address: 'no-reply@guildhall.test' },
+    ])
+    expect(message.headers.get('auto-submitted')).toBe('auto-generated')
+    const code = /\d{6}/.exec(message.text ?? '')?.[0] ?? 'none'
+    expect(message.subject).toBe(`${code} is your code for Harbour & <Surveyors>`)
+    expect(message.text).toContain('sign in to Harbour & <Surveyors>:')
+    const html = String(message.html)
+    expect(html).toContain(code)
+    expect(html).toContain('Harbour &amp; &lt;Surveyors&gt;')
+    expect(html).toContain('src="https://example.org/logo.png?a=1&amp;b=2"')
+    expect(html).toContain('border-top:4px solid #ffee00')
+    expect(html).not.toContain('<Surveyors>')
+    expect(html).not.toContain('<script')
+  })
+
+  test('shows an association’s name as it is, whatever it contains', async () => {
+    const name = '[Prize](https://evil.example) **x** `y` {{ code }} \n Bcc: eve@evil.example'
+    await live.client.update({ name, logoUrl: null })
+    const email = await newAddress()
+    await requestCode(email)
+    const message = await mail.messageTo(email)
+    const shown = name.replace(' \n ', ' ')
+    expect(message.subject).toEndWith(`is your code for ${shown}`)
+    expect(message.text).toContain(`sign in to ${shown}:`)
+    expect(message.bcc).toBeUndefined()
+    expect(String(message.html)).not.toContain('href="https://evil.example')
+    await live.client.update({ name: 'Harbour Surveyors' })
+  })
+
+  test.each([
+    ['de-AT,de;q=0.9,en;q=0.8', 'Minuten'],
+    ['xx, nl;q=0.5, fr;q=0.7', 'valable'],
+    ['es', 'minutos'],
+    ['nl-BE', 'minuten geldig'],
+    ['en-GB', 'minutes'],
+    ['fr;q=0, *', 'is valid for'],
+    [';;q=x,,', 'is valid for'],
+  ])('is in the browser’s language: %s', async (header, word) => {
+    const email = await newAddress()
+    await requestCode(email, { 'accept-language': header })
+    expect((await mail.messageTo(email)).text).toContain(word)
+  })
+
+  test('is in the association’s language if the browser has none of the five', async () => {
+    await live.client.update({ locale: 'de-CH' })
+    const email = await newAddress()
+    await requestCode(email, { 'accept-language': 'ja' })
+    expect((await mail.messageTo(email)).text).toContain('Minuten')
+    await live.client.update({ locale: 'en' })
+  })
+})
+
+describe('a transient rejection', () => {
+  test.each(['451 4.7.1 greylisted', '421 4.3.2 busy'])(
+    'is retried with the same Message-ID: %s',
+    async (reply) => {
+      const email = await newAddress()
+      const seen: string[] = []
+      behaviour.message = ({ messageId = '' }) => (seen.push(messageId) < 3 ? reply : null)
+      await requestCode(email)
+      await mail.messageTo(email)
+      expect(seen).toHaveLength(3)
+      expect(new Set(seen).size).toBe(1)
+      expect(await untilStatus(email, 'sent')).toMatchObject({ attempts: 3, error: null, variables: null })
+      delete behaviour.message
+    },
+  )
+
+  test('leaves the message queued, with the reply’s codes and what it says', async () => {
+    const email = await newAddress()
+    behaviour.recipient = (address) => (address === email ? '450 4.2.0 try later, <reader>' : null)
+    await requestCode(email)
+    await until(async () => (await stored(email))?.error === '450 4.2.0')
+    expect(await stored(email)).toMatchObject({ status: 'queued', variables: { minutes: '10' } })
+    delete behaviour.recipient
+    await mail.messageTo(email)
+  })
+})
+
+describe('a permanent rejection', () => {
+  test('of the recipient suppresses the address, for this association only', async () => {
+    const email = await newAddress()
+    const other = await service.createClient()
+    await other.live.users.create({ email })
+    let asked = 0
+    behaviour.recipient = (address) => (address === email && ++asked > 0 ? '550 5.1.1 no such user' : null)
+    await requestCode(email)
+    expect(await untilStatus(email, 'suppressed')).toMatchObject({ error: '550 5.1.1', variables: null })
+    await sql`delete from mail_messages where recipient = ${email}`
+    await requestCode(email)
+    expect(await untilStatus(email, 'suppressed')).toMatchObject({ error: 'suppressed address' })
+    expect(asked).toBe(1)
+    delete behaviour.recipient
+    await requestCode(email, {}, other)
+    await mail.messageTo(email)
+    await sql`update suppressed_addresses set expires_at = now()`
+    await requestCode(email)
+    await mail.messageTo(email, 2)
+  })
+
+  test('of the message fails it, and not the address', async () => {
+    const email = await newAddress()
+    behaviour.message = () => '554 5.7.1 looks like spam'
+    await requestCode(email)
+    expect(await untilStatus(email, 'failed')).toMatchObject({ error: '554 5.7.1', variables: null })
+    delete behaviour.message
+    await requestCode(email)
+    await mail.messageTo(email)
+  })
+})
+
+test('a message that is no longer worth sending is given up, without what it says', async () => {
+  const email = await newAddress()
+  behaviour.recipient = (address) => (address === email ? '451 later' : null)
+  await requestCode(email)
+  await until(async () => (await stored(email))?.error === '451')
+  await sql`update mail_messages set expires_at = now() where recipient = ${email}`
+  expect(await untilStatus(email, 'failed')).toMatchObject({ error: 'expired', variables: null })
+  delete behaviour.recipient
+})
+
+test('the log has no address and no reply of the mail server', () => {
+  const text = readFileSync(logFile, 'utf8')
+  expect(text).toContain('"mail not sent"')
+  expect(text).toContain('"reply":"550 5.1.1"')
+  for (const hidden of ['@example.org', 'no such user', 'greylisted', 'reader1'])
+    expect(text).not.toContain(hidden)
+})
+
+test('a worker killed before it recorded the acceptance sends the message again, with the same Message-ID', async () => {
+  const slow = await TestMailServer.start({ message: () => slowReply })
+  let accept = (_: string | null) => {}
+  const slowReply = new Promise<string | null>((resolve) => {
+    accept = resolve
+  })
+  const own = await testService(slow.environment)
+  const first = startWorker(own)
+  const { email } = await own.client.live.users.create({ email: 'killed@example.org' })
+  const headers = { origin: own.url }
+  await own.client.live.auth.requestCode({ client: own.client.record.slug, email }, { headers })
+  await until(async () => slow.attempts === 1)
+  await kill(first)
+  accept(null)
+  await slow.messageTo(email)
+  await own.database.sql`update mail_messages set next_attempt_at = now()`
+  startWorker(own)
+  await slow.messageTo(email, 2)
+  expect(new Set(slow.messages.map(({ messageId }) => messageId)).size).toBe(1)
+  await until(
+    async () => (await own.database.sql`select 1 from mail_messages where status = 'sent'`).length === 1,
+  )
+  await slow.stop()
+}, 120_000)
+
+describe('the mail server', () => {
+  const tryWith = async (environment: Record<string, string>, email: string) => {
+    const own = await testService({ MAIL_FROM: 'no-reply@guildhall.test', ...environment })
+    startWorker(own)
+    await own.client.live.users.create({ email })
+    const headers = { origin: own.url }
+    await own.client.live.auth.requestCode({ client: own.client.record.slug, email }, { headers })
+    return own.database.sql
+  }
+
+  test('is authenticated to, and a rejected password suppresses no address', async () => {
+    const secured = await TestMailServer.start(
+      {},
+      {
+        authOptional: false,
+        allowInsecureAuth: true,
+        onAuth: ({ username, password }, _session, done) => {
+          if (username === 'ada' && password === 'p@ss:1') return done(null, { user: 'ada' })
+          done(Object.assign(new Error('bad password'), { responseCode: 535 }))
+        },
+      },
+    )
+    await tryWith({ SMTP_URL: `smtp://ada:p%40ss%3A1@127.0.0.1:${secured.port}` }, 'one@example.org')
+    await secured.messageTo('one@example.org')
+    const rows = await tryWith({ SMTP_URL: `smtp://ada:wrong@127.0.0.1:${secured.port}` }, 'two@example.org')
+    await until(async () => (await rows`select 1 from mail_messages where error like '535%'`).length === 1)
+    expect([...(await rows`select status from mail_messages`)]).toEqual([{ status: 'queued' }])
+    expect(await rows`select 1 from suppressed_addresses`).toHaveLength(0)
+    await secured.stop()
+  }, 60_000)
+
+  test('may be started later', async () => {
+    const later = await TestMailServer.start()
+    await later.stop()
+    const { SMTP_URL = '' } = later.environment
+    const rows = await tryWith({ SMTP_URL }, 'later@example.org')
+    await until(async () => (await rows`select 1 from mail_messages where error = 'ESOCKET'`).length === 1)
+    const again = await TestMailServer.start({}, {}, later.port)
+    await again.messageTo('later@example.org')
+    await again.stop()
+  }, 60_000)
+
+  test('is not sent to over TLS with a certificate that is not trusted', async () => {
+    const tls = await TestMailServer.start({}, { secure: true })
+    const rows = await tryWith({ SMTP_URL: `smtps://127.0.0.1:${tls.port}` }, 'tls@example.org')
+    await until(async () => (await rows`select 1 from mail_messages where error is not null`).length === 1)
+    expect([...(await rows`select status from mail_messages`)]).toEqual([{ status: 'queued' }])
+    expect(tls.messages).toEqual([])
+    await tls.stop()
+  }, 60_000)
+})

@@ -1,0 +1,92 @@
+import { type Kysely, sql } from 'kysely'
+import { hasStaffRoleCondition } from '../../access/keys/scopes.ts'
+import { emailKey } from '../../email-address.ts'
+import { mailLanguage } from '../../mail/languages.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import { transact } from '../../platform/database/transact.ts'
+import { hashCode, makeCode } from './code-hash.ts'
+import { CODE_MINUTES } from './request-code.ts'
+
+const BATCH_SIZE = 20
+
+/** Whether codes were requested and not decided yet. */
+export async function areCodesDue(database: Database): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`select exists (
+    select 1 from sign_in_codes where not decided and expires_at > now()) as due`.execute(database.platform)
+  return rows[0]?.due === true
+}
+
+/**
+ * Decides requested codes: an address that may sign in is mailed one, any other gets nothing. A code and its message
+ * are one transaction.
+ */
+export async function decideCodes(database: Database, secretsKey: Buffer): Promise<void> {
+  let decided: number
+  do {
+    decided = await transact(database.platform, (db) => decideBatch(db, secretsKey))
+  } while (decided === BATCH_SIZE)
+}
+
+async function decideBatch(db: Kysely<Schema>, secretsKey: Buffer): Promise<number> {
+  const requests = await db
+    .selectFrom('sign_in_codes')
+    .select(['id', 'environment', 'slug', 'email', 'language', 'expires_at'])
+    .where('decided', '=', false)
+    .where(sql<boolean>`expires_at > now()`)
+    .orderBy('expires_at')
+    .limit(BATCH_SIZE)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  for (const { id, environment, slug, email, language, expires_at } of requests) {
+    const recipient = await findRecipient(db, { environment, slug, email })
+    const code = makeCode()
+    await db
+      .updateTable('sign_in_codes')
+      .set({ decided: true, code_hash: recipient ? hashCode(id, code, secretsKey) : null })
+      .where('id', '=', id)
+      .execute()
+    if (!recipient) continue
+    await queueMail(db, recipient.clientId, {
+      kind: 'sign_in_code',
+      to: recipient.email,
+      language: mailLanguage(language, recipient.locale),
+      variables: { code, minutes: String(CODE_MINUTES) },
+      expiresAt: expires_at,
+    })
+  }
+  return requests.length
+}
+
+interface Recipient {
+  clientId: string
+  locale: string
+  /** As stored, not as typed: another spelling may be another mailbox. */
+  email: string
+}
+
+/**
+ * The user or member with the address who may sign in (`sign-in-by-address.ts`); null if there is none, or if the
+ * association does not let people sign in with codes.
+ */
+async function findRecipient(
+  db: Kysely<Schema>,
+  { environment, slug, email }: { environment: string; slug: string; email: string },
+): Promise<Recipient | null> {
+  const address = sql`${emailKey(email)}::text`
+  const staff = sql.raw(hasStaffRoleCondition('linked.roles'))
+  const { rows } = await sql<{ clientId: string; locale: string; email: string | null }>`
+    select c.id as "clientId", c.locale,
+      case when u.id is not null then case when u.status = 'active' then u.email end
+        when linked.id is null or (linked.status = 'active' and not (${staff})) then m.email end as email
+    from clients c
+    left join users u on u.client_id = c.id and u.email_key = ${address}
+    left join members m on m.client_id = c.id and m.email_key = ${address}
+    left join users linked on linked.client_id = m.client_id and linked.id = m.user_id
+    where c.slug = ${slug}::text and c.environment = ${environment}::text and c.deleted_at is null
+      and not c.suspended and (c.sign_in ->> 'code')::boolean`.execute(db)
+  const { email: known = null, ...rest } = rows[0] ?? { clientId: '', locale: '' }
+  return known === null ? null : { ...rest, email: known }
+}

@@ -1,0 +1,56 @@
+import { hasStaffRole } from '../../access/keys/scopes.ts'
+import { createSessionForUser, type IssuedSession } from '../../access/sessions/sessions.ts'
+import { createUser, updateUser } from '../../access/users/users.ts'
+import { type Context, inTransaction } from '../../context.ts'
+import { emailKey } from '../../email-address.ts'
+import { sessionLifetime } from '../complete-sign-in.ts'
+
+/**
+ * Signs in whoever has proved to have an address: its user, or its member, who gets a user at the first sign-in.
+ *
+ * @returns null if the address may not sign in (any more)
+ */
+export async function signInByAddress(ctx: Context, email: string): Promise<IssuedSession | null> {
+  return inTransaction(ctx, async (ctx) => {
+    const userId = (await findUser(ctx, email)) ?? (await userOfMember(ctx, email))
+    return userId === null || userId === 'deactivated'
+      ? null
+      : createSessionForUser(ctx, userId, sessionLifetime)
+  })
+}
+
+async function findUser(ctx: Context, email: string): Promise<string | 'deactivated' | null> {
+  const user = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'status'])
+    .where('email_key', '=', emailKey(email))
+    .executeTakeFirst()
+  if (!user) return null
+  return user.status === 'active' ? user.id : 'deactivated'
+}
+
+/**
+ * The user of the member with the address, created at the first sign-in. A user whose member got another address since
+ * gets it too; but not one with a staff role, since whoever may edit members could take it over.
+ */
+async function userOfMember(ctx: Context, email: string): Promise<string | 'deactivated' | null> {
+  const member = await ctx.db
+    .selectFrom('members')
+    .select(['email', 'first_name', 'last_name', 'user_id'])
+    .where('email_key', '=', emailKey(email))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!member) return null
+  const linked = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'status', 'roles'])
+    .where('id', '=', member.user_id)
+    .executeTakeFirst()
+  if (linked) {
+    if (linked.status !== 'active' || hasStaffRole(linked.roles)) return 'deactivated'
+    await updateUser(ctx, linked.id, { email: member.email }, () => {})
+    return linked.id
+  }
+  const { email: address, first_name: firstName, last_name: lastName } = member
+  return (await createUser(ctx, { email: address, firstName, lastName, roles: ['ROLE_MEMBER'] })).id
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { hashToken } from '../../access/keys/token.ts'
+import { deleteSession, type IssuedSession } from '../../access/sessions/sessions.ts'
+import { type ClientIdentity, type Environment, type Origin, systemContext } from '../../context.ts'
+import { DomainError, violation } from '../../errors.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { isCode } from './code-hash.ts'
+import { MAX_TRIES } from './request-code.ts'
+import { signInByAddress } from './sign-in-by-address.ts'
+
+export interface CodeDependencies {
+  database: Database
+  /** The environment of the called host. */
+  environment: Environment
+  /** The current key first. */
+  secretsKeys: readonly Buffer[]
+}
+
+export interface CodeAttempt {
+  slug: string
+  code: string
+  /** From the browser’s cookie. */
+  secret: string | null
+}
+
+/**
+ * Signs in with a mailed code, once.
+ *
+ * @param replaced the browser’s previous session, which is ended
+ * @throws DomainError sign-in-code-invalid, the same for an unknown address as for a wrong code
+ */
+export async function verifyCode(
+  deps: CodeDependencies,
+  attempt: CodeAttempt,
+  origin: Origin,
+  replaced: string | null,
+): Promise<IssuedSession> {
+  const email = await consumeCode(deps, attempt)
+  const client = await findClientBySlug(deps, attempt.slug)
+  const session =
+    client &&
+    (await signInByAddress({ ...systemContext(deps.database, client, 'Sign-in code'), origin }, email))
+  if (!session) throw invalidCode(0)
+  if (replaced !== null) await deleteSession(deps.database, replaced)
+  return session
+}
+
+/**
+ * Counts a try and, if the code is right, ends it.
+ *
+ * @returns the address that the code was mailed to
+ */
+async function consumeCode(
+  { database, environment, secretsKeys }: CodeDependencies,
+  { slug, code, secret }: CodeAttempt,
+): Promise<string> {
+  if (secret === null) throw invalidCode(0)
+  const { rows } = await sql<{ id: string; email: string; code_hash: Buffer | null; tries: number }>`
+    update sign_in_codes set tries = tries + 1
+    where browser_hash = ${hashToken(secret)}::bytea and environment = ${environment}::text
+      and slug = ${slug}::text and expires_at > now() and tries < ${MAX_TRIES}
+    returning id, email, code_hash, tries`.execute(database.platform)
+  const [row] = rows
+  if (!row) throw invalidCode(0)
+  if (!isCode(row.code_hash, row.id, code, secretsKeys)) throw invalidCode(MAX_TRIES - row.tries)
+  const { numDeletedRows } = await database.platform
+    .deleteFrom('sign_in_codes')
+    .where('id', '=', row.id)
+    .executeTakeFirst()
+  // Another request used it at the same moment.
+  if (numDeletedRows === 0n) throw invalidCode(0)
+  return row.email
+}
+
+async function findClientBySlug(
+  { database, environment }: CodeDependencies,
+  slug: string,
+): Promise<ClientIdentity | null> {
+  const row = await database.platform
+    .selectFrom('clients')
+    .select(['id', 'live_id', 'slug', 'environment', 'plan'])
+    .where('slug', '=', slug)
+    .where('environment', '=', environment)
+    .where('deleted_at', 'is', null)
+    .where('suspended', '=', false)
+    .where(sql<boolean>`(sign_in ->> 'code')::boolean`)
+    .executeTakeFirst()
+  if (!row) return null
+  const { live_id, ...client } = row
+  return { ...client, liveId: live_id ?? client.id }
+}
+
+function invalidCode(triesLeft: number): DomainError {
+  const message =
+    triesLeft > 0
+      ? 'This code is not right. Check the latest message.'
+      : 'This code is no longer valid. Request a new one.'
+  return new DomainError('sign-in-code-invalid', message, [violation('code', 'invalid_code', message)], {
+    triesLeft,
+  })
+}

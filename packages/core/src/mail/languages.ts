@@ -1,0 +1,41 @@
+/** The languages of messages. */
+export const mailLanguages = ['en', 'de', 'fr', 'es', 'nl'] as const
+export type MailLanguage = (typeof mailLanguages)[number]
+
+/** Beyond this, a header is not from a browser. */
+const MAX_ENTRIES = 20
+
+/**
+ * Chooses the language of a message.
+ *
+ * @param preferences tags in order of preference, such as those of Accept-Language and then the association’s locale
+ * @returns the first that is supported, ignoring its region; English if none is
+ */
+export function mailLanguage(...preferences: (string | null)[]): MailLanguage {
+  for (const tag of preferences) {
+    const language = tag?.toLowerCase().split('-')[0]
+    const known = mailLanguages.find((name) => name === language)
+    if (known) return known
+  }
+  return 'en'
+}
+
+/**
+ * The languages of an Accept-Language header (RFC 9110, section 12.5.4), by weight.
+ *
+ * @returns the first supported one; null if there is none
+ */
+export function preferredLanguage(header: string | null): MailLanguage | null {
+  const entries = (header ?? '').split(',').slice(0, MAX_ENTRIES)
+  const weighted = entries.flatMap((entry) => {
+    const [tag = '', ...parameters] = entry.split(';').map((part) => part.trim())
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))
+    const quality = weight === undefined ? 1 : Number(weight.slice(2))
+    return quality > 0 ? [{ tag, quality }] : []
+  })
+  const tags = weighted.toSorted((one, other) => other.quality - one.quality).map(({ tag }) => tag)
+  const supported = tags.filter((tag) =>
+    mailLanguages.some((name) => name === tag.toLowerCase().split('-')[0]),
+  )
+  return supported[0] === undefined ? null : mailLanguage(supported[0])
+}

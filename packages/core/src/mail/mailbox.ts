@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+
+/** A message kept in development. */
+export interface KeptMail {
+  id: string
+  recipient: string
+  association: string
+  environment: string
+  subject: string
+  html: string
+  text: string
+  createdAt: Date
+}
+
+const MAX_LISTED = 100
+
+/** Lists the messages kept in development, newest first. @param id only this one */
+export async function listMailbox({ platform }: Database, id: string | null = null): Promise<KeptMail[]> {
+  const { rows } = await sql<KeptMail>`
+    select m.id, m.recipient, c.name as association, c.environment, m.subject, m.html, m.text,
+      m.created_at as "createdAt"
+    from mail_messages m join clients c on c.id = m.client_id
+    where m.status = 'kept' and (${id}::text is null or m.id::text = ${id}::text)
+    order by m.created_at desc, m.id desc limit ${MAX_LISTED}`.execute(platform)
+  return rows
+}

@@ -1,0 +1,45 @@
+import { lexer, parser, type Token, type Tokens } from 'marked'
+
+/** A part of a message, in order. */
+export type MailBlock =
+  | { kind: 'heading'; text: string }
+  /** A paragraph that is a link alone. */
+  | { kind: 'button'; text: string; url: string }
+  | { kind: 'html'; html: string; text: string }
+
+/** Escapes a value so that Markdown shows it as it is (CommonMark 0.31, section 2.4), on one line. */
+export function escapeMarkdown(value: unknown): string {
+  return oneLine(String(value)).replaceAll(/[!-/:-@[-`{-~]/g, '\\$&')
+}
+
+/** Line breaks end headers and paragraphs. */
+export function oneLine(value: string): string {
+  return value.replaceAll(/[\p{White_Space}\p{Cc}]+/gu, ' ').trim()
+}
+
+/** Splits Markdown into blocks, each as HTML and as plain text. Bare addresses do not become links. */
+export function markdownBlocks(markdown: string): MailBlock[] {
+  return lexer(markdown, { gfm: false }).flatMap((token): MailBlock[] => {
+    if (token.type === 'space') return []
+    if (token.type === 'heading') return [{ kind: 'heading', text: plainText(inline(token)) }]
+    const only = token.type === 'paragraph' && inline(token).length === 1 ? inline(token)[0] : undefined
+    if (only?.type === 'link') {
+      const { href } = only as Tokens.Link
+      return [{ kind: 'button', text: plainText(inline(only)), url: href }]
+    }
+    return [{ kind: 'html', html: parser([token], { gfm: false }), text: plainText([token]) }]
+  })
+}
+
+const inline = (token: Token): Token[] => ('tokens' in token ? (token.tokens ?? []) : [])
+
+/** The text of tokens, without markup; links are followed by their URL. */
+function plainText(tokens: Token[]): string {
+  return tokens
+    .map((token) => {
+      const inner = inline(token)
+      const text = inner.length > 0 ? plainText(inner) : 'text' in token ? String(token.text) : token.raw
+      return token.type === 'link' ? `${text}: ${(token as Tokens.Link).href}` : text
+    })
+    .join('')
+}

@@ -1,0 +1,33 @@
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../platform/database/schema.ts'
+import type { MailLanguage } from './languages.ts'
+import type { MailKind, MailVariables } from './words/words.ts'
+
+/** A new message. */
+export interface NewMail<Kind extends MailKind> {
+  kind: Kind
+  to: string
+  language: MailLanguage
+  variables: MailVariables[Kind]
+  /** When it is no longer worth sending. */
+  expiresAt: Date
+}
+
+/**
+ * Queues a message in the transaction of what causes it. A worker renders and sends it.
+ *
+ * @returns the message’s id
+ */
+export async function queueMail<Kind extends MailKind>(
+  db: Kysely<Schema>,
+  clientId: string,
+  { kind, to, language, variables, expiresAt }: NewMail<Kind>,
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into mail_messages (client_id, kind, recipient, language, variables, expires_at)
+    values (${clientId}::uuid, ${kind}::text, ${to}::text, ${language}::text,
+      (${JSON.stringify(variables)}::text)::jsonb, ${expiresAt}::timestamptz) returning id`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The message was not queued.')
+  return row.id
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+import type { MailBrand } from './layout.ts'
+import { type Outcome, recordOutcome } from './record-outcome.ts'
+import { isMailKind, type RenderedMail, renderMail } from './render-mail.ts'
+import { MailError, type MailTransport, SMTP_CONNECTIONS } from './smtp.ts'
+
+export interface MailDependencies {
+  database: Database
+  /** Null without a mail server: in development, messages are kept to be looked at. */
+  transport: MailTransport | null
+  development: boolean
+  /** Receives each failed attempt. */
+  report: (error: MailError, message: { id: string; kind: string; clientId: string }) => void
+  signal: AbortSignal
+}
+
+/** A claimed message with what it shows of its association. */
+export interface DueMail {
+  id: string
+  clientId: string
+  kind: string
+  recipient: string
+  language: string
+  variables: Record<string, string>
+  attempts: number
+  expired: boolean
+  suppressed: boolean
+  brand: MailBrand
+}
+
+/** If a worker dies, its messages are sent by another after this. Longer than an attempt can take. */
+const LEASE_SECONDS = 300
+
+/** Whether messages are due. */
+export async function isMailDue(database: Database): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`select exists (
+    select 1 from mail_messages where status = 'queued' and next_attempt_at <= now()) as due`.execute(
+    database.platform,
+  )
+  return rows[0]?.due === true
+}
+
+/**
+ * Sends the due messages, several at once. Each is sent at least once: a worker that dies between the server’s
+ * acceptance and its own record of it leaves the message to be sent again, under the same Message-ID.
+ */
+export async function sendDueMail(deps: MailDependencies): Promise<void> {
+  while (!deps.signal.aborted) {
+    const due = await claimDue(deps.database)
+    if (due.length === 0) return
+    const results = await Promise.allSettled(
+      due.map(async (message) => recordOutcome(deps.database, message, await attempt(deps, message))),
+    )
+    // The others were sent; this one is due again when its lease ends.
+    const failure = results.find((result) => result.status === 'rejected')
+    if (failure) throw failure.reason
+  }
+}
+
+/** Claimed by postponing. Unknown kinds are left to a newer worker. */
+async function claimDue(database: Database): Promise<DueMail[]> {
+  const { rows } = await sql<DueMail>`
+    with due as (select client_id, id from mail_messages where status = 'queued' and next_attempt_at <= now()
+      order by next_attempt_at limit ${SMTP_CONNECTIONS} for update skip locked),
+    claimed as (update mail_messages m set attempts = attempts + 1,
+        next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
+      from due where m.client_id = due.client_id and m.id = due.id returning m.*)
+    select m.id, m.client_id as "clientId", m.kind, m.recipient, m.language, m.variables, m.attempts,
+      m.expires_at <= now() as expired,
+      exists (select 1 from suppressed_addresses s where s.client_id = m.client_id
+        and s.email_key = m.recipient_key and s.expires_at > now()) as suppressed,
+      json_build_object('name', c.name, 'logoUrl', c.logo_url, 'color', c.brand_color) as brand
+    from claimed m join clients c on c.id = m.client_id`.execute(database.platform)
+  return rows
+}
+
+async function attempt(deps: MailDependencies, message: DueMail): Promise<Outcome> {
+  const { transport, development, report } = deps
+  const { id, clientId, kind, recipient, attempts, brand } = message
+  if (message.expired) return { status: 'failed', error: 'expired' }
+  if (message.suppressed) return { status: 'suppressed', error: 'suppressed address' }
+  if (!isMailKind(kind)) return { status: 'queued', error: 'unknown kind', attempts }
+  const rendered: RenderedMail = renderMail({ ...message, kind })
+  if (!transport)
+    return development
+      ? { status: 'kept', rendered }
+      : { status: 'queued', error: 'no mail server', attempts }
+  try {
+    await transport.send({ ...rendered, id, to: recipient, fromName: brand.name })
+    return { status: 'sent' }
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error
+    report(error, { id, kind, clientId })
+    if (error.concerns === 'retry') return { status: 'queued', error: error.text, attempts }
+    return {
+      status: error.concerns === 'address' ? 'suppressed' : 'failed',
+      error: error.text,
+      rejectedAddress: error.concerns === 'address',
+    }
+  }
+}

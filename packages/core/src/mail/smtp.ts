@@ -1,0 +1,110 @@
+import { createTransport } from 'nodemailer'
+import type { MailSettings } from '../mail-settings.ts'
+import type { RenderedMail } from './render-mail.ts'
+
+/** A rendered message on its way. */
+export interface OutgoingMail extends RenderedMail {
+  /** The same in every attempt, so that receivers recognize a repeated message. */
+  id: string
+  to: string
+  /** The sender’s display name: the association. */
+  fromName: string
+}
+
+/** Sends messages. */
+export interface MailTransport {
+  /** @throws MailError */
+  send(message: OutgoingMail): Promise<void>
+  close(): void
+}
+
+/**
+ * Why a message was not sent. `text` holds codes only: a server’s reply may repeat the recipient’s address.
+ *
+ * - `retry`: a transient error, or one of the configuration.
+ * - `address`: the server rejected the recipient for good.
+ * - `message`: the server rejected the message for good.
+ */
+export class MailError extends Error {
+  constructor(
+    readonly concerns: 'retry' | 'address' | 'message',
+    readonly text: string,
+    options?: ErrorOptions,
+  ) {
+    super(`The message was not sent: ${text}.`, options)
+    this.name = 'MailError'
+  }
+}
+
+const CONNECT_TIMEOUT_MS = 10_000
+/** Without a byte from the server. */
+const IDLE_TIMEOUT_MS = 30_000
+export const SMTP_CONNECTIONS = 5
+
+/** Opens a pool of connections to the mail server; each is made when it is first needed. */
+export function openSmtp({
+  host,
+  port,
+  secure,
+  requireTls,
+  user,
+  password,
+  from,
+}: MailSettings): MailTransport {
+  const transport = createTransport({
+    pool: true,
+    maxConnections: SMTP_CONNECTIONS,
+    host,
+    port,
+    secure,
+    requireTLS: requireTls,
+    ...(user === '' ? {} : { auth: { user, pass: password } }),
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    dnsTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: IDLE_TIMEOUT_MS,
+    // A message is text only.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = from.slice(from.lastIndexOf('@') + 1)
+  return {
+    async send({ id, to, fromName, subject, html, text }) {
+      try {
+        await transport.sendMail({
+          messageId: `<${id}@${domain}>`,
+          from: { name: fromName, address: from },
+          to: { name: '', address: to },
+          subject,
+          html,
+          text,
+          // No replies by machines (RFC 3834; Exchange).
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        })
+      } catch (error) {
+        throw toMailError(error)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+interface SmtpError {
+  code?: string
+  responseCode?: number
+  response?: string
+  command?: string
+}
+
+/** Only a rejected recipient says something about the address; a rejected sender or password is about this service. */
+function toMailError(cause: unknown): MailError {
+  const { code = 'unknown', responseCode, response = '', command = '' } = cause as SmtpError
+  if (responseCode === undefined) return new MailError('retry', code, { cause })
+  // The enhanced status code (RFC 3463), without the text.
+  const enhanced = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
+  const text = [responseCode, enhanced].filter(Boolean).join(' ')
+  const isPermanent = responseCode >= 500 && responseCode <= 599
+  if (isPermanent && command.startsWith('RCPT')) return new MailError('address', text, { cause })
+  if (isPermanent && command.startsWith('DATA')) return new MailError('message', text, { cause })
+  return new MailError('retry', text, { cause })
+}

@@ -1,0 +1,65 @@
+import type { Generated } from 'kysely'
+import type { Computed, Instant, Json, NowByDefault, NullableInstant, RecordColumns } from './column-types.ts'
+
+/** Mail, sign-in by mailed codes, invitations, and operators’ sessions. */
+export interface MailSchema {
+  mail_messages: {
+    id: Generated<string>
+    client_id: string
+    kind: string
+    recipient: string
+    recipient_key: Computed<string>
+    language: string
+    variables: Json<Record<string, string> | null>
+    subject: string | null
+    html: string | null
+    text: string | null
+    status: Generated<'queued' | 'sent' | 'kept' | 'suppressed' | 'failed'>
+    error: string | null
+    attempts: Generated<number>
+    next_attempt_at: NowByDefault
+    expires_at: Instant
+    sent_at: NullableInstant
+    version: Generated<number>
+    created_at: NowByDefault
+    updated_at: NowByDefault
+  }
+  suppressed_addresses: {
+    id: Generated<string>
+    client_id: string
+    email: string
+    email_key: Computed<string>
+    error: string
+    expires_at: Instant
+    version: Generated<number>
+    created_at: NowByDefault
+    updated_at: NowByDefault
+  }
+  sign_in_codes: {
+    id: Generated<string>
+    environment: 'live' | 'test'
+    slug: string
+    email: string
+    email_key: Computed<string>
+    browser_hash: Buffer
+    language: string | null
+    decided: Generated<boolean>
+    code_hash: Buffer | null
+    tries: Generated<number>
+    expires_at: Instant
+  }
+  invitations: RecordColumns & {
+    client_id: string
+    email: string
+    email_key: Computed<string>
+    roles: Generated<string[]>
+    status: Generated<'pending' | 'accepted' | 'revoked' | 'expired'>
+    expires_at: Instant
+    accepted_at: NullableInstant
+    user_id: string | null
+    message_id: string | null
+    mail_status: Generated<string>
+    mail_error: string | null
+  }
+  operator_sessions: { token_hash: Buffer; key_id: string; created_at: NowByDefault; expires_at: Instant }
+}

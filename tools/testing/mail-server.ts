@@ -1,0 +1,88 @@
+import { type ParsedMail, simpleParser } from 'mailparser'
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
+import { freePort } from '../process/free-port.ts'
+
+/** What a mail server answers: nothing to accept, or a rejection such as `550 5.1.1 unknown`. */
+export interface MailBehaviour {
+  recipient?: (address: string) => string | null | Promise<string | null>
+  message?: (message: ParsedMail) => string | null | Promise<string | null>
+}
+
+/** A mail server that keeps what it accepts. */
+export class TestMailServer {
+  readonly messages: ParsedMail[] = []
+  /** The number of messages received completely, accepted or not. */
+  attempts = 0
+  private readonly server: SMTPServer
+
+  private constructor(
+    readonly port: number,
+    private readonly behaviour: MailBehaviour,
+    options: SMTPServerOptions,
+  ) {
+    this.server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      logger: false,
+      closeTimeout: 100,
+      onRcptTo: ({ address }, _session, done) => this.answer(this.behaviour.recipient?.(address), done),
+      onData: (stream, _session: SMTPServerSession, done) => {
+        simpleParser(stream).then(async (message) => {
+          this.attempts++
+          const rejection = (await this.behaviour.message?.(message)) ?? null
+          if (rejection === null) this.messages.push(message)
+          await this.answer(rejection, done)
+        }, done)
+      },
+      ...options,
+    })
+    // Clients that disconnect are none of the server's errors.
+    this.server.on('error', () => {})
+  }
+
+  static async start(
+    behaviour: MailBehaviour = {},
+    options: SMTPServerOptions = {},
+    port: number | null = null,
+  ): Promise<TestMailServer> {
+    const server = new TestMailServer(port ?? (await freePort()), behaviour, options)
+    await new Promise<void>((resolve) => server.server.listen(server.port, '127.0.0.1', resolve))
+    return server
+  }
+
+  /** Settings for a service that sends its mail here. */
+  get environment(): Record<string, string> {
+    return { SMTP_URL: `smtp://127.0.0.1:${this.port}`, MAIL_FROM: 'no-reply@guildhall.test' }
+  }
+
+  /** Waits for the messages to an address. @returns the latest */
+  async messageTo(address: string, count = 1): Promise<ParsedMail> {
+    for (;;) {
+      const found = this.messages.filter(({ to }) => [to].flat().some((one) => one?.text === address))
+      const latest = found.at(-1)
+      if (latest && found.length >= count) return latest
+      await Bun.sleep(20)
+    }
+  }
+
+  /** Waits for a sign-in code. @param count how many messages the address has got by then */
+  async codeFor(address: string, count = 1): Promise<string> {
+    const code = /\b\d{6}\b/.exec((await this.messageTo(address, count)).text ?? '')?.[0]
+    if (!code) throw new Error('The message has no code.')
+    return code
+  }
+
+  stop(): Promise<void> {
+    return new Promise((resolve) => this.server.close(() => resolve()))
+  }
+
+  private async answer(
+    reply: string | null | undefined | Promise<string | null>,
+    done: (error?: Error | null) => void,
+  ): Promise<void> {
+    const rejection = (await reply) ?? null
+    if (rejection === null) return done()
+    const [status = '550', ...text] = rejection.split(' ')
+    done(Object.assign(new Error(text.join(' ')), { responseCode: Number(status) }))
+  }
+}
