@@ -35,7 +35,7 @@ export function mailboxRoutes(deps: Dependencies) {
       route: string
     }) => {
       stateOf(request).route = route
-      requireValidIds(params as Record<string, string>)
+      requireValidIds(params as Record<string, string>, {})
       const messages = await listMailbox(deps.database, params.id ?? null)
       const isMissing = params.id !== undefined && messages.length === 0
       const answer = isMissing ? problemReply(deps, request, notFound('message')) : show(messages)
