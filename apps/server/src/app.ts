@@ -28,6 +28,7 @@ import { pageRoutes } from './library/pages.routes.ts'
 import { resourceRoutes } from './library/resources.routes.ts'
 import { resumableRoutes } from './library/resumable.routes.ts'
 import { mailboxRoutes } from './mail/mailbox.routes.ts'
+import { meRoutes } from './me/me.routes.ts'
 import { memberRoutes } from './members/members.routes.ts'
 import { platformRoutes } from './platform/platform.routes.ts'
 import { publicRoutes } from './public/public.routes.ts'
@@ -74,6 +75,7 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(directoryRoutes(deps))
     .use(keyRoutes(deps))
     .use(clientRoutes(deps))
+    .use(meRoutes(deps))
     .use(publicRoutes(deps))
     .use(webhookRoutes(deps))
     .use(deliveryRoutes(deps))

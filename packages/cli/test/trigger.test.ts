@@ -10,6 +10,7 @@ const liveEnv = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: servi
 const byHand = 'webhook.test'
 /** Events that cannot be triggered. */
 const notByHand = [
+  'member.erasure_requested',
   'webhook.disabled',
   'resource.downloaded',
   'generation.completed',

@@ -41,6 +41,8 @@ export type Actor =
 export interface Origin {
   requestId: string | null
   ipAddress: string | null
+  /** The User-Agent header, for new sessions. */
+  userAgent?: string | null
   /** The trace context (W3C Trace Context), if traced. */
   traceparent?: string | null
 }

@@ -72,6 +72,7 @@ async function useLibrary(service: TestService, live: Guildhall, clientId: strin
   await live.resources.grants.create(resource.id, { memberId: reader.id })
   const { token } = await live.members.createSession(reader.id)
   const asReader = service.sdk(token)
+  await asReader.me.preferences.update({ theme: 'dark' })
   await asReader.resources.get(resource.id)
   const part = await asReader.resources.download(resource.id, {}, { headers: { range: 'bytes=0-9' } })
   await part.body?.cancel()

@@ -202,6 +202,16 @@ export type ClientUpdate = BodyOf<'client.patch'>
 
 /** The owner of the key or session. */
 export type Me = AnswerOf<'me.get'>
+/** Fields of the signed-in user and the linked member. Omitted fields are kept, `null` clears a field. */
+export type MeUpdate = BodyOf<'me.update'>
+/** How the portal is shown to the signed-in user. */
+export type Preferences = AnswerOf<'preferences.get'>
+/** Omitted fields and lists are kept; `null` removes a list’s preferences. */
+export type PreferencesUpdate = BodyOf<'preferences.update'>
+/** A session of the signed-in user. */
+export type OwnSession = AnswerOf<'sessions.list'>['items'][number]
+/** A member’s open request to be erased. */
+export type ErasureRequest = AnswerOf<'erasureRequests.create'>
 
 /** An audit log entry. */
 export type AuditLogEntry = ItemOf<'auditLog.list'>

@@ -6,6 +6,7 @@ import { address } from './addresses.ts'
 import { commonFields } from './collection-fields.ts'
 import { DirectoryUser } from './identity.ts'
 import { AuditEntry } from './people.ts'
+import { Preferences } from './preferences.ts'
 import { Email, Instant, Money, nullable, oneOf, text, Uuid } from './primitives.ts'
 import { defaulted, merged, optional, readOnly, recordSchemas, required } from './record.ts'
 
@@ -42,6 +43,11 @@ export const Member = recordSchemas<typeof members>('Member', {
   renewsAt: optional(Instant),
   consents: merged(Consents, ConsentsInput),
   userId: readOnly(nullable(Uuid)),
+  erasureRequestedAt: readOnly(
+    Type.Union([Instant, Type.Null()], {
+      description: 'When the member asked to be erased; `POST /api/members/{id}/erase` does it.',
+    }),
+  ),
   tags: commonFields.tags,
   customFields: commonFields.customFields,
 })
@@ -65,7 +71,16 @@ export const MemberData = Type.Object(
   {
     member: Member.record,
     user: nullable(Type.Record(Type.String(), Anything)),
-    sessions: Type.Array(Type.Object({ createdAt: Instant, lastSeenAt: Instant, expiresAt: Instant })),
+    sessions: Type.Array(
+      Type.Object({
+        createdAt: Instant,
+        lastSeenAt: Instant,
+        expiresAt: Instant,
+        browser: nullable(Type.String()),
+        operatingSystem: nullable(Type.String()),
+      }),
+    ),
+    preferences: nullable(Preferences),
     directoryUsers: Type.Array(DirectoryUser),
     events: Type.Array(
       Type.Object({ id: Uuid, type: Type.String(), data: Anything, previous: Anything, createdAt: Instant }),

@@ -2,18 +2,7 @@ import type { clients } from '@guildhall/core/access/clients/clients'
 import type { keys } from '@guildhall/core/access/keys/keys'
 import type { users } from '@guildhall/core/access/users/users'
 import { Type } from '@sinclair/typebox'
-import {
-  Email,
-  Instant,
-  LanguageTag,
-  nullable,
-  oneOf,
-  recordFields,
-  TimeZone,
-  text,
-  Url,
-  Uuid,
-} from './primitives.ts'
+import { Email, Instant, LanguageTag, nullable, oneOf, TimeZone, text, Url, Uuid } from './primitives.ts'
 import { defaulted, optional, readOnly, recordSchemas, required } from './record.ts'
 
 const Environment = oneOf('live', 'test')
@@ -186,17 +175,6 @@ export const AuditEntry = Type.Object(
 export const SessionInfo = Type.Object(
   { user: User.record, client: ClientProfile.record, expiresAt: Instant },
   { $id: 'SessionInfo' },
-)
-
-export const Me = Type.Object(
-  {
-    actor: Type.Object({ type: oneOf('key', 'user'), id: recordFields.id, name: Type.String() }),
-    client: ClientProfile.record,
-    user: nullable(User.record),
-    member: nullable(Type.Unknown()),
-    scopes: Type.Array(Type.String()),
-  },
-  { $id: 'Me' },
 )
 
 export const MaintenanceReport = Type.Record(Type.String(), Type.Integer(), { $id: 'MaintenanceReport' })

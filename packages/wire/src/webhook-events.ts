@@ -41,7 +41,7 @@ const records: Record<string, TObject> = {
 }
 const people = ['member', 'user']
 /** The verbs with changed fields; creations and deletions have none. */
-const verbsWithChanges = ['updated', 'deactivated', 'archived']
+const verbsWithChanges = ['updated', 'deactivated', 'archived', 'erasure_requested']
 const previous = new Map<string, TObject>()
 
 /** The envelope of each event type, as delivered, logged and streamed. */
@@ -55,7 +55,7 @@ function envelope(type: string, description: string): TObject {
   if (!record) throw new Error(`There is no schema for the data of ${type}.`)
   const data: TSchema =
     verb === 'deleted' && people.includes(singular) ? Type.Union([record, ErasedRecord]) : record
-  const name = type.replace(/(^|\.)[a-z]/g, (letters) => letters.replace('.', '').toUpperCase())
+  const name = type.replace(/(^|[._])[a-z]/g, (letters) => letters.replace(/[._]/, '').toUpperCase())
   return Type.Object(
     {
       id: Uuid,

@@ -133,7 +133,12 @@ export function contextOf(deps: Dependencies, request: Request, known: Authentic
     database: deps.database,
     client: known.client,
     actor: known.actor,
-    origin: { requestId: state.id, ipAddress: state.ipAddress, traceparent: traceparent() },
+    origin: {
+      requestId: state.id,
+      ipAddress: state.ipAddress,
+      userAgent: request.headers.get('user-agent'),
+      traceparent: traceparent(),
+    },
     now: () => deps.database.now(),
   }
 }

@@ -94,7 +94,7 @@ async function verify(
   const { token } = await verifyCode(
     { database, environment: environmentOf(deps, request), secretsKeys: settings.secretsKeys },
     { slug: body.client, code: body.code, secret: cookieOf(request, CODE_COOKIE) },
-    { requestId: id, ipAddress },
+    { requestId: id, ipAddress, userAgent: request.headers.get('user-agent') },
     cookieOf(request, SESSION_COOKIE),
   )
   const ctx = contextOf(deps, request, await authenticateSession(database, token))

@@ -155,7 +155,7 @@ async function complete(deps: Dependencies, request: Request): Promise<Response>
   // The sign-in has ended, successfully or not.
   const cleared = callback.verifier && known ? [cookie(known, '', '/auth', 0)] : []
   try {
-    const origin = { requestId: id, ipAddress }
+    const origin = { requestId: id, ipAddress, userAgent: request.headers.get('user-agent') }
     const replaced = cookieOf(request, SESSION_COOKIE)
     const ended = await completeSignIn(signInDependencies(deps, request), callback, origin, replaced)
     if ('beginAt' in ended)

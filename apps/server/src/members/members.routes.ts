@@ -5,6 +5,7 @@ import { eraseMember } from '@guildhall/core/members/erase-member'
 import { collectMemberData } from '@guildhall/core/members/member-data'
 import { members } from '@guildhall/core/members/members'
 import { membershipLevels } from '@guildhall/core/members/membership-levels'
+import { ownMemberFields } from '@guildhall/core/members/own-profile'
 import {
   Member,
   MemberData,
@@ -20,9 +21,6 @@ import { endpoint } from '../http/endpoint.ts'
 import { jsonReply } from '../http/reply.ts'
 import { exportRoutes } from './export.routes.ts'
 import { importRoutes } from './import.routes.ts'
-
-/** The fields members may change in their own record. */
-const ownFields = ['displayName', 'phone', 'organization', 'jobTitle', 'address', 'consents']
 
 export function memberRoutes(deps: Dependencies) {
   return new Elysia()
@@ -40,11 +38,12 @@ export function memberRoutes(deps: Dependencies) {
         own: {
           reads: ({ actor }, id) => actor.type === 'user' && actor.memberId === id,
           refuseChange(change) {
-            const refused = Object.keys(change).filter((name) => !ownFields.includes(name))
+            const own: readonly string[] = ownMemberFields
+            const refused = Object.keys(change).filter((name) => !own.includes(name))
             if (refused.length === 0) return
             throw new DomainError(
               'forbidden',
-              `Members can change ${ownFields.join(', ')}, but not ${refused.join(', ')}.`,
+              `Members can change ${own.join(', ')}, but not ${refused.join(', ')}.`,
             )
           },
         },

@@ -32,10 +32,18 @@ async function callerFor(service: TestService, client: TestClient, operation: Op
   if (schemes.length === 0) return callFromNewAddresses(service)
   if (isPublic(operation)) return callWithApiKey(service, client.keys.live.publishable)
   if (schemes.includes('operatorKey')) return callAs(service, service.operatorKey)
+  if (operation.path.startsWith('/api/me') && !schemes.includes('secretKey'))
+    return callAsMember(service, client)
   if (!operation.path.startsWith('/auth')) return callAs(service, client.keys.live.secret)
   const { id } = await client.live.users.create({ email: 'admin@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
   // A new session for each request, because signing out ends it.
   return async (...request) => callAs(service, (await client.live.users.createSession(id)).token)(...request)
+}
+
+/** A new session for each request, because it may end its own. */
+async function callAsMember(service: TestService, { live }: TestClient): Promise<Call> {
+  const { id } = await live.members.create(person())
+  return async (...request) => callAs(service, (await live.members.createSession(id)).token)(...request)
 }
 
 let addresses = 0
@@ -58,7 +66,11 @@ export function callWithApiKey(service: Pick<TestService, 'request'>, key: strin
 }
 
 /** Creates a record of the kind in the operation's path. */
-async function makeRecord(both: ServiceWithBroker, client: TestClient, { path }: Operation): Promise<string> {
+async function makeRecord(
+  both: ServiceWithBroker,
+  client: TestClient,
+  { path, method }: Operation,
+): Promise<string> {
   const { service } = both
   const { live } = client
   if (path === '/files/{ticket}') return makePicture(live)
@@ -74,6 +86,8 @@ async function makeRecord(both: ServiceWithBroker, client: TestClient, { path }:
       return (await live.users.create({ email: `${crypto.randomUUID()}@example.org` })).id
     case 'keys':
       return (await live.keys.create({ name: 'Key', type: 'secret', scopes: ['members:read'] })).id
+    case 'me':
+      return method === 'DELETE' ? makeOwn(service, live) : ''
     case 'imports':
       return (await live.members.import('email,firstName,lastName\n')).id
     case 'webhooks':
@@ -103,6 +117,14 @@ async function makeMember(live: Guildhall, path: string): Promise<string> {
   const { id } = await live.members.create(person())
   if (path.endsWith('/podcast-feed')) await live.members.createPodcastFeed(id)
   return id
+}
+
+/** Creates a session of the association's only member, and the member's request to be erased. @returns the session's id */
+async function makeOwn(service: TestService, live: Guildhall): Promise<string> {
+  const [member] = await live.members.list().toArray()
+  const { me } = service.sdk((await live.members.createSession(member?.id ?? '')).token)
+  await me.requestErasure()
+  return (await me.get()).session?.id ?? ''
 }
 
 /** An event that waits until a client has its organization. */

@@ -12,6 +12,7 @@ export interface Schema {
   pattern?: string
   patternProperties?: Record<string, Schema>
   minimum?: number
+  minProperties?: number
 }
 
 export interface Parameter {
@@ -90,9 +91,10 @@ export function exampleOf(schema: Schema): unknown {
   const shape = withoutNull(resolve(schema))
   if (shape.enum) return shape.enum[0]
   if (shape.properties) {
-    const names =
-      shape.required ??
-      Object.keys(shape.properties).filter((name) => /^(name|lastName|description|title)$/.test(name))
+    const all = Object.keys(shape.properties)
+    const usual = all.filter((name) => /^(name|lastName|description|title)$/.test(name))
+    const atLeast = usual.length === 0 && shape.minProperties ? all.slice(0, 1) : usual
+    const names = shape.required ?? atLeast
     return Object.fromEntries(names.map((name) => [name, exampleOf(shape.properties?.[name] ?? {})]))
   }
   const example = shape.examples?.[0]

@@ -30,6 +30,7 @@ describe('POST /api/members', () => {
       renewsAt: null,
       consents: { newsletter: false, directory: false },
       userId: null,
+      erasureRequestedAt: null,
       tags: [],
       customFields: {},
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),

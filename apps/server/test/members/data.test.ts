@@ -13,7 +13,7 @@ const path = `/api/members/${created.id}`
 interface MemberData {
   member: MemberRecord
   user: Record<string, unknown> | null
-  sessions: Record<string, string>[]
+  sessions: Record<string, string | null>[]
   events: Record<string, unknown>[]
   auditLog: { action: string; actor: { type: string; id: string }; ipAddress: string }[] | null
   chat: unknown[] | null
@@ -49,7 +49,13 @@ describe('GET /api/members/{id}/data', () => {
     const data = await bodyOf<MemberData>(response)
     expect(data.user).toMatchObject({ id: userId, email: created.email })
     expect(data.sessions).toEqual([
-      { createdAt: expect.any(String), lastSeenAt: expect.any(String), expiresAt: expect.any(String) },
+      {
+        createdAt: expect.any(String),
+        lastSeenAt: expect.any(String),
+        expiresAt: expect.any(String),
+        browser: null,
+        operatingSystem: null,
+      },
     ])
     const types = data.events.map(({ type }) => type)
     expect(types[0]).toBe('member.created')

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { allows } from '../access/keys/scopes.ts'
+import type { Browser } from '../access/sessions/browser.ts'
+import type { Preferences } from '../access/users/preferences.ts'
 import type { Context } from '../context.ts'
 import { emailKey } from '../email-address.ts'
 import { directoryUsers } from '../identity/collections.ts'
@@ -12,7 +14,9 @@ import { members } from './members.ts'
 export interface MemberData {
   member: Record<string, unknown>
   user: Record<string, unknown> | null
-  sessions: { createdAt: string; lastSeenAt: string; expiresAt: string }[]
+  sessions: ({ createdAt: string; lastSeenAt: string; expiresAt: string } & Browser)[]
+  /** How the person chose to see the portal; null for the defaults. */
+  preferences: Preferences | null
   /** The person's entries in directories. */
   directoryUsers: unknown[]
   events: { id: string; type: string; data: unknown; previous: unknown; createdAt: string }[]
@@ -40,25 +44,27 @@ export interface MemberData {
 
 /**
  * Collects the data held about a person. A key with access to members only gets nothing here that it cannot read
- * elsewhere. Changes that others made to the person's record are not included.
+ * elsewhere; the person gets all. Changes that others made to the person's record are not included.
  *
  * @throws DomainError not-found
  */
 export async function collectMemberData(ctx: Context, id: string): Promise<MemberData> {
+  const isOwn = ctx.actor.type === 'user' && ctx.actor.memberId === id
   // The latest events are still in the outbox.
   await relayNow(ctx.database)
   const member = parseRecord(await getRecord(ctx, members, id))
   const userId = (member.userId as string | null) ?? null
-  const [user, sessions, entries, events, audit, grants, activity, chat, podcastFeed, mail] =
+  const [user, sessions, preferences, entries, events, audit, grants, activity, chat, podcastFeed, mail] =
     await Promise.all([
       readUser(ctx, userId),
       readSessions(ctx, userId),
+      readStoredPreferences(ctx, userId),
       readDirectoryUsers(ctx, userId),
       readEvents(ctx, userId ? [id, userId] : [id]),
-      allows(ctx.actor, 'audit:read') ? readAuditLog(ctx, userId) : null,
+      isOwn || allows(ctx.actor, 'audit:read') ? readAuditLog(ctx, userId) : null,
       readGrants(ctx, id),
       readActivity(ctx, id, userId),
-      allows(ctx.actor, 'resources:read') ? readChat(ctx, id, userId) : null,
+      isOwn || allows(ctx.actor, 'resources:read') ? readChat(ctx, id, userId) : null,
       readPodcastFeed(ctx, id),
       readMail(ctx, String(member.email)),
     ])
@@ -66,6 +72,7 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
     member,
     user,
     sessions,
+    preferences,
     directoryUsers: entries,
     events,
     auditLog: audit,
@@ -86,7 +93,7 @@ async function readUser({ db }: Context, userId: string | null): Promise<MemberD
 async function readSessions({ db }: Context, userId: string | null): Promise<MemberData['sessions']> {
   const sessions = await db
     .selectFrom('sessions')
-    .select(['created_at', 'seen_at', 'expires_at'])
+    .select(['created_at', 'seen_at', 'expires_at', 'browser', 'operating_system'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute()
@@ -94,7 +101,18 @@ async function readSessions({ db }: Context, userId: string | null): Promise<Mem
     createdAt: session.created_at.toISOString(),
     lastSeenAt: session.seen_at.toISOString(),
     expiresAt: session.expires_at.toISOString(),
+    browser: session.browser,
+    operatingSystem: session.operating_system,
   }))
+}
+
+async function readStoredPreferences({ db }: Context, userId: string | null): Promise<Preferences | null> {
+  const preferences = await db
+    .selectFrom('user_preferences')
+    .select(['locale', 'theme', 'time_zone as timeZone', 'lists'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return preferences ?? null
 }
 
 async function readDirectoryUsers({ db }: Context, userId: string | null): Promise<unknown[]> {

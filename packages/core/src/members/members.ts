@@ -34,6 +34,7 @@ const fields = {
   renewsAt: field('timestamp'),
   consents: jsonField<Consents>({ default: { newsletter: false, directory: false } }),
   userId: field('uuid', { readOnly: true }),
+  erasureRequestedAt: field('timestamp', { readOnly: true }),
   tags: recordFields.tags,
   customFields: recordFields.customFields,
 }

@@ -27,6 +27,10 @@ export const testEvent = 'webhook.test'
 /** All event types. */
 export const eventTypes: readonly EventType[] = [
   ...Object.values(collectionNames).flatMap(({ singular }) => recordEvents(singular)),
+  {
+    type: 'member.erasure_requested',
+    description: 'A member asked to be erased; see `data.erasureRequestedAt`.',
+  },
   ...recordEvents('resource'),
   { type: 'resource.published', description: 'A resource was published.' },
   { type: 'resource.unpublished', description: 'A resource became a draft again.' },

@@ -1875,12 +1875,118 @@ export interface paths {
         };
         /**
          * Get the current caller
-         * @description Returns the key or user that made the request, its association and its permissions.
+         * @description Returns the key or user that made the request, its association and its permissions; of a user also the linked member, preferences and session.
          */
         get: operations["me.get"];
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update the signed-in user
+         * @description Updates the user and, in `member`, the linked member. Omitted fields keep their values; `null` clears a field. Staff change the other fields of members. If the association’s directory is synced, it may overwrite the user’s fields.
+         */
+        patch: operations["me.update"];
+        trace?: never;
+    };
+    "/api/me/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export all data about the signed-in member
+         * @description As `GET /api/members/{id}/data`, with the person’s actions and questions. Users without a member get 404.
+         */
+        get: operations["me.data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the signed-in user’s preferences */
+        get: operations["preferences.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update the signed-in user’s preferences
+         * @description Omitted fields and lists keep their values.
+         */
+        patch: operations["preferences.update"];
+        trace?: never;
+    };
+    "/api/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the signed-in user’s sessions
+         * @description The last used first, at most 100. Expired sessions are not listed.
+         */
+        get: operations["sessions.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a session of the signed-in user
+         * @description It ends with its next request. To end the current session, `POST /auth/logout` also deletes its cookie.
+         */
+        delete: operations["sessions.revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/erasure-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request to be erased
+         * @description Staff see the request as `erasureRequestedAt` of the member and as the event `member.erasure_requested`, and carry it out with `POST /api/members/{id}/erase`. Repeating it returns the open request. Users without a member get 404.
+         */
+        post: operations["erasureRequests.create"];
+        /** Withdraw the request to be erased */
+        delete: operations["erasureRequests.withdraw"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2934,6 +3040,7 @@ export interface webhooks {
                      *           "directory": false
                      *         },
                      *         "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "erasureRequestedAt": "2026-03-14T09:26:53.589Z",
                      *         "tags": [
                      *           "speaker"
                      *         ],
@@ -3044,6 +3151,7 @@ export interface webhooks {
                      *           "directory": false
                      *         },
                      *         "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "erasureRequestedAt": "2026-03-14T09:26:53.589Z",
                      *         "tags": [
                      *           "speaker"
                      *         ],
@@ -3081,6 +3189,7 @@ export interface webhooks {
                      *           "directory": false
                      *         },
                      *         "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "erasureRequestedAt": "2026-03-14T09:26:53.589Z",
                      *         "tags": [
                      *           "speaker"
                      *         ],
@@ -3188,6 +3297,7 @@ export interface webhooks {
                      *           "directory": false
                      *         },
                      *         "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "erasureRequestedAt": "2026-03-14T09:26:53.589Z",
                      *         "tags": [
                      *           "speaker"
                      *         ],
@@ -4921,6 +5031,152 @@ export interface webhooks {
                      *     }
                      */
                     "application/json": components["schemas"]["SponsorshipDeletedEvent"];
+                };
+            };
+            responses: {
+                /** @description The endpoint no longer exists. The webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "member.erasure_requested": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * member.erasure_requested
+         * @description A member asked to be erased; see `data.erasureRequestedAt`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event id. It is the same for every attempt.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description The time of this attempt as a Unix timestamp in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "member.erasure_requested",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "externalId": "crm-1042",
+                     *         "email": "ada@example.org",
+                     *         "firstName": "Ada",
+                     *         "lastName": "Lovelace",
+                     *         "displayName": null,
+                     *         "phone": "+44 117 496 0000",
+                     *         "organization": null,
+                     *         "jobTitle": null,
+                     *         "department": null,
+                     *         "address": {
+                     *           "line1": "1 Quay Street",
+                     *           "line2": null,
+                     *           "city": "Bristol",
+                     *           "region": null,
+                     *           "postalCode": "BS1 4DQ",
+                     *           "country": "GB"
+                     *         },
+                     *         "memberNumber": "M-000042",
+                     *         "level": "individual",
+                     *         "status": "pending",
+                     *         "joinedAt": "2026-03-14T09:26:53.589Z",
+                     *         "renewsAt": "2026-03-14T09:26:53.589Z",
+                     *         "consents": {
+                     *           "newsletter": false,
+                     *           "directory": false
+                     *         },
+                     *         "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "erasureRequestedAt": "2026-03-14T09:26:53.589Z",
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "customFields": {
+                     *           "dietary": "vegetarian"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": {
+                     *         "externalId": "crm-1042",
+                     *         "email": "ada@example.org",
+                     *         "firstName": "Ada",
+                     *         "lastName": "Lovelace",
+                     *         "displayName": null,
+                     *         "phone": "+44 117 496 0000",
+                     *         "organization": null,
+                     *         "jobTitle": null,
+                     *         "department": null,
+                     *         "address": {
+                     *           "line1": "1 Quay Street",
+                     *           "line2": null,
+                     *           "city": "Bristol",
+                     *           "region": null,
+                     *           "postalCode": "BS1 4DQ",
+                     *           "country": "GB"
+                     *         },
+                     *         "memberNumber": "M-000042",
+                     *         "level": "individual",
+                     *         "status": "pending",
+                     *         "joinedAt": "2026-03-14T09:26:53.589Z",
+                     *         "renewsAt": "2026-03-14T09:26:53.589Z",
+                     *         "consents": {
+                     *           "newsletter": false,
+                     *           "directory": false
+                     *         },
+                     *         "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "erasureRequestedAt": "2026-03-14T09:26:53.589Z",
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "customFields": {
+                     *           "dietary": "vegetarian"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MemberErasureRequestedEvent"];
                 };
             };
             responses: {
@@ -8423,6 +8679,18 @@ export interface components {
             /** @constant */
             erased: true;
         };
+        ErasureRequest: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            memberId: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            requestedAt: string;
+        };
         Event: {
             /**
              * Format: uuid
@@ -9690,9 +9958,52 @@ export interface components {
                 name: string;
             };
             client: components["schemas"]["Client"];
+            /** @description The signed-in user. `null` for keys, as are the following fields. */
             user: components["schemas"]["User"] | null;
-            member: unknown | null;
+            member: components["schemas"]["Member"] | null;
+            /**
+             * @description The membership in force, by status, level and dates.
+             * @enum {string|null}
+             */
+            membership: "none" | "member" | "premium" | null;
+            preferences: components["schemas"]["Preferences"] | null;
+            session: {
+                /**
+                 * Format: uuid
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.589Z
+                 */
+                createdAt: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.589Z
+                 */
+                expiresAt: string;
+            } | null;
             scopes: string[];
+        };
+        MeMemberUpdate: {
+            displayName?: string | null;
+            /** @example +44 117 496 0000 */
+            phone?: string | null;
+            organization?: string | null;
+            jobTitle?: string | null;
+            address?: components["schemas"]["AddressInput"] | null;
+            consents?: components["schemas"]["ConsentsInput"] | null;
+        };
+        MeUpdate: {
+            user?: components["schemas"]["MeUserUpdate"];
+            member?: components["schemas"]["MeMemberUpdate"];
+        };
+        MeUserUpdate: {
+            firstName?: string | null;
+            lastName?: string | null;
+            department?: string | null;
+            jobTitle?: string | null;
         };
         Member: {
             /**
@@ -9743,6 +10054,12 @@ export interface components {
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             userId: string | null;
+            /**
+             * Format: date-time
+             * @description When the member asked to be erased; `POST /api/members/{id}/erase` does it.
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            erasureRequestedAt: string | null;
             tags: string[];
             /**
              * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
@@ -9852,7 +10169,10 @@ export interface components {
                  * @example 2026-03-14T09:26:53.589Z
                  */
                 expiresAt: string;
+                browser: string | null;
+                operatingSystem: string | null;
             }[];
+            preferences: components["schemas"]["Preferences"] | null;
             directoryUsers: components["schemas"]["DirectoryUser"][];
             events: {
                 /**
@@ -10004,6 +10324,23 @@ export interface components {
              */
             erasedAt: string;
         };
+        /** @description A member asked to be erased; see `data.erasureRequestedAt`. */
+        MemberErasureRequestedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "member.erasure_requested";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Member"];
+            previous: components["schemas"]["PreviousMember"] | null;
+        };
         MemberPage: {
             items: components["schemas"]["Member"][];
             /**
@@ -10072,6 +10409,12 @@ export interface components {
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             userId?: string | null;
+            /**
+             * Format: date-time
+             * @description When the member asked to be erased; `POST /api/members/{id}/erase` does it.
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            erasureRequestedAt?: string | null;
             /** @description `null` resets to []. */
             tags?: string[] | null;
             /**
@@ -10224,6 +10567,40 @@ export interface components {
         OrganizationChange: {
             /** @example org_01EHWNCE74X7JSDV0X3SZ3KJNY */
             organizationId: string | null;
+        };
+        OwnSession: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /**
+             * @description Where the session began. `null` if unknown, and for sessions created with a key.
+             * @example Firefox
+             */
+            browser: string | null;
+            /** @example Linux */
+            operatingSystem: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            lastUsedAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            expiresAt: string;
+            /** @description Whether it made this request. */
+            current: boolean;
+        };
+        OwnSessions: {
+            items: components["schemas"]["OwnSession"][];
         };
         PageOfResource: {
             /**
@@ -10514,6 +10891,66 @@ export interface components {
             data: components["schemas"]["Post"];
             previous: components["schemas"]["PreviousPost"] | null;
         };
+        Preferences: {
+            /**
+             * @description The language of the portal. `null` for the association’s.
+             * @enum {string|null}
+             */
+            locale: "en" | "de" | "fr" | "es" | "nl" | null;
+            /** @enum {string} */
+            theme: "system" | "light" | "dark";
+            /**
+             * Format: time-zone
+             * @example Europe/Amsterdam
+             */
+            timeZone: string | null;
+            /**
+             * @description What the portal keeps of each list, by its name: at most 50 lists, and 32 KiB of JSON in total.
+             * @example {
+             *       "members": {
+             *         "columns": [
+             *           "name",
+             *           "status"
+             *         ]
+             *       }
+             *     }
+             */
+            lists: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        PreferencesUpdate: {
+            /**
+             * @description The language of the portal. `null` for the association’s.
+             * @enum {string|null}
+             */
+            locale?: "en" | "de" | "fr" | "es" | "nl" | null;
+            /** @enum {string} */
+            theme?: "system" | "light" | "dark";
+            /**
+             * Format: time-zone
+             * @example Europe/Amsterdam
+             */
+            timeZone?: string | null;
+            /**
+             * @description Replaces the preferences of each named list; `null` removes them.
+             * @example {
+             *       "members": {
+             *         "columns": [
+             *           "name",
+             *           "status"
+             *         ]
+             *       }
+             *     }
+             */
+            lists?: {
+                [key: string]: {
+                    [key: string]: unknown;
+                } | null;
+            };
+        };
         /** @description The previous values of the changed fields. */
         PreviousCategory: {
             /** @example Guides */
@@ -10758,6 +11195,12 @@ export interface components {
              * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
              */
             userId?: string | null;
+            /**
+             * Format: date-time
+             * @description When the member asked to be erased; `POST /api/members/{id}/erase` does it.
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            erasureRequestedAt?: string | null;
             tags?: string[];
             /**
              * @description At most 64 keys of 1 to 64 characters each, and 16 KiB in total.
@@ -12605,7 +13048,7 @@ export interface components {
             data: components["schemas"]["Webhook"];
             previous: null;
         };
-        WebhookEvent: components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberUpdatedEvent"] | components["schemas"]["MemberDeletedEvent"] | components["schemas"]["EventCreatedEvent"] | components["schemas"]["EventUpdatedEvent"] | components["schemas"]["EventDeletedEvent"] | components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["JobCreatedEvent"] | components["schemas"]["JobUpdatedEvent"] | components["schemas"]["JobDeletedEvent"] | components["schemas"]["PostCreatedEvent"] | components["schemas"]["PostUpdatedEvent"] | components["schemas"]["PostDeletedEvent"] | components["schemas"]["SponsorshipCreatedEvent"] | components["schemas"]["SponsorshipUpdatedEvent"] | components["schemas"]["SponsorshipDeletedEvent"] | components["schemas"]["ResourceCreatedEvent"] | components["schemas"]["ResourceUpdatedEvent"] | components["schemas"]["ResourceDeletedEvent"] | components["schemas"]["ResourcePublishedEvent"] | components["schemas"]["ResourceUnpublishedEvent"] | components["schemas"]["ResourceDownloadedEvent"] | components["schemas"]["CategoryCreatedEvent"] | components["schemas"]["CategoryUpdatedEvent"] | components["schemas"]["CategoryArchivedEvent"] | components["schemas"]["GenerationCompletedEvent"] | components["schemas"]["GenerationFailedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserDeactivatedEvent"] | components["schemas"]["DirectorySyncedEvent"] | components["schemas"]["ConnectionActivatedEvent"] | components["schemas"]["ConnectionDeactivatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+        WebhookEvent: components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberUpdatedEvent"] | components["schemas"]["MemberDeletedEvent"] | components["schemas"]["EventCreatedEvent"] | components["schemas"]["EventUpdatedEvent"] | components["schemas"]["EventDeletedEvent"] | components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["JobCreatedEvent"] | components["schemas"]["JobUpdatedEvent"] | components["schemas"]["JobDeletedEvent"] | components["schemas"]["PostCreatedEvent"] | components["schemas"]["PostUpdatedEvent"] | components["schemas"]["PostDeletedEvent"] | components["schemas"]["SponsorshipCreatedEvent"] | components["schemas"]["SponsorshipUpdatedEvent"] | components["schemas"]["SponsorshipDeletedEvent"] | components["schemas"]["MemberErasureRequestedEvent"] | components["schemas"]["ResourceCreatedEvent"] | components["schemas"]["ResourceUpdatedEvent"] | components["schemas"]["ResourceDeletedEvent"] | components["schemas"]["ResourcePublishedEvent"] | components["schemas"]["ResourceUnpublishedEvent"] | components["schemas"]["ResourceDownloadedEvent"] | components["schemas"]["CategoryCreatedEvent"] | components["schemas"]["CategoryUpdatedEvent"] | components["schemas"]["CategoryArchivedEvent"] | components["schemas"]["GenerationCompletedEvent"] | components["schemas"]["GenerationFailedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserDeactivatedEvent"] | components["schemas"]["DirectorySyncedEvent"] | components["schemas"]["ConnectionActivatedEvent"] | components["schemas"]["ConnectionDeactivatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         WebhookPage: {
             items: components["schemas"]["Webhook"][];
             /**
@@ -13061,6 +13504,31 @@ export interface operations {
                  */
                 "order[userId]"?: "asc" | "desc";
                 /**
+                 * @description From this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "erasureRequestedAt[after]"?: string;
+                /**
+                 * @description Up to this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "erasureRequestedAt[before]"?: string;
+                /**
+                 * @description After this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "erasureRequestedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "erasureRequestedAt[strictly_before]"?: string;
+                /**
+                 * @description Sorts by erasureRequestedAt. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[erasureRequestedAt]"?: "asc" | "desc";
+                /**
                  * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
@@ -13126,6 +13594,7 @@ export interface operations {
                      *             "directory": false
                      *           },
                      *           "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "erasureRequestedAt": "2026-03-14T09:26:53.589Z",
                      *           "tags": [
                      *             "speaker"
                      *           ],
@@ -13307,6 +13776,7 @@ export interface operations {
                      *         "directory": false
                      *       },
                      *       "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "erasureRequestedAt": "2026-03-14T09:26:53.589Z",
                      *       "tags": [
                      *         "speaker"
                      *       ],
@@ -13480,6 +13950,7 @@ export interface operations {
                      *         "directory": false
                      *       },
                      *       "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "erasureRequestedAt": "2026-03-14T09:26:53.589Z",
                      *       "tags": [
                      *         "speaker"
                      *       ],
@@ -13613,6 +14084,7 @@ export interface operations {
                  *         "directory": false
                  *       },
                  *       "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "erasureRequestedAt": "2026-03-14T09:26:53.589Z",
                  *       "tags": null,
                  *       "customFields": {
                  *         "dietary": "vegetarian"
@@ -13675,6 +14147,7 @@ export interface operations {
                      *         "directory": false
                      *       },
                      *       "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "erasureRequestedAt": "2026-03-14T09:26:53.589Z",
                      *       "tags": [
                      *         "speaker"
                      *       ],
@@ -13957,6 +14430,7 @@ export interface operations {
                  *         "directory": false
                  *       },
                  *       "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *       "erasureRequestedAt": "2026-03-14T09:26:53.589Z",
                  *       "tags": null,
                  *       "customFields": {
                  *         "dietary": "vegetarian"
@@ -14019,6 +14493,7 @@ export interface operations {
                      *         "directory": false
                      *       },
                      *       "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "erasureRequestedAt": "2026-03-14T09:26:53.589Z",
                      *       "tags": [
                      *         "speaker"
                      *       ],
@@ -15300,6 +15775,7 @@ export interface operations {
                      *           "directory": false
                      *         },
                      *         "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "erasureRequestedAt": "2026-03-14T09:26:53.589Z",
                      *         "tags": [
                      *           "speaker"
                      *         ],
@@ -15314,9 +15790,24 @@ export interface operations {
                      *         {
                      *           "createdAt": "2026-03-14T09:26:53.589Z",
                      *           "lastSeenAt": "2026-03-14T09:26:53.589Z",
-                     *           "expiresAt": "2026-03-14T09:26:53.589Z"
+                     *           "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *           "browser": null,
+                     *           "operatingSystem": null
                      *         }
                      *       ],
+                     *       "preferences": {
+                     *         "locale": "en",
+                     *         "theme": "system",
+                     *         "timeZone": "Europe/Amsterdam",
+                     *         "lists": {
+                     *           "members": {
+                     *             "columns": [
+                     *               "name",
+                     *               "status"
+                     *             ]
+                     *           }
+                     *         }
+                     *       },
                      *       "directoryUsers": [
                      *         {
                      *           "id": "directory_user_01E1JG7J09H96KYP8HM9B0G5SJ",
@@ -16703,6 +17194,31 @@ export interface operations {
                  * @example asc
                  */
                 "order[userId]"?: "asc" | "desc";
+                /**
+                 * @description From this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "erasureRequestedAt[after]"?: string;
+                /**
+                 * @description Up to this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "erasureRequestedAt[before]"?: string;
+                /**
+                 * @description After this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "erasureRequestedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "erasureRequestedAt[strictly_before]"?: string;
+                /**
+                 * @description Sorts by erasureRequestedAt. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[erasureRequestedAt]"?: "asc" | "desc";
                 /**
                  * @description Matches records that have all of these values.
                  * @example [
@@ -37214,7 +37730,60 @@ export interface operations {
                      *         "createdAt": "2026-03-14T09:26:53.589Z",
                      *         "updatedAt": "2026-03-14T09:26:53.589Z"
                      *       },
-                     *       "member": {},
+                     *       "member": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "externalId": "crm-1042",
+                     *         "email": "ada@example.org",
+                     *         "firstName": "Ada",
+                     *         "lastName": "Lovelace",
+                     *         "displayName": null,
+                     *         "phone": "+44 117 496 0000",
+                     *         "organization": null,
+                     *         "jobTitle": null,
+                     *         "department": null,
+                     *         "address": {
+                     *           "line1": "1 Quay Street",
+                     *           "line2": null,
+                     *           "city": "Bristol",
+                     *           "region": null,
+                     *           "postalCode": "BS1 4DQ",
+                     *           "country": "GB"
+                     *         },
+                     *         "memberNumber": "M-000042",
+                     *         "level": "individual",
+                     *         "status": "pending",
+                     *         "joinedAt": "2026-03-14T09:26:53.589Z",
+                     *         "renewsAt": "2026-03-14T09:26:53.589Z",
+                     *         "consents": {
+                     *           "newsletter": false,
+                     *           "directory": false
+                     *         },
+                     *         "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "erasureRequestedAt": "2026-03-14T09:26:53.589Z",
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "customFields": {
+                     *           "dietary": "vegetarian"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "membership": "none",
+                     *       "preferences": {
+                     *         "locale": "en",
+                     *         "theme": "system",
+                     *         "timeZone": "Europe/Amsterdam",
+                     *         "lists": {
+                     *           "members": {
+                     *             "columns": [
+                     *               "name",
+                     *               "status"
+                     *             ]
+                     *           }
+                     *         }
+                     *       },
+                     *       "session": null,
                      *       "scopes": [
                      *         "text"
                      *       ]
@@ -37243,6 +37812,1109 @@ export interface operations {
             };
             /** @description `forbidden`: Permission denied. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "me.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "user": {
+                 *         "firstName": null,
+                 *         "lastName": null,
+                 *         "department": null,
+                 *         "jobTitle": null
+                 *       },
+                 *       "member": {
+                 *         "displayName": null,
+                 *         "phone": "+44 117 496 0000",
+                 *         "organization": null,
+                 *         "jobTitle": null,
+                 *         "address": {
+                 *           "line1": "1 Quay Street",
+                 *           "line2": null,
+                 *           "city": "Bristol",
+                 *           "region": null,
+                 *           "postalCode": "BS1 4DQ",
+                 *           "country": "GB"
+                 *         },
+                 *         "consents": {
+                 *           "newsletter": false,
+                 *           "directory": false
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["MeUpdate"];
+            };
+        };
+        responses: {
+            /** @description The updated caller. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "actor": {
+                     *         "type": "key",
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "name": "text"
+                     *       },
+                     *       "client": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "slug": "text",
+                     *         "name": "Harbour Surveyors",
+                     *         "environment": "live",
+                     *         "plan": "standard",
+                     *         "suspended": false,
+                     *         "website": "https://example.org",
+                     *         "logoUrl": "https://example.org",
+                     *         "brandColor": "#0b5cad",
+                     *         "locale": "en",
+                     *         "timezone": "Europe/Amsterdam",
+                     *         "chat": {
+                     *           "public": false,
+                     *           "retentionDays": 365
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "user": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "email": "ada@example.org",
+                     *         "firstName": null,
+                     *         "lastName": null,
+                     *         "roles": [
+                     *           "ROLE_CLIENT_USER"
+                     *         ],
+                     *         "department": null,
+                     *         "jobTitle": null,
+                     *         "status": "active",
+                     *         "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "member": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "externalId": "crm-1042",
+                     *         "email": "ada@example.org",
+                     *         "firstName": "Ada",
+                     *         "lastName": "Lovelace",
+                     *         "displayName": null,
+                     *         "phone": "+44 117 496 0000",
+                     *         "organization": null,
+                     *         "jobTitle": null,
+                     *         "department": null,
+                     *         "address": {
+                     *           "line1": "1 Quay Street",
+                     *           "line2": null,
+                     *           "city": "Bristol",
+                     *           "region": null,
+                     *           "postalCode": "BS1 4DQ",
+                     *           "country": "GB"
+                     *         },
+                     *         "memberNumber": "M-000042",
+                     *         "level": "individual",
+                     *         "status": "pending",
+                     *         "joinedAt": "2026-03-14T09:26:53.589Z",
+                     *         "renewsAt": "2026-03-14T09:26:53.589Z",
+                     *         "consents": {
+                     *           "newsletter": false,
+                     *           "directory": false
+                     *         },
+                     *         "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "erasureRequestedAt": "2026-03-14T09:26:53.589Z",
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "customFields": {
+                     *           "dietary": "vegetarian"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "membership": "none",
+                     *       "preferences": {
+                     *         "locale": "en",
+                     *         "theme": "system",
+                     *         "timeZone": "Europe/Amsterdam",
+                     *         "lists": {
+                     *           "members": {
+                     *             "columns": [
+                     *               "name",
+                     *               "status"
+                     *             ]
+                     *           }
+                     *         }
+                     *       },
+                     *       "session": null,
+                     *       "scopes": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "me.data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All data held about the member. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "member": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "externalId": "crm-1042",
+                     *         "email": "ada@example.org",
+                     *         "firstName": "Ada",
+                     *         "lastName": "Lovelace",
+                     *         "displayName": null,
+                     *         "phone": "+44 117 496 0000",
+                     *         "organization": null,
+                     *         "jobTitle": null,
+                     *         "department": null,
+                     *         "address": {
+                     *           "line1": "1 Quay Street",
+                     *           "line2": null,
+                     *           "city": "Bristol",
+                     *           "region": null,
+                     *           "postalCode": "BS1 4DQ",
+                     *           "country": "GB"
+                     *         },
+                     *         "memberNumber": "M-000042",
+                     *         "level": "individual",
+                     *         "status": "pending",
+                     *         "joinedAt": "2026-03-14T09:26:53.589Z",
+                     *         "renewsAt": "2026-03-14T09:26:53.589Z",
+                     *         "consents": {
+                     *           "newsletter": false,
+                     *           "directory": false
+                     *         },
+                     *         "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "erasureRequestedAt": "2026-03-14T09:26:53.589Z",
+                     *         "tags": [
+                     *           "speaker"
+                     *         ],
+                     *         "customFields": {
+                     *           "dietary": "vegetarian"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "user": null,
+                     *       "sessions": [
+                     *         {
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "lastSeenAt": "2026-03-14T09:26:53.589Z",
+                     *           "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *           "browser": null,
+                     *           "operatingSystem": null
+                     *         }
+                     *       ],
+                     *       "preferences": {
+                     *         "locale": "en",
+                     *         "theme": "system",
+                     *         "timeZone": "Europe/Amsterdam",
+                     *         "lists": {
+                     *           "members": {
+                     *             "columns": [
+                     *               "name",
+                     *               "status"
+                     *             ]
+                     *           }
+                     *         }
+                     *       },
+                     *       "directoryUsers": [
+                     *         {
+                     *           "id": "directory_user_01E1JG7J09H96KYP8HM9B0G5SJ",
+                     *           "directoryId": "directory_01ECAZ4NV9QMV47GW873HDCX74",
+                     *           "email": "ada@example.org",
+                     *           "firstName": null,
+                     *           "lastName": null,
+                     *           "state": "active",
+                     *           "groups": [
+                     *             {
+                     *               "id": "directory_group_01E1JJS84MFPPQ3G655FHTKX6Z",
+                     *               "name": "text"
+                     *             }
+                     *           ],
+                     *           "roles": [
+                     *             "ROLE_MEMBER"
+                     *           ],
+                     *           "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "events": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "type": "text",
+                     *           "data": {},
+                     *           "previous": {},
+                     *           "createdAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "auditLog": null,
+                     *       "grants": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "resourceId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "source": null,
+                     *           "reference": null,
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "revokedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "activity": [
+                     *         {
+                     *           "resourceId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "kind": "text",
+                     *           "at": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "chat": null,
+                     *       "podcastFeed": null,
+                     *       "exportedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MemberData"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "preferences.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The preferences. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "locale": "en",
+                     *       "theme": "system",
+                     *       "timeZone": "Europe/Amsterdam",
+                     *       "lists": {
+                     *         "members": {
+                     *           "columns": [
+                     *             "name",
+                     *             "status"
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "preferences.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "locale": "en",
+                 *       "theme": "system",
+                 *       "timeZone": "Europe/Amsterdam",
+                 *       "lists": {
+                 *         "members": {
+                 *           "columns": [
+                 *             "name",
+                 *             "status"
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PreferencesUpdate"];
+            };
+        };
+        responses: {
+            /** @description The updated preferences. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "locale": "en",
+                     *       "theme": "system",
+                     *       "timeZone": "Europe/Amsterdam",
+                     *       "lists": {
+                     *         "members": {
+                     *           "columns": [
+                     *             "name",
+                     *             "status"
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "sessions.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "browser": "Firefox",
+                     *           "operatingSystem": "Linux",
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "lastUsedAt": "2026-03-14T09:26:53.589Z",
+                     *           "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *           "current": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnSessions"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "sessions.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked. */
+            204: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "erasureRequests.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The open request. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "requestedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErasureRequest"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-in-use`: The first request is still in progress. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "erasureRequests.withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdrawn. */
+            204: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -42087,6 +43759,7 @@ export interface operations {
                      *               "directory": false
                      *             },
                      *             "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *             "erasureRequestedAt": "2026-03-14T09:26:53.589Z",
                      *             "tags": [
                      *               "speaker"
                      *             ],
@@ -42335,6 +44008,7 @@ export interface operations {
                      *                 "directory": false
                      *               },
                      *               "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *               "erasureRequestedAt": "2026-03-14T09:26:53.589Z",
                      *               "tags": [
                      *                 "speaker"
                      *               ],

@@ -1,14 +1,29 @@
 import type { ApiPromise } from '../api-promise.ts'
-import type { RequestOptions } from '../options.ts'
+import type { PostOptions, RequestOptions } from '../options.ts'
+import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
-import type { Me } from '../types.ts'
+import type {
+  ErasureRequest,
+  Me,
+  MemberData,
+  MeUpdate,
+  OwnSession,
+  Preferences,
+  PreferencesUpdate,
+} from '../types.ts'
 
-/** The caller. */
+/** The caller, and what a signed-in person manages. All but `get` require a session. */
 export class MeResource {
+  /** How the portal is shown to the signed-in user. */
+  readonly preferences: OwnPreferences
+  /** The signed-in user’s sessions. */
+  readonly sessions: OwnSessions
   readonly #api: Transport
 
   constructor(api: Transport) {
     this.#api = api
+    this.preferences = new OwnPreferences(api)
+    this.sessions = new OwnSessions(api)
   }
 
   /**
@@ -16,9 +31,87 @@ export class MeResource {
    *
    * @throws {AuthenticationError}
    * @example
-   * const me = await guildhall.me.get()
+   * const { client, scopes } = await guildhall.me.get()
    */
   get(options?: RequestOptions): ApiPromise<Me> {
     return this.#api.request({ method: 'GET', path: '/api/me', options })
+  }
+
+  /**
+   * Updates the signed-in user and, in `member`, the linked member. Omitted fields are kept, `null` clears a field.
+   *
+   * @throws {BadRequestError}
+   * @example
+   * await guildhall.me.update({ member: { phone: '+44 117 496 0000' } })
+   */
+  update(changes: MeUpdate, options?: RequestOptions): ApiPromise<Me> {
+    return this.#api.request({ method: 'PATCH', path: '/api/me', json: changes, options })
+  }
+
+  /** Returns all data stored about the signed-in member. @throws {NotFoundError} for a user without a member. */
+  data(options?: RequestOptions): ApiPromise<MemberData> {
+    return this.#api.request({ method: 'GET', path: '/api/me/data', options })
+  }
+
+  /**
+   * Requests that staff erase the signed-in member. An open request stays as it is.
+   *
+   * @throws {NotFoundError} for a user without a member.
+   */
+  requestErasure(options?: PostOptions): ApiPromise<ErasureRequest> {
+    return this.#api.request({ method: 'POST', path: '/api/me/erasure-request', options })
+  }
+
+  /** Withdraws the request. @throws {NotFoundError} if there is none. */
+  withdrawErasureRequest(options?: RequestOptions): ApiPromise<void> {
+    return this.#api.request({ method: 'DELETE', path: '/api/me/erasure-request', options })
+  }
+}
+
+/** How the portal is shown to the signed-in user. */
+export class OwnPreferences {
+  readonly #api: Transport
+
+  constructor(api: Transport) {
+    this.#api = api
+  }
+
+  /**
+   * Gets the preferences; those never set have their defaults.
+   *
+   * @throws {AuthenticationError} for a key.
+   */
+  get(options?: RequestOptions): ApiPromise<Preferences> {
+    return this.#api.request({ method: 'GET', path: '/api/me/preferences', options })
+  }
+
+  /**
+   * Updates the preferences. Omitted fields and lists are kept; `null` removes a list’s.
+   *
+   * @throws {BadRequestError}
+   * @example
+   * await guildhall.me.preferences.update({ theme: 'dark', lists: { members: { columns: ['name'] } } })
+   */
+  update(changes: PreferencesUpdate, options?: RequestOptions): ApiPromise<Preferences> {
+    return this.#api.request({ method: 'PATCH', path: '/api/me/preferences', json: changes, options })
+  }
+}
+
+/** The signed-in user’s sessions. */
+export class OwnSessions {
+  readonly #api: Transport
+
+  constructor(api: Transport) {
+    this.#api = api
+  }
+
+  /** Lists the sessions in force, the last used first. @throws {AuthenticationError} for a key. */
+  list(options?: RequestOptions): ApiPromise<{ items: OwnSession[] }> {
+    return this.#api.request({ method: 'GET', path: '/api/me/sessions', options })
+  }
+
+  /** Ends a session. @throws {NotFoundError} also for another user’s. */
+  revoke(id: string, options?: RequestOptions): ApiPromise<void> {
+    return this.#api.request({ method: 'DELETE', path: path`/api/me/sessions/${id}`, options })
   }
 }

@@ -15,6 +15,7 @@ import {
   requireCoveredRoles,
   updateUser,
 } from '../users/users.ts'
+import { describeBrowser } from './browser.ts'
 
 /** A session token, returned once, and its latest expiry. */
 export interface IssuedSession {
@@ -136,6 +137,10 @@ async function issueSession(
 ): Promise<IssuedSession> {
   const token = makeToken('session')
   const expiresAt = new Date(ctx.now().getTime() + lifetime.maximumSeconds * 1000)
+  // A key's request comes from a server, not from the browser that will use the session.
+  const { browser, operatingSystem } = describeBrowser(
+    ctx.actor.type === 'key' ? null : (ctx.origin.userAgent ?? null),
+  )
   await ctx.db
     .insertInto('sessions')
     .values({
@@ -144,6 +149,8 @@ async function issueSession(
       token_hash: hashToken(token),
       idle_seconds: lifetime.idleSeconds,
       expires_at: expiresAt,
+      browser,
+      operating_system: operatingSystem,
     })
     .execute()
   await recordAudit(ctx, 'session.created', { type: 'user', id: userId })

@@ -56,6 +56,16 @@ export interface Schema
     seen_at: NowByDefault
     idle_seconds: number
     expires_at: Instant
+    browser: string | null
+    operating_system: string | null
+  }
+  user_preferences: {
+    client_id: string
+    user_id: string
+    locale: 'en' | 'de' | 'fr' | 'es' | 'nl' | null
+    theme: 'system' | 'light' | 'dark'
+    time_zone: string | null
+    lists: Json<Record<string, Record<string, unknown>>>
   }
   keys: RecordColumns & {
     client_id: string

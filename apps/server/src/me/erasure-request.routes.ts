@@ -1,0 +1,43 @@
+import { requestErasure, withdrawErasureRequest } from '@guildhall/core/members/erasure-request'
+import { ErasureRequest } from '@guildhall/wire/me'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { jsonReply, noContent } from '../http/reply.ts'
+
+const PATH = '/api/me/erasure-request'
+const tag = 'Me'
+
+/** A member’s request to be erased, which staff carry out. */
+export function erasureRequestRoutes(deps: Dependencies) {
+  return new Elysia()
+    .post(
+      PATH,
+      ...endpoint(deps, {
+        operationId: 'erasureRequests.create',
+        summary: 'Request to be erased',
+        description:
+          'Staff see the request as `erasureRequestedAt` of the member and as the event `member.erasure_requested`, and carry it out with `POST /api/members/{id}/erase`. Repeating it returns the open request. Users without a member get 404.',
+        tag,
+        access: 'session',
+        idempotent: true,
+        problems: ['not-found'],
+        responses: { 200: { description: 'The open request.', schema: ErasureRequest } },
+        handle: ({ ctx }) => requestErasure(ctx),
+        present: (request) => jsonReply(request),
+      }),
+    )
+    .delete(
+      PATH,
+      ...endpoint(deps, {
+        operationId: 'erasureRequests.withdraw',
+        summary: 'Withdraw the request to be erased',
+        tag,
+        access: 'session',
+        problems: ['not-found'],
+        responses: { 204: { description: 'Withdrawn.' } },
+        handle: ({ ctx }) => withdrawErasureRequest(ctx),
+        present: noContent,
+      }),
+    )
+}

@@ -1,0 +1,112 @@
+import { clients } from '@guildhall/core/access/clients/clients'
+import { allows, scopes } from '@guildhall/core/access/keys/scopes'
+import { readPreferences } from '@guildhall/core/access/users/preferences'
+import { users } from '@guildhall/core/access/users/users'
+import type { Context } from '@guildhall/core/context'
+import { requireMember } from '@guildhall/core/members/erasure-request'
+import { collectMemberData } from '@guildhall/core/members/member-data'
+import { members } from '@guildhall/core/members/members'
+import { updateOwnProfile } from '@guildhall/core/members/own-profile'
+import { getRecord, parseRecord } from '@guildhall/core/records/read'
+import { Me, MeUpdate } from '@guildhall/wire/me'
+import { MemberData } from '@guildhall/wire/members'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { jsonReply } from '../http/reply.ts'
+import { erasureRequestRoutes } from './erasure-request.routes.ts'
+import { ownSessionRoutes } from './own-sessions.routes.ts'
+import { preferenceRoutes } from './preferences.routes.ts'
+
+const PATH = '/api/me'
+const tag = 'Me'
+
+/** The caller, and what a signed-in person manages. */
+export function meRoutes(deps: Dependencies) {
+  return new Elysia()
+    .get(
+      PATH,
+      ...endpoint(deps, {
+        operationId: 'me.get',
+        summary: 'Get the current caller',
+        description:
+          'Returns the key or user that made the request, its association and its permissions; of a user also the linked member, preferences and session.',
+        tag,
+        access: 'signed-in',
+        responses: { 200: { description: 'The caller.', schema: Me } },
+        handle: ({ ctx }) => describeCaller(ctx),
+        present: (me) => jsonReply(me),
+      }),
+    )
+    .patch(PATH, ...updateEndpoint(deps))
+    .get(`${PATH}/data`, ...dataEndpoint(deps))
+    .use(preferenceRoutes(deps))
+    .use(ownSessionRoutes(deps))
+    .use(erasureRequestRoutes(deps))
+}
+
+function updateEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'me.update',
+    summary: 'Update the signed-in user',
+    description:
+      'Updates the user and, in `member`, the linked member. Omitted fields keep their values; `null` clears a field. Staff change the other fields of members. If the association’s directory is synced, it may overwrite the user’s fields.',
+    tag,
+    access: 'session',
+    body: MeUpdate,
+    responses: { 200: { description: 'The updated caller.', schema: Me } },
+    handle: async ({ ctx, body }) => {
+      await updateOwnProfile(ctx, body)
+      return describeCaller(ctx)
+    },
+    present: (me) => jsonReply(me),
+  })
+}
+
+function dataEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'me.data',
+    summary: 'Export all data about the signed-in member',
+    description:
+      'As `GET /api/members/{id}/data`, with the person’s actions and questions. Users without a member get 404.',
+    tag,
+    access: 'session',
+    problems: ['not-found'],
+    responses: { 200: { description: 'All data held about the member.', schema: MemberData } },
+    handle: ({ ctx }) => collectMemberData(ctx, requireMember(ctx)),
+    present: (data) => jsonReply(data),
+  })
+}
+
+async function describeCaller(ctx: Context): Promise<object> {
+  const { actor } = ctx
+  return {
+    actor: { type: actor.type, id: actor.id, name: actor.name },
+    client: parseRecord(await getRecord(ctx, clients, ctx.client.id)),
+    ...(await describeUser(ctx)),
+    scopes: scopes.filter((scope) => allows(actor, scope)),
+  }
+}
+
+async function describeUser(ctx: Context): Promise<object> {
+  const { actor } = ctx
+  if (actor.type !== 'user')
+    return { user: null, member: null, membership: null, preferences: null, session: null }
+  const { memberId, membership } = actor
+  const session = await ctx.db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'expires_at'])
+    .where('id', '=', actor.sessionId)
+    .executeTakeFirstOrThrow()
+  return {
+    user: parseRecord(await getRecord(ctx, users, actor.id)),
+    member: memberId ? parseRecord(await getRecord(ctx, members, memberId)) : null,
+    membership,
+    preferences: await readPreferences(ctx),
+    session: {
+      id: session.id,
+      createdAt: session.created_at.toISOString(),
+      expiresAt: session.expires_at.toISOString(),
+    },
+  }
+}

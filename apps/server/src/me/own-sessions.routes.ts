@@ -1,0 +1,42 @@
+import { listOwnSessions, revokeOwnSession } from '@guildhall/core/access/sessions/own-sessions'
+import { OwnSessions } from '@guildhall/wire/me'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { jsonReply, noContent } from '../http/reply.ts'
+
+const PATH = '/api/me/sessions'
+const tag = 'Me'
+
+/** The signed-in user’s sessions. */
+export function ownSessionRoutes(deps: Dependencies) {
+  return new Elysia()
+    .get(
+      PATH,
+      ...endpoint(deps, {
+        operationId: 'sessions.list',
+        summary: 'List the signed-in user’s sessions',
+        description: 'The last used first, at most 100. Expired sessions are not listed.',
+        tag,
+        access: 'session',
+        responses: { 200: { description: 'The sessions.', schema: OwnSessions } },
+        handle: ({ ctx }) => listOwnSessions(ctx),
+        present: (items) => jsonReply({ items }),
+      }),
+    )
+    .delete(
+      `${PATH}/:id`,
+      ...endpoint(deps, {
+        operationId: 'sessions.revoke',
+        summary: 'Revoke a session of the signed-in user',
+        description:
+          'It ends with its next request. To end the current session, `POST /auth/logout` also deletes its cookie.',
+        tag,
+        access: 'session',
+        problems: ['not-found'],
+        responses: { 204: { description: 'Revoked.' } },
+        handle: ({ ctx, params }) => revokeOwnSession(ctx, params.id ?? ''),
+        present: noContent,
+      }),
+    )
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { expectProblem } from '../problem.ts'
+
+const service = await testService()
+const { live, keys } = service.client
+const path = '/api/me/erasure-request'
+
+async function signIn() {
+  const { id } = await live.members.create(person())
+  const { token } = await live.members.createSession(id)
+  return { id, me: service.sdk(token).me, call: callAs(service, token) }
+}
+
+async function staff() {
+  const { id } = await live.users.create({ ...person(), roles: ['ROLE_CLIENT_ADMIN'] })
+  return callAs(service, (await live.users.createSession(id)).token)
+}
+
+describe('POST /api/me/erasure-request', () => {
+  test('200: staff see it in the record, in lists, as an event and in the audit log', async () => {
+    const { id, me } = await signIn()
+    await signIn()
+    const before = Date.now()
+    const { memberId, requestedAt } = await me.requestErasure()
+    expect(memberId).toBe(id)
+    expect(Date.parse(requestedAt)).toBeWithin(before - 1000, Date.now() + 1000)
+    expect(await live.members.get(id)).toMatchObject({ erasureRequestedAt: requestedAt })
+    expect((await me.get()).member?.erasureRequestedAt).toBe(requestedAt)
+    const requested = await live.members.list({
+      erasureRequestedAt: { after: '2020-01-01T00:00:00Z' },
+      order: { erasureRequestedAt: 'asc' },
+    })
+    expect(requested.items.map((member) => member.id)).toEqual([id])
+    await service.relay()
+    const [event] = await live.eventsLog.list({ type: 'member.erasure_requested' }).toArray()
+    expect(event).toMatchObject({
+      data: { id, erasureRequestedAt: requestedAt },
+      previous: { erasureRequestedAt: null },
+    })
+    const [entry] = await live.auditLog.list({ action: 'member.erasure_requested' }).toArray()
+    expect(entry).toMatchObject({ target: { type: 'member', id }, changes: ['erasureRequestedAt'] })
+  })
+
+  test('200: a repeated request returns the open one and changes nothing', async () => {
+    const { id, me } = await signIn()
+    const first = await me.requestErasure()
+    const member = await live.members.get(id)
+    const repeated = await Promise.all([me.requestErasure(), me.requestErasure()])
+    expect(repeated).toEqual([first, first])
+    expect(await live.members.get(id)).toEqual(member)
+  })
+
+  test('cannot be set by a change of the member, and survives one', async () => {
+    const { id, me, call } = await signIn()
+    const at = '2026-01-01T00:00:00.000Z'
+    const change = await call('PATCH', `/api/members/${id}`, { erasureRequestedAt: at })
+    await expectProblem(change, 403, 'forbidden')
+    const { requestedAt } = await me.requestErasure()
+    await me.update({ member: { phone: '1' } })
+    await live.members.update(id, { firstName: 'Augusta' })
+    expect((await live.members.get(id)).erasureRequestedAt).toBe(requestedAt)
+  })
+
+  test('is carried out by the erasure of the member', async () => {
+    const { id, me, call } = await signIn()
+    await me.requestErasure()
+    await service.relay()
+    await live.members.erase(id)
+    await expectProblem(await call('GET', '/api/me'), 401, 'unauthorized')
+    const events = await live.eventsLog.list({ type: 'member.erasure_requested' }).toArray()
+    expect(events.filter(({ data }) => data.id === id)).toEqual([])
+  })
+
+  test('404: a user without a member; 401: a key', async () => {
+    await expectProblem(await (await staff())('POST', path), 404, 'not-found')
+    await expectProblem(await callAs(service, keys.live.secret)('POST', path), 401, 'unauthorized')
+  })
+})
+
+describe('DELETE /api/me/erasure-request', () => {
+  test('204: the member stays, and may ask again', async () => {
+    const { id, me } = await signIn()
+    const { requestedAt } = await me.requestErasure()
+    await me.withdrawErasureRequest()
+    expect((await live.members.get(id)).erasureRequestedAt).toBeNull()
+    await service.relay()
+    const events = await live.eventsLog.list({ type: 'member.updated' }).toArray()
+    expect(events.find(({ data }) => data.id === id)?.previous).toEqual({ erasureRequestedAt: requestedAt })
+    expect((await me.requestErasure()).requestedAt > requestedAt).toBe(true)
+  })
+
+  test('404: there is none; a user without a member; 401: a key', async () => {
+    await expectProblem(await (await signIn()).call('DELETE', path), 404, 'not-found')
+    await expectProblem(await (await staff())('DELETE', path), 404, 'not-found')
+    await expectProblem(await callAs(service, keys.live.secret)('DELETE', path), 401, 'unauthorized')
+  })
+})

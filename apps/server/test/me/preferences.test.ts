@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'bun:test'
+import type { Preferences } from '@guildhall/sdk'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+
+const service = await testService()
+const { live, keys } = service.client
+const path = '/api/me/preferences'
+const initial: Preferences = { locale: null, theme: 'system', timeZone: null, lists: {} }
+
+async function signIn() {
+  const { id } = await live.members.create(person())
+  const { token } = await live.members.createSession(id)
+  return { id, me: service.sdk(token).me, call: callAs(service, token) }
+}
+
+describe('GET /api/me/preferences', () => {
+  test('200: the defaults', async () => {
+    expect(await (await signIn()).me.preferences.get()).toEqual(initial)
+  })
+
+  test('401: a key', async () => {
+    await expectProblem(await callAs(service, keys.live.secret)('GET', path), 401, 'unauthorized')
+  })
+})
+
+describe('PATCH /api/me/preferences', () => {
+  test('200: keeps what is omitted, for this user in all its sessions only', async () => {
+    const { id, me } = await signIn()
+    const { preferences } = me
+    await preferences.update({ locale: 'de', theme: 'dark' })
+    const columns = { columns: ['name', 'status'], sort: { by: 'name' } }
+    await preferences.update({ timeZone: 'Europe/Amsterdam', lists: { members: columns, events: {} } })
+    const changed = await preferences.update({
+      theme: 'light',
+      lists: { events: null, jobs: { dense: true } },
+    })
+    expect(changed).toEqual({
+      locale: 'de',
+      theme: 'light',
+      timeZone: 'Europe/Amsterdam',
+      lists: { members: columns, jobs: { dense: true } },
+    })
+    const again = service.sdk((await live.members.createSession(id)).token)
+    expect(await again.me.preferences.get()).toEqual(changed)
+    expect((await again.me.get()).preferences).toEqual(changed)
+    expect(await (await signIn()).me.preferences.get()).toEqual(initial)
+    expect(await preferences.update({ locale: null, timeZone: null })).toMatchObject({
+      locale: null,
+      timeZone: null,
+    })
+  })
+
+  test('200: concurrent changes of different lists are all kept', async () => {
+    const { me } = await signIn()
+    const names = Array.from({ length: 20 }, (_, index) => `list-${index}`)
+    await Promise.all(names.map((name) => me.preferences.update({ lists: { [name]: { name } } })))
+    expect(Object.keys((await me.preferences.get()).lists).toSorted()).toEqual(names.toSorted())
+  })
+
+  test.each([
+    [{}, ' empty'],
+    [{ locale: 'it' }, 'locale unknown_value'],
+    [{ theme: null }, 'theme unknown_value'],
+    [{ theme: 'blue' }, 'theme unknown_value'],
+    [{ timeZone: 'Mars/Olympus' }, 'timeZone invalid_format'],
+    [{ lists: [] }, 'lists invalid_type'],
+    [{ lists: { members: [] } }, 'lists.members invalid_type'],
+    [{ lists: { ['x'.repeat(65)]: {} } }, `lists.${'x'.repeat(65)} invalid_name`],
+    [{ lists: { members: { text: 'x'.repeat(33_000) } } }, 'lists too_large'],
+    [
+      { lists: Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`list-${index}`, {}])) },
+      'lists too_many',
+    ],
+    [{ colour: 'red' }, 'colour unknown_field'],
+  ])('400: %.60j', async (body, violation) => {
+    const { call, me } = await signIn()
+    await expectViolations(await call('PATCH', path, body), [violation])
+    expect(await me.preferences.get()).toEqual(initial)
+  })
+
+  test('200: a list may be named as a property of every object', async () => {
+    const { call } = await signIn()
+    const body = '{"lists":{"constructor":{"a":1},"toString":{}}}'
+    expect(await bodyOf(await call('PATCH', path, body))).toMatchObject({ lists: JSON.parse(body).lists })
+  })
+
+  test('401: a key', async () => {
+    const call = callAs(service, keys.live.secret)
+    await expectProblem(await call('PATCH', path, { theme: 'dark' }), 401, 'unauthorized')
+  })
+
+  test('are deleted with the member’s erasure', async () => {
+    const { id, me } = await signIn()
+    await me.preferences.update({ theme: 'dark' })
+    const { user } = await me.get()
+    await live.members.erase(id)
+    const [left] = await service.database
+      .sql`select count(*)::int as rows from user_preferences where user_id = ${user?.id}`
+    expect(left).toEqual({ rows: 0 })
+  })
+})

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'bun:test'
+import { Browser, brokerPerson, fillMirror, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
+import { callAs, person } from '../calls.ts'
+import { expectProblem, expectViolations } from '../problem.ts'
+
+const both = await testServiceWithBroker()
+const { service } = both
+const { live, keys } = service.client
+
+async function signIn(sessions = 1) {
+  const { id } = await live.members.create(person())
+  const tokens: string[] = []
+  for (let count = 0; count < sessions; count++) tokens.push((await live.members.createSession(id)).token)
+  return tokens.map((token) => ({ token, me: service.sdk(token).me, call: callAs(service, token) }))
+}
+
+describe('GET /api/me/sessions', () => {
+  test('200: the user’s own in force, the last used first', async () => {
+    const [first, second] = await signIn(3)
+    await signIn()
+    const used = await second?.me.get()
+    await service.database
+      .sql`update sessions set seen_at = now() + interval '1 second' where id = ${used?.session?.id}`
+    const { items } = (await first?.me.sessions.list()) ?? { items: [] }
+    expect(items).toHaveLength(3)
+    expect(items[0]?.id).toBe(used?.session?.id ?? '')
+    const current = items.filter((session) => session.current)
+    expect(current.map(({ id }) => id)).toEqual([(await first?.me.get())?.session?.id ?? ''])
+    expect(current[0]).toMatchObject({ browser: null, operatingSystem: null })
+    expect(Date.parse(current[0]?.expiresAt ?? '')).toBeGreaterThan(Date.parse(current[0]?.createdAt ?? ''))
+  })
+
+  test('200: without expired and idle ones', async () => {
+    const [first, expired, idle] = await signIn(3)
+    const idOf = async (of: typeof first) => (await of?.me.get())?.session?.id
+    await service.database.sql`update sessions set expires_at = now() where id = ${await idOf(expired)}`
+    await service.database
+      .sql`update sessions set seen_at = now() - make_interval(secs => idle_seconds) where id = ${await idOf(idle)}`
+    const { items } = (await first?.me.sessions.list()) ?? { items: [] }
+    expect(items.map(({ current }) => current)).toEqual([true])
+  })
+
+  test('200: with the browser of a sign-in, not its whole User-Agent', async () => {
+    const signingIn = brokerPerson()
+    const { connectionId } = await fillMirror(both, live, [signingIn])
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
+    const browser = new Browser()
+    const start = `${service.url}/auth/sso?connection=${connectionId}`
+    await browser.redirectLocation(await browser.callbackUrlFor(start, signingIn), { 'user-agent': agent })
+    const { me } = service.sdk(browser.cookies.get('guildhall_session') ?? '')
+    expect((await me.sessions.list()).items).toMatchObject([{ browser: 'Firefox', operatingSystem: 'Linux' }])
+  })
+
+  test('400: an unknown parameter', async () => {
+    const [first] = await signIn()
+    await expectViolations((await first?.call('GET', '/api/me/sessions?page=2')) as Response, [
+      'page unknown_parameter',
+    ])
+  })
+
+  test('401: a key', async () => {
+    const call = callAs(service, keys.live.secret)
+    await expectProblem(await call('GET', '/api/me/sessions'), 401, 'unauthorized')
+  })
+})
+
+describe('DELETE /api/me/sessions/{id}', () => {
+  test('204: ends another session of the user at once, and is in the audit log', async () => {
+    const [first, second] = await signIn(2)
+    const me = await second?.me.get()
+    await first?.me.sessions.revoke(me?.session?.id ?? '')
+    await expectProblem((await second?.call('GET', '/api/me')) as Response, 401, 'unauthorized')
+    expect((await first?.me.sessions.list())?.items).toHaveLength(1)
+    const [entry] = await live.auditLog.list({ action: 'session.revoked' }).toArray()
+    expect(entry).toMatchObject({ actor: { id: me?.user?.id }, target: { type: 'user', id: me?.user?.id } })
+  })
+
+  test('204: ends the current session', async () => {
+    const [own] = await signIn()
+    await own?.me.sessions.revoke((await own.me.get()).session?.id ?? '')
+    await expectProblem((await own?.call('GET', '/api/me')) as Response, 401, 'unauthorized')
+  })
+
+  test('404: another user’s, an unknown or an ended one', async () => {
+    const [own, other] = await signIn(2)
+    const [stranger] = await signIn()
+    const theirs = (await stranger?.me.get())?.session?.id
+    const ended = (await other?.me.get())?.session?.id ?? ''
+    await own?.me.sessions.revoke(ended)
+    for (const id of [theirs, ended, crypto.randomUUID(), 'x'])
+      await expectProblem((await own?.call('DELETE', `/api/me/sessions/${id}`)) as Response, 404, 'not-found')
+    expect((await stranger?.me.get())?.session?.id).toBe(theirs ?? '')
+  })
+
+  test('404: a session in another association or in the sandbox, which stays', async () => {
+    const [own] = await signIn()
+    const strangers = [await service.createClient(), { live: service.client.sandbox }]
+    for (const { live: theirs } of strangers) {
+      const member = await theirs.members.create(person())
+      const { userId } = await theirs.members.createSession(member.id)
+      const sql = service.database.sql
+      const [{ id }] = await sql`select id from sessions where user_id = ${userId}`
+      const response = (await own?.call('DELETE', `/api/me/sessions/${id}`)) as Response
+      await expectProblem(response, 404, 'not-found')
+      expect(await sql`select 1 from sessions where id = ${id}`).toHaveLength(1)
+    }
+  })
+
+  test('401: a key', async () => {
+    const call = callAs(service, keys.live.secret)
+    await expectProblem(await call('DELETE', `/api/me/sessions/${crypto.randomUUID()}`), 401, 'unauthorized')
+  })
+})

@@ -1,0 +1,58 @@
+import { requireUser } from '../access/users/require-user.ts'
+import { updateUser } from '../access/users/users.ts'
+import { type Context, inTransaction } from '../context.ts'
+import { DomainError, invalid, violation } from '../errors.ts'
+import { updateRecord } from '../records/write.ts'
+import { members } from './members.ts'
+
+/** The fields that members may change in their own record. */
+export const ownMemberFields = [
+  'displayName',
+  'phone',
+  'organization',
+  'jobTitle',
+  'address',
+  'consents',
+] as const
+
+/** The fields that users may change in their own record. */
+export const ownUserFields = ['firstName', 'lastName', 'department', 'jobTitle'] as const
+
+type Fields = Record<string, unknown>
+
+/**
+ * Updates the caller's user and the member linked to it; omitted fields keep their values.
+ *
+ * @throws DomainError unauthorized, validation-error (also for member fields of a user without a member)
+ */
+export async function updateOwnProfile(
+  ctx: Context,
+  { user, member }: { user?: Fields | undefined; member?: Fields | undefined },
+): Promise<void> {
+  const { id, memberId } = requireUser(ctx)
+  await inTransaction(ctx, async (ctx) => {
+    // Members before users: docs/decisions/0023.
+    if (member) await withPath('member', () => updateOwnMember(ctx, memberId, member))
+    if (user) await withPath('user', () => updateUser(ctx, id, user, () => {}))
+  })
+}
+
+function updateOwnMember(ctx: Context, memberId: string | null, fields: Fields) {
+  if (memberId) return updateRecord(ctx, members, memberId, fields)
+  throw invalid(violation('', 'no_member', 'Your user is not linked to a member.'))
+}
+
+/** Prefixes the paths of violations with the object in the body that has the fields. */
+async function withPath(path: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.violations.length === 0) throw error
+    const violations = error.violations.map(({ propertyPath, code, message }) =>
+      violation([path, propertyPath].filter(Boolean).join('.'), code, message),
+    )
+    throw error.kind === 'validation-error'
+      ? invalid(...violations)
+      : new DomainError(error.kind, error.message, violations, error.extensions)
+  }
+}

@@ -1,0 +1,66 @@
+import { ownMemberFields, ownUserFields } from '@guildhall/core/members/own-profile'
+import { Type } from '@sinclair/typebox'
+import { Member } from './members.ts'
+import { ClientProfile, User } from './people.ts'
+import { Preferences } from './preferences.ts'
+import { Instant, nullable, oneOf, recordFields, Uuid } from './primitives.ts'
+
+const closed = { additionalProperties: false }
+
+export const Me = Type.Object(
+  {
+    actor: Type.Object({ type: oneOf('key', 'user'), id: recordFields.id, name: Type.String() }),
+    client: ClientProfile.record,
+    user: Type.Union([User.record, Type.Null()], {
+      description: 'The signed-in user. `null` for keys, as are the following fields.',
+    }),
+    member: nullable(Member.record),
+    membership: Type.Union([oneOf('none', 'member', 'premium'), Type.Null()], {
+      description: 'The membership in force, by status, level and dates.',
+    }),
+    preferences: nullable(Preferences),
+    session: nullable(Type.Object({ id: Uuid, createdAt: Instant, expiresAt: Instant }, closed)),
+    scopes: Type.Array(Type.String()),
+  },
+  { $id: 'Me' },
+)
+
+export const MeUpdate = Type.Object(
+  {
+    user: Type.Optional(
+      Type.Pick(User.update, [...ownUserFields], { $id: 'MeUserUpdate', minProperties: 1, ...closed }),
+    ),
+    member: Type.Optional(
+      Type.Pick(Member.update, [...ownMemberFields], { $id: 'MeMemberUpdate', minProperties: 1, ...closed }),
+    ),
+  },
+  { $id: 'MeUpdate', minProperties: 1, ...closed },
+)
+
+export const OwnSessions = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object(
+        {
+          id: Uuid,
+          browser: Type.Union([Type.String(), Type.Null()], {
+            description: 'Where the session began. `null` if unknown, and for sessions created with a key.',
+            examples: ['Firefox'],
+          }),
+          operatingSystem: Type.Union([Type.String(), Type.Null()], { examples: ['Linux'] }),
+          createdAt: Instant,
+          lastUsedAt: Instant,
+          expiresAt: Instant,
+          current: Type.Boolean({ description: 'Whether it made this request.' }),
+        },
+        { $id: 'OwnSession', ...closed },
+      ),
+    ),
+  },
+  { $id: 'OwnSessions', ...closed },
+)
+
+export const ErasureRequest = Type.Object(
+  { memberId: Uuid, requestedAt: Instant },
+  { $id: 'ErasureRequest', ...closed },
+)

@@ -1,0 +1,41 @@
+import { portalLocales, themes } from '@guildhall/core/access/users/preferences'
+import { Type } from '@sinclair/typebox'
+import { nullable, oneOf, TimeZone } from './primitives.ts'
+
+const closed = { additionalProperties: false }
+const ListPreferences = Type.Record(Type.String(), Type.Unknown())
+const ListName = Type.String({ pattern: '^[\\s\\S]{1,64}$' })
+
+const fields = {
+  locale: Type.Union([oneOf(...portalLocales), Type.Null()], {
+    description: 'The language of the portal. `null` for the association’s.',
+  }),
+  theme: oneOf(...themes),
+  timeZone: nullable(TimeZone),
+}
+
+/** How the portal is shown to a user. */
+export const Preferences = Type.Object(
+  {
+    ...fields,
+    lists: Type.Record(ListName, ListPreferences, {
+      ...closed,
+      description:
+        'What the portal keeps of each list, by its name: at most 50 lists, and 32 KiB of JSON in total.',
+      examples: [{ members: { columns: ['name', 'status'] } }],
+    }),
+  },
+  { $id: 'Preferences', ...closed },
+)
+
+export const PreferencesUpdate = Type.Partial(
+  Type.Object({
+    ...fields,
+    lists: Type.Record(ListName, nullable(ListPreferences), {
+      ...closed,
+      description: 'Replaces the preferences of each named list; `null` removes them.',
+      examples: [{ members: { columns: ['name', 'status'] } }],
+    }),
+  }),
+  { $id: 'PreferencesUpdate', minProperties: 1, ...closed },
+)
