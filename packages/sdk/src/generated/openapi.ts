@@ -37930,6 +37930,9 @@ export interface operations {
                      *           "public": false,
                      *           "retentionDays": 365
                      *         },
+                     *         "signIn": {
+                     *           "code": false
+                     *         },
                      *         "createdAt": "2026-03-14T09:26:53.589Z",
                      *         "updatedAt": "2026-03-14T09:26:53.589Z"
                      *       },
@@ -38226,6 +38229,14 @@ export interface operations {
                      *       ],
                      *       "chat": null,
                      *       "podcastFeed": null,
+                     *       "mail": [
+                     *         {
+                     *           "kind": "sign_in_code",
+                     *           "status": "sent",
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "sentAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
                      *       "exportedAt": "2026-03-14T09:26:53.589Z"
                      *     }
                      */
