@@ -42,6 +42,7 @@ import { healthRoutes } from './service/health.routes.ts'
 import { buildDocument } from './service/openapi-document.ts'
 import { problemRoutes } from './service/problems.routes.ts'
 import { websiteRoutes } from './service/website.routes.ts'
+import { operatorSessionRoutes } from './session/operator-session.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { deliveryRoutes } from './webhooks/deliveries.routes.ts'
@@ -89,6 +90,7 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(signInPageRoutes(deps))
     .use(codeRoutes(deps))
     .use(sessionRoutes(deps))
+    .use(operatorSessionRoutes(deps))
     .use(intakeRoutes(deps))
     .use(healthRoutes(deps))
     .use(embedRoutes(deps))

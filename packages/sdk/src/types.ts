@@ -155,6 +155,10 @@ export type SignInCodeRequest = BodyOf<'auth.requestCode'>
 export type RequestedSignInCode = AnswerOf<'auth.requestCode'>
 /** A sign-in code to verify. */
 export type SignInCode = BodyOf<'auth.verifyCode'>
+/** An operator key, to sign in with in a browser. */
+export type OperatorSignIn = BodyOf<'auth.operator.signIn'>
+/** The signed-in operator. */
+export type OperatorSession = AnswerOf<'auth.operator.session'>
 
 /** A webhook, without its secret. */
 export type Webhook = AnswerOf<'webhooks.get'>

@@ -203,6 +203,9 @@ const operations: Record<OperationId, Call | string> = {
   'auth.client': (guildhall) => guildhall.auth.client(id),
   'auth.requestCode': (guildhall) => guildhall.auth.requestCode({ client: 'a', email: person.email }),
   'auth.verifyCode': (guildhall) => guildhall.auth.verifyCode({ client: 'a', code: '000000' }),
+  'auth.operator.signIn': (guildhall) => guildhall.auth.operator.signIn({ key: 'guild_op_x' }),
+  'auth.operator.session': (guildhall) => guildhall.auth.operator.session(),
+  'auth.operator.logout': (guildhall) => guildhall.auth.operator.logout(),
   'session.get': (guildhall) => guildhall.auth.session(),
   'session.end': (guildhall) => guildhall.auth.logout(),
 }

@@ -46,3 +46,16 @@ export const SignInCode = Type.Object(
   { client: Slug, code: Type.String({ pattern: '^[0-9]{6}$', examples: ['271828'] }) },
   { $id: 'SignInCode', additionalProperties: false },
 )
+
+export const OperatorSignIn = Type.Object(
+  { key: Type.String({ maxLength: 100, examples: ['guild_op_…'] }) },
+  { $id: 'OperatorSignIn', additionalProperties: false },
+)
+
+export const OperatorSession = Type.Object(
+  {
+    name: Type.String({ examples: ['Ada Lovelace'] }),
+    expiresAt: nullable(Type.String({ ...Instant, description: '`null` for an operator key.' })),
+  },
+  { $id: 'OperatorSession', additionalProperties: false },
+)

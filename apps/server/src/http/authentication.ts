@@ -1,5 +1,5 @@
 import { platformContext } from '@guildhall/core/access/clients/clients'
-import { authenticateOperator } from '@guildhall/core/access/clients/operators'
+import { authenticateOperator, authenticateOperatorSession } from '@guildhall/core/access/clients/operators'
 import type { Authenticated } from '@guildhall/core/access/keys/authenticate-key'
 import { type TokenKind, tokenKind } from '@guildhall/core/access/keys/token'
 import { authenticateSession } from '@guildhall/core/access/sessions/sessions'
@@ -11,6 +11,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { stateOf } from './request-state.ts'
 
 export const SESSION_COOKIE = 'guildhall_session'
+export const OPERATOR_COOKIE = 'guildhall_operator'
 
 /** Requests per hour for each plan and for a session. */
 export const requestsPerHour: Record<Plan, number> = {
@@ -40,7 +41,7 @@ export async function authenticate(deps: Dependencies, request: Request, visitor
   if (token !== null) return fromToken(deps, request, token)
   const publishable = visitors ? request.headers.get('x-api-key') : null
   if (publishable !== null) return fromPublishableKey(deps, request, publishable)
-  const cookie = sessionCookie(request)
+  const cookie = singleCookie(request, SESSION_COOKIE)
   if (cookie === null) {
     throw new DomainError('unauthorized', 'The API key is missing. Send "Authorization: Bearer <your key>".')
   }
@@ -111,17 +112,25 @@ async function fromSession(deps: Dependencies, request: Request, token: string):
   }
 }
 
-/** Authenticates an operator for `/api/platform`. */
+/** Authenticates an operator for `/api/platform`, by operator key or the cookie of `POST /auth/operator`. */
 export async function authenticateForPlatform(deps: Dependencies, request: Request): Promise<Caller> {
-  const token = bearerToken(request)
-  if (token === null || tokenKind(token) !== 'operator') {
-    throw new DomainError('unauthorized', 'Send "Authorization: Bearer guild_op_…" with an operator key.')
-  }
-  const actor = await authenticateOperator(deps.database, token)
+  const actor = await operatorOf(deps, request)
   const state = stateOf(request)
   state.actor = `operator:${actor.id}`
   const origin = { requestId: state.id, ipAddress: state.ipAddress, traceparent: traceparent() }
   return { ctx: { ...platformContext(deps.database, actor), origin }, rateLimit: null }
+}
+
+async function operatorOf(deps: Dependencies, request: Request) {
+  const token = bearerToken(request)
+  const cookie = token === null ? singleCookie(request, OPERATOR_COOKIE) : null
+  if (cookie !== null) {
+    requireOwnOrigin(deps, request)
+    return (await authenticateOperatorSession(deps.database, cookie)).actor
+  }
+  if (token === null || tokenKind(token) !== 'operator')
+    throw new DomainError('unauthorized', 'Send "Authorization: Bearer guild_op_…" with an operator key.')
+  return authenticateOperator(deps.database, token)
 }
 
 export function contextOf(deps: Dependencies, request: Request, known: Authenticated): Context {
@@ -186,13 +195,13 @@ function bearerToken(request: Request): string | null {
 }
 
 /**
- * The session cookie’s token, or null. Two different tokens mean that one was planted, such as by a sibling domain to make
+ * The token of a session’s cookie, or null. Two different tokens mean that one was planted, such as by a sibling domain to make
  * the user work in another account; the genuine one cannot be identified.
  *
  * @throws DomainError unauthorized
  */
-function sessionCookie(request: Request): string | null {
-  const [token = null, ...others] = cookiesOf(request, SESSION_COOKIE)
+export function singleCookie(request: Request, cookie: string): string | null {
+  const [token = null, ...others] = cookiesOf(request, cookie)
   if (others.some((other) => other !== token))
     throw new DomainError(
       'unauthorized',

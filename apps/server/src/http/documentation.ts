@@ -67,7 +67,7 @@ export function buildOperation(doc: OperationDocumentation): Record<string, unkn
 
 /** Scopes are documented for keys (OpenAPI 3.1, Security Requirement Object); sessions have roles. */
 function securityOf({ access }: OperationDocumentation): Record<string, string[]>[] {
-  if (access === 'operator') return [{ operatorKey: [] }]
+  if (access === 'operator') return [{ operatorKey: [] }, { operatorCookie: [] }]
   if (access === 'anyone') return []
   const session = [{ sessionToken: [] }, { sessionCookie: [] }]
   if (access === 'session') return session

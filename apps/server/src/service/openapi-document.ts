@@ -86,6 +86,7 @@ const securitySchemes = {
     description: 'A publishable key (guild_pk_…). A server can send a secret key instead.',
   },
   operatorKey: { type: 'http', scheme: 'bearer', description: 'An operator key: guild_op_…' },
+  operatorCookie: { type: 'apiKey', in: 'cookie', name: 'guildhall_operator' },
 }
 
 /** Documents outgoing webhooks by event type (Standard Webhooks 1.0). */

@@ -2,13 +2,54 @@ import type { ApiPromise } from '../api-promise.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
-import type { RequestedSignInCode, Session, SignInCode, SignInCodeRequest, SignInPage } from '../types.ts'
+import type {
+  OperatorSession,
+  OperatorSignIn,
+  RequestedSignInCode,
+  Session,
+  SignInCode,
+  SignInCodeRequest,
+  SignInPage,
+} from '../types.ts'
 
-/** Sign-in pages, and the caller’s own session: its token is used as `apiKey`, or it is the browser’s cookie. */
-export class Auth {
+/** An operator’s session in a browser. */
+export class OperatorAuth {
   readonly #api: Transport
 
   constructor(api: Transport) {
+    this.#api = api
+  }
+
+  /**
+   * Signs in as an operator for an hour: the browser gets a cookie for `guildhall.platform`.
+   *
+   * @throws {AuthenticationError} for an unknown key
+   * @example
+   * const { name } = await guildhall.auth.operator.signIn({ key: 'guild_op_…' })
+   */
+  signIn(request: OperatorSignIn, options?: PostOptions): ApiPromise<OperatorSession> {
+    return this.#api.request({ method: 'POST', path: '/auth/operator', json: request, options })
+  }
+
+  /** Gets the operator’s name and when the session ends. @throws {AuthenticationError} when nobody is signed in */
+  session(options?: RequestOptions): ApiPromise<OperatorSession> {
+    return this.#api.request({ method: 'GET', path: '/auth/operator', options })
+  }
+
+  /** Signs out. @throws {AuthenticationError} when nobody is signed in */
+  logout(options?: PostOptions): ApiPromise<void> {
+    return this.#api.request({ method: 'POST', path: '/auth/operator/logout', options })
+  }
+}
+
+/** Sign-in pages, and the caller’s own session: its token is used as `apiKey`, or it is the browser’s cookie. */
+export class Auth {
+  /** An operator’s session in a browser. */
+  readonly operator: OperatorAuth
+  readonly #api: Transport
+
+  constructor(api: Transport) {
+    this.operator = new OperatorAuth(api)
     this.#api = api
   }
 

@@ -6,6 +6,7 @@ export const tokenPrefixes = {
   publishableTest: 'guild_pk_test_',
   session: 'guild_ses_',
   operator: 'guild_op_',
+  operatorSession: 'guild_ops_',
   feed: 'guild_feed_',
 } as const
 

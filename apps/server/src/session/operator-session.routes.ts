@@ -1,0 +1,78 @@
+import {
+  authenticateOperatorSession,
+  createOperatorSession,
+  endOperatorSession,
+  OPERATOR_SESSION_SECONDS,
+} from '@guildhall/core/access/clients/operators'
+import { OperatorSession, OperatorSignIn } from '@guildhall/wire/sign-in'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { cookieOf, OPERATOR_COOKIE, requireOwnOrigin } from '../http/authentication.ts'
+import { cookie } from '../http/cookies.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { openEndpoint } from '../http/open-endpoint.ts'
+import { jsonReply, noContent } from '../http/reply.ts'
+
+const SIGN_INS_PER_MINUTE = 10
+
+const tag = 'Platform'
+const setCookie = (token: string, seconds: number) => ({
+  'set-cookie': cookie(OPERATOR_COOKIE, token, '/', seconds, 'Strict'),
+})
+
+/** An operator’s session in a browser, apart from the sessions of associations’ users. */
+export function operatorSessionRoutes(deps: Dependencies) {
+  return new Elysia()
+    .post(
+      '/auth/operator',
+      ...openEndpoint(deps, {
+        operationId: 'auth.operator.signIn',
+        summary: 'Sign in as an operator',
+        description:
+          'Creates a session of one hour and its cookie, which is valid for operator routes only. For pages of this service: requires their `Origin`.',
+        tag,
+        limit: { name: 'operator-sign-in', perMinute: SIGN_INS_PER_MINUTE },
+        guard: (request) => requireOwnOrigin(deps, request),
+        body: OperatorSignIn,
+        problems: ['unauthorized', 'forbidden'],
+        responses: { 200: { description: 'Signed in.', schema: OperatorSession, headers: ['Set-Cookie'] } },
+        handle: async ({ request, body }) => {
+          const replaced = cookieOf(request, OPERATOR_COOKIE)
+          const { token, ...session } = await createOperatorSession(deps.database, body.key, replaced)
+          return jsonReply(session, 200, setCookie(token, OPERATOR_SESSION_SECONDS))
+        },
+      }),
+    )
+    .get(
+      '/auth/operator',
+      ...endpoint(deps, {
+        operationId: 'auth.operator.session',
+        summary: 'Get the current operator',
+        tag,
+        access: 'operator',
+        responses: { 200: { description: 'The operator.', schema: OperatorSession } },
+        handle: async ({ ctx, request }) => {
+          const token = request.headers.has('authorization') ? null : cookieOf(request, OPERATOR_COOKIE)
+          const session = token === null ? null : await authenticateOperatorSession(deps.database, token)
+          return { name: ctx.actor.name, expiresAt: session?.expiresAt ?? null }
+        },
+        present: (session) => jsonReply(session),
+      }),
+    )
+    .post(
+      '/auth/operator/logout',
+      ...endpoint(deps, {
+        operationId: 'auth.operator.logout',
+        summary: 'Sign out as an operator',
+        tag,
+        access: 'operator',
+        idempotent: true,
+        responses: { 204: { description: 'The session has ended.' } },
+        handle: async ({ request }) => {
+          const token = cookieOf(request, OPERATOR_COOKIE)
+          if (token !== null) await endOperatorSession(deps.database, token)
+        },
+        present: () => ({ ...noContent(), headers: setCookie('', 0) }),
+      }),
+    )
+}

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  createOperatorKey,
+  listOperatorKeys,
+  revokeOperatorKey,
+} from '@guildhall/core/access/clients/operators'
+import { openDatabase } from '@guildhall/core/platform/database/database'
+import { Guildhall } from '@guildhall/sdk'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs } from '../calls.ts'
+import { PageBrowser } from '../identity/mail-service.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+
+const service = await testService({ TRUSTED_PROXIES: '1' })
+const { operatorKey, database } = service
+
+const signIn = (browser: PageBrowser, key: string) => browser.send('POST', '/auth/operator', { key })
+
+/** A browser with an operator’s cookie. */
+async function signedIn(): Promise<PageBrowser> {
+  const browser = new PageBrowser(service)
+  expect((await signIn(browser, operatorKey)).status).toBe(200)
+  return browser
+}
+const clients = '/api/platform/clients'
+
+describe('POST /auth/operator', () => {
+  test('200: a cookie of one hour that scripts and other sites cannot use', async () => {
+    const browser = new PageBrowser(service)
+    const response = await signIn(browser, operatorKey)
+    const { name, expiresAt } = await bodyOf<{ name: string; expiresAt: string }>(response)
+    expect(name).toBe('Test')
+    expect(Math.abs(Date.parse(expiresAt) - Date.now() - 3_600_000)).toBeLessThan(60_000)
+    const setCookie = response.headers.get('set-cookie') ?? ''
+    expect(setCookie).toMatch(/^guildhall_operator=guild_ops_\w{38}; /)
+    for (const part of ['Path=/;', 'HttpOnly', 'Secure', 'SameSite=Strict', 'Max-Age=3600'])
+      expect(setCookie).toContain(part)
+    expect(await bodyOf(await browser.send('GET', '/auth/operator'))).toEqual({ name, expiresAt })
+    expect((await browser.send('GET', clients)).status).toBe(200)
+    const change = { name: 'Renamed' }
+    expect((await browser.send('PATCH', `${clients}/${service.client.record.id}`, change)).status).toBe(200)
+  })
+
+  test('200: ends the browser’s previous session', async () => {
+    const browser = await signedIn()
+    const previous = browser.cookies.get('guildhall_operator') ?? ''
+    await signIn(browser, operatorKey)
+    const old = new PageBrowser(service)
+    old.cookies.set('guildhall_operator', previous)
+    await expectProblem(await old.send('GET', clients), 401, 'unauthorized')
+    expect((await browser.send('GET', clients)).status).toBe(200)
+  })
+
+  test('is stored as a hash only', async () => {
+    const token = (await signedIn()).cookies.get('guildhall_operator') ?? 'none'
+    const rows = await database.sql`select to_jsonb(s)::text as row from operator_sessions s`
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { row } of rows) expect(row).not.toContain(token)
+  })
+
+  test('400: a body without a key, or with more', async () => {
+    const browser = new PageBrowser(service)
+    await expectViolations(await browser.send('POST', '/auth/operator', {}), ['key required'])
+    const more = await browser.send('POST', '/auth/operator', { key: operatorKey, name: 'x' })
+    await expectViolations(more, ['name unknown_field'])
+  })
+
+  test.each(['guild_op_unknown', '', 'session', 'live'])('401: the key %p', async (kind) => {
+    const { live } = service.client
+    const { id } = await live.users.create({ email: `${crypto.randomUUID()}@example.org` })
+    const others: Record<string, string> = {
+      session: (await live.users.createSession(id)).token,
+      live: service.client.keys.live.secret,
+    }
+    const response = await signIn(new PageBrowser(service), others[kind] ?? kind)
+    await expectProblem(response, 401, 'unauthorized')
+    expect(response.headers.get('set-cookie')).toBeNull()
+  })
+
+  test('403: from another origin', async () => {
+    const call = callAs(service, null)
+    for (const headers of [{}, { origin: 'https://elsewhere.example' }] as Record<string, string>[])
+      await expectProblem(
+        await call('POST', '/auth/operator', { key: operatorKey }, headers),
+        403,
+        'forbidden',
+      )
+  })
+
+  test('429: ten a minute from an IP address', async () => {
+    const browser = new PageBrowser(service)
+    for (let request = 0; request < 10; request++) await signIn(browser, 'guild_op_guess')
+    await expectProblem(await signIn(browser, operatorKey), 429, 'rate-limit-exceeded')
+  })
+})
+
+describe('the operator’s cookie', () => {
+  test('is refused by every association’s route, and a session’s cookie by operator routes', async () => {
+    const browser = await signedIn()
+    for (const path of ['/api/me', '/api/members', '/api/client', '/auth/session'])
+      await expectProblem(await browser.send('GET', path), 401, 'unauthorized')
+    const token = browser.cookies.get('guildhall_operator') ?? ''
+    const asSession = new PageBrowser(service)
+    asSession.cookies.set('guildhall_session', token)
+    await expectProblem(await asSession.send('GET', '/api/me'), 401, 'unauthorized')
+    await expectProblem(await callAs(service, token)('GET', '/api/me'), 401, 'unauthorized')
+    await expectProblem(await callAs(service, token)('GET', clients), 401, 'unauthorized')
+    const { live } = service.client
+    const { id } = await live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
+    const session = new PageBrowser(service)
+    session.cookies.set('guildhall_session', (await live.users.createSession(id)).token)
+    await expectProblem(await session.send('GET', clients), 401, 'unauthorized')
+    session.cookies.set('guildhall_operator', session.cookies.get('guildhall_session') ?? '')
+    await expectProblem(await session.send('GET', clients), 401, 'unauthorized')
+  })
+
+  test('changes nothing from another origin', async () => {
+    const browser = await signedIn()
+    const path = `${clients}/${service.client.record.id}`
+    for (const origin of ['https://elsewhere.example', 'null']) {
+      const response = await browser.send('PATCH', path, { name: 'Forged' }, { origin })
+      await expectProblem(response, 403, 'forbidden')
+    }
+    expect((await service.client.live.client.get()).name).not.toBe('Forged')
+  })
+
+  test('returns 401 if sent twice with different values', async () => {
+    const [one, other] = [await signedIn(), await signedIn()]
+    const planted = other.cookies.get('guildhall_operator')
+    one.cookies.set('x', `1; guildhall_operator=${planted}`)
+    await expectProblem(await one.send('GET', clients), 401, 'unauthorized')
+  })
+
+  test('ends after an hour, and when its key is revoked', async () => {
+    const connection = openDatabase(database.url, 1, 'guildhall-test')
+    const key = await createOperatorKey(connection, 'Leaving')
+    const browser = new PageBrowser(service)
+    expect((await signIn(browser, key)).status).toBe(200)
+    const leaving = (await listOperatorKeys(connection)).find(({ name }) => name === 'Leaving')
+    await revokeOperatorKey(connection, leaving?.id ?? '')
+    await connection.close()
+    await expectProblem(await browser.send('GET', clients), 401, 'unauthorized')
+    const expired = await signedIn()
+    await database.sql`update operator_sessions set expires_at = now()`
+    await expectProblem(await expired.send('GET', clients), 401, 'unauthorized')
+  })
+
+  test('is used by the SDK in cookie mode', async () => {
+    const browser = await signedIn()
+    const cookie = `guildhall_operator=${browser.cookies.get('guildhall_operator')}`
+    const headers = { cookie, origin: service.url }
+    const guildhall = new Guildhall({ session: 'cookie', baseUrl: service.url, headers })
+    expect((await guildhall.auth.operator.session()).name).toBe('Test')
+    expect((await guildhall.platform.clients.list()).totalItems).toBe(1)
+  })
+})
+
+describe('GET /auth/operator and POST /auth/operator/logout', () => {
+  test('200 for a key, which has no end', async () => {
+    expect(await service.operator.auth.operator.session()).toEqual({ name: 'Test', expiresAt: null })
+  })
+
+  test('204: ends this session and clears its cookie', async () => {
+    const [one, other] = [await signedIn(), await signedIn()]
+    const token = one.cookies.get('guildhall_operator') ?? ''
+    const response = await one.send('POST', '/auth/operator/logout')
+    expect(response.status).toBe(204)
+    expect(response.headers.get('set-cookie')).toContain('guildhall_operator=; Path=/; HttpOnly; Secure')
+    one.cookies.set('guildhall_operator', token)
+    await expectProblem(await one.send('GET', '/auth/operator'), 401, 'unauthorized')
+    expect((await other.send('GET', '/auth/operator')).status).toBe(200)
+  })
+
+  test('401 for nobody and for an association’s key, 403 from another origin', async () => {
+    for (const [method, path] of [
+      ['GET', '/auth/operator'],
+      ['POST', '/auth/operator/logout'],
+    ] as const) {
+      await expectProblem(await new PageBrowser(service).send(method, path), 401, 'unauthorized')
+      const byKey = callAs(service, service.client.keys.live.secret)
+      await expectProblem(await byKey(method, path), 401, 'unauthorized')
+    }
+    const browser = await signedIn()
+    const headers = { origin: 'https://elsewhere.example' }
+    const forged = await browser.send('POST', '/auth/operator/logout', undefined, headers)
+    await expectProblem(forged, 403, 'forbidden')
+  })
+})
