@@ -8,6 +8,7 @@ WORKDIR /app
 # The lock file references every workspace's manifest. Copying only these keeps the package layers cached.
 FROM base AS manifests
 COPY package.json bun.lock ./
+COPY apps/portal/package.json apps/portal/
 COPY apps/server/package.json apps/server/
 COPY apps/worker/package.json apps/worker/
 COPY packages/cli/package.json packages/cli/
@@ -53,7 +54,10 @@ CMD ["bun", "apps/worker/src/main.ts"]
 FROM runtime AS server
 COPY --from=server-packages /app ./
 COPY packages packages
+COPY apps/portal apps/portal
 COPY apps/server apps/server
+# Otherwise the first visitor would wait for the build.
+RUN bun apps/portal/build-files.ts
 USER bun
 ENV PORT=4000
 EXPOSE 4000

@@ -177,7 +177,15 @@ describe('the images’ contents', () => {
     const { platform } = new Guildhall({ apiKey: operatorKey, baseUrl })
     const { keys } = await platform.clients.create({ name: 'First', slug: 'first', plan: 'standard' })
     const live = new Guildhall({ apiKey: keys.live.secret, baseUrl })
-    for (const page of ['/docs', '/openapi.json', '/embed.js', '/embed-ask.js', '/docs/website', '/metrics'])
+    for (const page of [
+      '/login',
+      '/docs',
+      '/openapi.json',
+      '/embed.js',
+      '/embed-ask.js',
+      '/docs/website',
+      '/metrics',
+    ])
       expect([page, (await fetch(baseUrl + page)).status]).toEqual([page, 200])
 
     const words = 'The harbour office is open from nine to five. Members pay a fee of 120 euros each year.'

@@ -7,12 +7,12 @@ export function summary(credentials: Credentials, dataDirectory: string, seconds
   return `
 Guildhall is running (started in ${seconds.toFixed(1)} s). Ctrl-C stops it and keeps the data.
 
+  Portal         ${baseUrl}/login?client=${client.slug}
   API            ${baseUrl}/api
   Documentation  ${baseUrl}/docs
   Sandbox        ${sandboxBaseUrl}/api
   Demo website   ${baseUrl}/demo?key=${keys.live.publishable}
   Snippets       ${baseUrl}/docs/website?key=${keys.live.publishable}
-  Sign in        ${baseUrl}/auth/sso?client=${client.slug}
   Mailbox        ${baseUrl}/mailbox
 
   Association    ${client.slug} (${client.id})

@@ -196,7 +196,6 @@ const operations: Record<OperationId, Call | string> = {
   'embedAsk.get': forPages,
   'signIn.begin': forBrowsers,
   'signIn.complete': forBrowsers,
-  'signIn.page': forBrowsers,
   'brokerEvents.receive': 'For the identity broker, which signs what it sends.',
   'problems.list': forReaders,
   'problems.get': forReaders,

@@ -1,5 +1,6 @@
 import { ownMemberFields, ownUserFields } from '@guildhall/core/members/own-profile'
 import { Type } from '@sinclair/typebox'
+import { BrandPalette } from './brand.ts'
 import { Member } from './members.ts'
 import { ClientProfile, User } from './people.ts'
 import { Preferences } from './preferences.ts'
@@ -11,6 +12,7 @@ export const Me = Type.Object(
   {
     actor: Type.Object({ type: oneOf('key', 'user'), id: recordFields.id, name: Type.String() }),
     client: ClientProfile.record,
+    brand: nullable(BrandPalette),
     user: Type.Union([User.record, Type.Null()], {
       description: 'The signed-in user. `null` for keys, as are the following fields.',
     }),

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { BrandPalette } from './brand.ts'
 import { Email, Instant, LanguageTag, nullable, Url } from './primitives.ts'
 
 /** What a sign-in page shows of an association before anybody has signed in. */
@@ -12,6 +13,7 @@ export const SignInPage = Type.Object(
     ),
     logoUrl: nullable(Url),
     brandColor: nullable(Type.String({ examples: ['#0b5cad'] })),
+    brand: nullable(BrandPalette),
     locale: LanguageTag,
     signIn: Type.Object(
       {

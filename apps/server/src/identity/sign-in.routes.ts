@@ -17,7 +17,6 @@ import type { Parameter } from '../http/list-parameters.ts'
 import { stateOf } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
 import { CALLBACK } from './broker-settings.routes.ts'
-import { loginPage } from './login-page.ts'
 
 const SIGN_INS_PER_MINUTE = 60
 
@@ -86,30 +85,6 @@ export function signInRoutes(deps: Dependencies) {
           query('error_description', 'A description of the error.'),
         ],
       }),
-    )
-    .get(
-      '/login',
-      ({ request }) => {
-        stateOf(request).route = '/login'
-        return toResponse(deps, request, loginPage(new URL(request.url).searchParams))
-      },
-      buildOpenOperation(
-        'signIn.page',
-        'Get the sign-in page',
-        {
-          200: {
-            description: 'The sign-in page. With `error`, it explains what to check.',
-            contentType: 'text/html',
-          },
-        },
-        {
-          tag,
-          parameters: [
-            query('error', 'Why the last sign-in failed.'),
-            query('returnTo', 'Where to redirect after the sign-in.'),
-          ],
-        },
-      ),
     )
 }
 

@@ -1,3 +1,4 @@
+import { brandPalette } from '@guildhall/core/access/clients/brand-palette'
 import { clients } from '@guildhall/core/access/clients/clients'
 import { allows, scopes } from '@guildhall/core/access/keys/scopes'
 import { readPreferences } from '@guildhall/core/access/users/preferences'
@@ -80,9 +81,11 @@ function dataEndpoint(deps: Dependencies) {
 
 async function describeCaller(ctx: Context): Promise<object> {
   const { actor } = ctx
+  const client = parseRecord(await getRecord(ctx, clients, ctx.client.id))
   return {
     actor: { type: actor.type, id: actor.id, name: actor.name },
-    client: parseRecord(await getRecord(ctx, clients, ctx.client.id)),
+    client,
+    brand: typeof client.brandColor === 'string' ? brandPalette(client.brandColor) : null,
     ...(await describeUser(ctx)),
     scopes: scopes.filter((scope) => allows(actor, scope)),
   }

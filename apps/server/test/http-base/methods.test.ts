@@ -43,7 +43,7 @@ describe('an unsupported method returns 405 with Allow', () => {
 
 describe('an unknown path returns 404', () => {
   test.each([
-    '/',
+    '/nothing',
     '/api',
     '/api/',
     '/api/nothing',

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { brandPalette } from '@guildhall/core/access/clients/brand-palette'
 import { fillMirror, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
@@ -13,6 +14,7 @@ const neutral = {
   name: null,
   logoUrl: null,
   brandColor: null,
+  brand: null,
   locale: 'en',
   signIn: { code: true, singleSignOn: false },
 }
@@ -28,6 +30,7 @@ describe('GET /auth/clients/{slug}', () => {
       name: 'Harbour Surveyors',
       logoUrl: 'https://example.org/logo.png',
       brandColor: '#0b5cad',
+      brand: brandPalette('#0b5cad'),
       locale: 'de',
       signIn: { code: true, singleSignOn: false },
     })

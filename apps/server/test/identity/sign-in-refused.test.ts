@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import { signInErrors } from '@guildhall/core/identity/broker/sign-in-errors'
 import { addOrganizationWith, brokerPerson } from '../../../../tools/testing/broker.ts'
 import { callAs } from '../calls.ts'
 import { bodyOf } from '../problem.ts'
@@ -124,24 +123,5 @@ describe('GET /auth/callback/broker: 302 to /login and no session', () => {
     const location = await refused(callback, browser)
     broker.failWith = null
     expect(location).toBe(refusedWith('broker_unavailable'))
-  })
-})
-
-describe('GET /login', () => {
-  test.each(Object.entries(signInErrors))(
-    '%s states the likely cause and the next step',
-    async (code, { title, checks }) => {
-      const response = await service.request(`/login?error=${code}`)
-      const text = await response.text()
-      expect(response.status).toBe(200)
-      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
-      for (const words of [title, ...checks]) expect(text).toContain(Bun.escapeHTML(words))
-    },
-  )
-
-  test('escapes everything that comes from the URL', async () => {
-    const text = await (await service.request('/login?error=<b>&returnTo="><script>')).text()
-    expect(text).not.toContain('<b>')
-    expect(text).not.toContain('<script>')
   })
 })

@@ -31,6 +31,11 @@ const undocumented = [
   'GET /docs/website',
   'GET /docs/website.css',
   'GET /docs/website.js',
+  'GET /',
+  'GET /a/*',
+  'GET /login',
+  'GET /portal/:name',
+  'GET /portal/pdfjs/:folder/:name',
   'GET /openapi.json',
   'OPTIONS /api/resources',
   'OPTIONS /api/resources/*',
@@ -51,9 +56,10 @@ describe('served routes', () => {
 
   test('include demonstration pages and the mailbox in development only', () => {
     const demo = ['GET /demo', 'GET /demo/script.js', 'GET /demo/style.css']
+    const gallery = ['GET /design']
     const mailbox = ['GET /mailbox', 'GET /mailbox/:id', 'GET /mailbox/:id/html']
     const more = served('true').filter((route) => !served().includes(route))
-    expect(more.toSorted()).toEqual([...demo, ...mailbox])
+    expect(more.toSorted()).toEqual([...demo, ...gallery, ...mailbox])
   })
 })
 

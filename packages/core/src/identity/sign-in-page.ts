@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type BrandPalette, brandPalette } from '../access/clients/brand-palette.ts'
 import type { Environment } from '../context.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { BrokerConfiguration } from './broker/broker-settings.ts'
@@ -9,6 +10,8 @@ export interface SignInPage {
   name: string | null
   logoUrl: string | null
   brandColor: string | null
+  /** The portal’s accent colours for it. */
+  brand: BrandPalette | null
   locale: string
   /** The available ways to sign in. */
   signIn: { code: boolean; singleSignOn: boolean }
@@ -34,7 +37,7 @@ export async function describeSignInPage(
   { database, broker, environment, canMail }: SignInPageDependencies,
   slug: string,
 ): Promise<SignInPage> {
-  const { rows } = await sql<Omit<SignInPage, 'signIn'> & { connected: boolean; code: boolean }>`
+  const { rows } = await sql<Omit<SignInPage, 'signIn' | 'brand'> & { connected: boolean; code: boolean }>`
     select c.name, c.logo_url as "logoUrl", c.brand_color as "brandColor", c.locale, (c.sign_in ->> 'code')::boolean as code,
       exists (select 1 from identity_settings s join sso_connections k on k.client_id = s.client_id
         and k.organization_id = s.organization_id and k.state = 'activated' and not k.gone
@@ -45,6 +48,7 @@ export async function describeSignInPage(
   const { connected, code, ...page } = rows[0] ?? neutral
   return {
     ...page,
+    brand: page.brandColor === null ? null : brandPalette(page.brandColor),
     signIn: { code: code && canMail, singleSignOn: connected && isBrokerConfigured },
   }
 }

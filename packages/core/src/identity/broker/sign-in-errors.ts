@@ -1,66 +1,13 @@
-/** Sign-in errors, by the code in `/login?error=`. */
+/** Sign-in errors, by the code in `/login?error=`. The portal explains their causes (apps/portal/src/words). */
 export const signInErrors = {
-  state_invalid: {
-    title: 'The sign-in has expired or was already used',
-    causes: [
-      'The sign-in was started more than ten minutes ago, or in another browser.',
-      'The page was reloaded, or the browser blocks cookies.',
-    ],
-    checks: ['Start the sign-in again and finish it in the same browser.', 'Allow cookies for this site.'],
-  },
-  access_denied: {
-    title: 'Your identity provider denied access',
-    causes: [
-      'You are not assigned to this application at your identity provider, or you declined the request.',
-      'Your identity provider sends no email address for you, or one that is not accepted here.',
-      'Your association’s access is suspended.',
-    ],
-    checks: [
-      'Ask your administrator to assign you or one of your groups to the application.',
-      'Ask which email address your identity provider sends; it must be a plain address without a display name.',
-    ],
-  },
-  connection_not_activated: {
-    title: 'The connection is not activated',
-    causes: ['Single sign-on for your association is not activated yet, or was deactivated.'],
-    checks: [
-      'Finish the setup in the portal and test the connection.',
-      'Check that the identity provider’s certificate has not expired.',
-    ],
-  },
-  connection_not_found: {
-    title: 'The connection was not found',
-    causes: [
-      'The connection id in your association’s settings is wrong, or the connection was deleted.',
-      'No user and no connection matches the email address.',
-    ],
-    checks: [
-      'Compare the default connection with the list of connections.',
-      'Check the spelling of the address; ask your administrator which one is registered.',
-    ],
-  },
-  redirect_uri_mismatch: {
-    title: 'The redirect URI does not match',
-    causes: ['The redirect URI of this service is not registered at the broker exactly as it is sent.'],
-    checks: ['Compare both character by character: https, host, path, and no trailing slash.'],
-  },
-  organization_unknown: {
-    title: 'Your organization is not connected here',
-    causes: ['You signed in with an organization that is not assigned to any association here.'],
-    checks: ['Ask your administrator to enter the organization’s id in the identity settings.'],
-  },
-  user_deactivated: {
-    title: 'Your access was deactivated',
-    causes: ['An administrator, or your association’s directory, deactivated your user.'],
-    checks: ['Ask your administrator to reactivate your user.'],
-  },
-  broker_unavailable: {
-    title: 'Single sign-on is unavailable',
-    causes: [
-      'The identity broker or your identity provider does not respond, or rejects this service’s credentials.',
-    ],
-    checks: ['Try again in a minute.', 'The operator can test the broker settings to find the cause.'],
-  },
+  state_invalid: 'The sign-in has expired or was already used',
+  access_denied: 'Your identity provider denied access',
+  connection_not_activated: 'The connection is not activated',
+  connection_not_found: 'The connection was not found',
+  redirect_uri_mismatch: 'The redirect URI does not match',
+  organization_unknown: 'Your organization is not connected here',
+  user_deactivated: 'Your access was deactivated',
+  broker_unavailable: 'Single sign-on is unavailable',
 } as const
 
 export type SignInErrorCode = keyof typeof signInErrors
@@ -68,7 +15,7 @@ export type SignInErrorCode = keyof typeof signInErrors
 /** The sign-in failed for a reason that can be shown to the user. */
 export class SignInRefused extends Error {
   constructor(readonly errorCode: SignInErrorCode) {
-    super(signInErrors[errorCode].title)
+    super(signInErrors[errorCode])
     this.name = 'SignInRefused'
   }
 }

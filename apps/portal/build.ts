@@ -1,0 +1,121 @@
+import { basename, dirname, join } from 'node:path'
+
+/** The path prefix of built files. Their names contain a hash of their content. */
+export const ASSET_PREFIX = '/portal/'
+
+export interface Asset {
+  body: Uint8Array<ArrayBuffer>
+  type: string
+}
+
+/** The built portal: files by name, and those that its page includes. */
+export interface PortalBuild {
+  script: string
+  styles: string[]
+  /** Chunks that `script` imports statically, to fetch at the same time. */
+  preloads: string[]
+  assets: ReadonlyMap<string, Asset>
+}
+
+const types: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+}
+
+/**
+ * Builds the portal in memory: one entry point, a chunk per lazily loaded screen.
+ *
+ * @param development includes the component gallery at `/design`
+ * @throws AggregateError if a source does not build
+ */
+export async function buildPortal(development = false): Promise<PortalBuild> {
+  const { outputs } = await Bun.build({
+    entrypoints: [join(import.meta.dir, 'src/main.tsx')],
+    target: 'browser',
+    format: 'esm',
+    splitting: true,
+    minify: true,
+    // The SDK’s sources, since it is built only for publishing.
+    conditions: ['bun'],
+    publicPath: ASSET_PREFIX,
+    naming: { entry: '[name]-[hash].[ext]', chunk: '[name]-[hash].[ext]', asset: '[name]-[hash].[ext]' },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      'globalThis.GUILDHALL_DEVELOPMENT': String(development),
+    },
+  })
+  const assets = new Map<string, Asset>()
+  for (const output of outputs) {
+    const name = basename(output.path)
+    const extension = name.slice(name.lastIndexOf('.') + 1)
+    const type = types[extension]
+    if (!type) throw new Error(`The portal’s build made a file of unknown type: ${name}.`)
+    assets.set(name, { body: new Uint8Array(await output.arrayBuffer()), type })
+  }
+  const entry = outputs.find(({ kind }) => kind === 'entry-point')
+  if (!entry) throw new Error('The portal’s build has no entry point.')
+  const script = basename(entry.path)
+  const styles = [...assets.keys()].filter((name) => name.endsWith('.css'))
+  return { script, styles, preloads: staticImports(script, assets), assets }
+}
+
+/** The chunks that a script imports statically, directly or indirectly. */
+function staticImports(script: string, assets: ReadonlyMap<string, Asset>): string[] {
+  const found = new Set<string>()
+  const visit = (name: string): void => {
+    const asset = assets.get(name)
+    if (!asset) return
+    const imports = new Bun.Transpiler({ loader: 'js' }).scanImports(asset.body)
+    for (const { kind, path } of imports) {
+      const imported = basename(path)
+      if (kind !== 'import-statement' || !assets.has(imported) || found.has(imported)) continue
+      found.add(imported)
+      visit(imported)
+    }
+  }
+  visit(script)
+  return [...found]
+}
+
+const builtFiles = join(import.meta.dir, 'dist')
+const manifest = join(builtFiles, 'build.json')
+
+/** Writes the build to files, for images. */
+export async function writePortal(): Promise<void> {
+  const { assets, ...build } = await buildPortal()
+  const files = Object.fromEntries([...assets].map(([name, { type }]) => [name, type]))
+  for (const [name, { body }] of assets) await Bun.write(join(builtFiles, name), body)
+  await Bun.write(manifest, JSON.stringify({ ...build, files }))
+}
+
+/** The portal as written into the image, otherwise built now. */
+export async function loadPortal(development: boolean): Promise<PortalBuild> {
+  if (development || !(await Bun.file(manifest).exists())) return buildPortal(development)
+  const { files, ...build } = await Bun.file(manifest).json()
+  const assets = new Map<string, Asset>()
+  for (const [name, type] of Object.entries<string>(files))
+    assets.set(name, { type, body: await Bun.file(join(builtFiles, name)).bytes() })
+  return { ...build, assets }
+}
+
+/** Folders of pdf.js that the reader may request, with the types of their files. */
+const pdfData: Record<string, string> = {
+  cmaps: 'application/octet-stream',
+  standard_fonts: 'application/octet-stream',
+  iccs: 'application/octet-stream',
+  wasm: 'text/javascript; charset=utf-8',
+}
+
+/** @returns a file of pdf.js; null for any other name */
+export async function openPdfData(
+  folder: string,
+  name: string,
+): Promise<{ type: string; content: Blob } | null> {
+  const type = Object.hasOwn(pdfData, folder) ? pdfData[folder] : undefined
+  if (!type || !/^[\w-]+(\.[\w-]+)*$/.test(name)) return null
+  const root = dirname(Bun.resolveSync('pdfjs-dist/package.json', import.meta.dir))
+  const content = Bun.file(join(root, folder, name))
+  return (await content.exists()) ? { type, content } : null
+}

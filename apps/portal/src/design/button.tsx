@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import {
+  Button as AriaButton,
+  type ButtonProps as AriaButtonProps,
+  Tooltip,
+  TooltipTrigger,
+} from 'react-aria-components'
+import { Icon, type IconName } from './icon.tsx'
+
+export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
+  children: ReactNode
+  kind?: 'primary' | 'danger' | 'quiet'
+  wide?: boolean
+}
+
+/** A button. `isPending` keeps it focusable and announces the wait. */
+export function Button({ kind, wide, children, ...rest }: ButtonProps) {
+  return (
+    <AriaButton {...rest} className={`button ${kind ?? ''} ${wide ? 'wide' : ''}`}>
+      {rest.isPending ? <span className="spinner" aria-hidden /> : null}
+      {children}
+    </AriaButton>
+  )
+}
+
+export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
+  icon: IconName
+  /** Names the button and is its tooltip. */
+  label: string
+  className?: string
+}
+
+/** A button of an icon alone. */
+export function IconButton({ icon, label, className = '', ...rest }: IconButtonProps) {
+  return (
+    <TooltipTrigger delay={500}>
+      <AriaButton {...rest} aria-label={label} className={`button quiet icon ${className}`}>
+        <Icon name={icon} />
+      </AriaButton>
+      <Tooltip className="tooltip" offset={6}>
+        {label}
+      </Tooltip>
+    </TooltipTrigger>
+  )
+}

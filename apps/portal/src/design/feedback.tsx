@@ -1,0 +1,79 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+
+export type Tone = 'info' | 'success' | 'warning' | 'danger'
+
+const icons: Record<Tone, IconName> = {
+  info: 'info',
+  success: 'success',
+  warning: 'warning',
+  danger: 'alert',
+}
+
+/** A message within the page. Dangers and warnings are announced. */
+export function Banner({ tone, title, children }: { tone: Tone; title?: string; children?: ReactNode }) {
+  return (
+    <div className={`banner ${tone}`} role={tone === 'danger' || tone === 'warning' ? 'alert' : 'status'}>
+      <Icon name={icons[tone]} />
+      <div>
+        {title ? <strong>{title}</strong> : null}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+export function Badge({
+  tone,
+  icon,
+  children,
+}: {
+  tone?: Tone | 'accent'
+  icon?: IconName
+  children: ReactNode
+}) {
+  return (
+    <span className={`badge ${tone ?? ''}`}>
+      {icon ? <Icon name={icon} /> : null}
+      {children}
+    </span>
+  )
+}
+
+export interface StateProps {
+  icon: IconName
+  title: string
+  children?: ReactNode
+  /** 1 where it is all there is on the page. */
+  level?: 1 | 2
+  /** The next step. */
+  action?: ReactNode
+}
+
+/** What stands in place of content: nothing there, nothing found, failed, not allowed. */
+export function State({ icon, title, level = 2, children, action }: StateProps) {
+  const Heading = `h${level}` as const
+  return (
+    <div className="state">
+      <Icon name={icon} />
+      <Heading className="state-title">{title}</Heading>
+      {children ? <p>{children}</p> : null}
+      {action}
+    </div>
+  )
+}
+
+export function Skeleton({ height, width }: { height: string; width?: string }) {
+  const size: CSSProperties = { height, width: width ?? '100%' }
+  return <div className="skeleton" style={size} aria-hidden />
+}
+
+/** Announces that a part of the page loads. */
+export function Loading({ label, children }: { label: string; children?: ReactNode }) {
+  return (
+    <div role="status" className="stack">
+      <span className="visually-hidden">{label}</span>
+      {children ?? <Skeleton height="8rem" />}
+    </div>
+  )
+}

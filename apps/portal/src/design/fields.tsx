@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react'
+import {
+  Checkbox as AriaCheckbox,
+  type CheckboxProps as AriaCheckboxProps,
+  SearchField as AriaSearchField,
+  type SearchFieldProps as AriaSearchFieldProps,
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+  Button,
+  FieldError,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Select,
+  SelectValue,
+  Text,
+  TextArea,
+} from 'react-aria-components'
+import { Icon } from './icon.tsx'
+
+export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'style' | 'children'> {
+  label: string
+  description?: string
+  placeholder?: string
+  /** Rows of a multi-line field. */
+  rows?: number
+  inputClassName?: string
+}
+
+/** A labelled text field. Errors come from the form’s `validationErrors`, by name. */
+export function TextField({
+  label,
+  description,
+  placeholder,
+  rows,
+  inputClassName,
+  ...rest
+}: TextFieldProps) {
+  const shared = { ...(placeholder ? { placeholder } : {}), className: inputClassName ?? '' }
+  return (
+    <AriaTextField {...rest} className="field">
+      <Label>{label}</Label>
+      {rows ? <TextArea rows={rows} {...shared} /> : <Input {...shared} />}
+      {description ? (
+        <Text slot="description" className="description">
+          {description}
+        </Text>
+      ) : null}
+      <FieldError className="error" />
+    </AriaTextField>
+  )
+}
+
+export interface SearchFieldProps extends Omit<AriaSearchFieldProps, 'className' | 'style' | 'children'> {
+  label: string
+  clearLabel: string
+  placeholder?: string
+}
+
+/** A search field whose label is for assistive technology only. */
+export function SearchField({ label, clearLabel, placeholder, ...rest }: SearchFieldProps) {
+  return (
+    <AriaSearchField {...rest} aria-label={label} className="search-field">
+      <Icon name="search" className="leading" />
+      <Input {...(placeholder ? { placeholder } : {})} />
+      <Button className="button quiet icon clear" aria-label={clearLabel}>
+        <Icon name="close" />
+      </Button>
+    </AriaSearchField>
+  )
+}
+
+export interface SelectFieldProps<Value extends string> {
+  label: string
+  options: readonly { value: Value; text: string }[]
+  value: Value
+  onChange(value: Value): void
+  hideLabel?: boolean
+}
+
+/** A choice of one of a few. */
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { label, options, value, onChange, hideLabel } = props
+  return (
+    <Select
+      className="select"
+      value={value}
+      onChange={(key) => onChange(key as Value)}
+      {...(hideLabel ? { 'aria-label': label } : {})}
+    >
+      {hideLabel ? null : <Label className="label">{label}</Label>}
+      <Button className="select-button">
+        <SelectValue />
+        <Icon name="down" />
+      </Button>
+      <Popover className="popover">
+        <ListBox className="menu">
+          {options.map((option) => (
+            <ListBoxItem key={option.value} id={option.value} textValue={option.text} className="menu-item">
+              {option.text}
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Popover>
+    </Select>
+  )
+}
+
+export interface CheckboxProps extends Omit<AriaCheckboxProps, 'className' | 'style' | 'children'> {
+  children: ReactNode
+  count?: string
+}
+
+export function Checkbox({ children, count, ...rest }: CheckboxProps) {
+  return (
+    <AriaCheckbox {...rest} className="checkbox">
+      <span className="box">
+        <Icon name="check" />
+      </span>
+      <span>{children}</span>
+      {count ? <span className="count">{count}</span> : null}
+    </AriaCheckbox>
+  )
+}

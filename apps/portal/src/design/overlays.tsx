@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+
+export interface DialogProps {
+  title: string
+  isOpen: boolean
+  onOpenChange(open: boolean): void
+  children: ReactNode
+  size?: 'large'
+  /** Whether only a button of the dialog closes it. */
+  keepOpen?: boolean
+  role?: 'dialog' | 'alertdialog'
+}
+
+/** A modal dialog. Focus stays inside and returns to where it was. */
+export function Dialog({ title, isOpen, onOpenChange, children, size, keepOpen, role }: DialogProps) {
+  return (
+    <ModalOverlay
+      className="modal-overlay"
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      isDismissable={!keepOpen}
+      isKeyboardDismissDisabled={keepOpen ?? false}
+    >
+      <Modal className={`modal ${size ?? ''}`}>
+        <AriaDialog className="dialog" role={role ?? 'dialog'}>
+          <Heading slot="title">{title}</Heading>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,112 @@
+import { BadRequestError, PreconditionFailedError } from '@guildhall/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+
+type Fields = Record<string, string>
+
+/** A record as the service has it, with its version. */
+export interface Stored {
+  fields: Fields
+  etag: string | null
+}
+
+export interface RecordForm {
+  values: Fields
+  set(name: string, value: string): void
+  isDirty: boolean
+  isSaving: boolean
+  isSaved: boolean
+  /** Messages by field name, from the service. */
+  violations: Record<string, string>
+  /** Names of fields that somebody else changed meanwhile too; what was typed is kept. */
+  conflicts: string[]
+  /** Why saving failed, other than by a field. */
+  error: unknown
+  save(): void
+  discard(): void
+}
+
+/**
+ * A form for one record. What is typed survives a reload until it is saved or discarded. When somebody else changed the
+ * record meanwhile, fields that only they touched take their value, and saving asks once more.
+ *
+ * @param key names the draft in this browser
+ * @param stored the record as it was loaded
+ * @param send stores the changed fields, only if the version is still `etag`
+ * @param reload fetches the record again
+ */
+export function useRecordForm(
+  key: string,
+  stored: Stored,
+  send: (changes: Fields, etag: string | null) => Promise<Stored>,
+  reload: () => Promise<Stored>,
+): RecordForm {
+  const draftKey = `guildhall.draft.${key}`
+  const [base, setBase] = useState(stored)
+  const [draft, setDraft] = useState<Fields>(() => readDraft(draftKey))
+  const [conflicts, setConflicts] = useState<string[]>([])
+  const changes = Object.fromEntries(
+    Object.entries(draft).filter(([name, value]) => value !== base.fields[name]),
+  )
+  const isDirty = Object.keys(changes).length > 0
+  const [isSaved, setSaved] = useState(false)
+
+  useEffect(() => {
+    if (isDirty) localStorage.setItem(draftKey, JSON.stringify(changes))
+    else localStorage.removeItem(draftKey)
+  })
+  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => isDirty })
+
+  const mutation = useMutation({
+    mutationFn: () => send(changes, base.etag),
+    onSuccess: (saved) => {
+      setBase(saved)
+      setDraft({})
+      setConflicts([])
+      setSaved(true)
+    },
+    onError: async (error) => {
+      if (!(error instanceof PreconditionFailedError)) return
+      const theirs = await reload()
+      setConflicts(Object.keys(changes).filter((name) => theirs.fields[name] !== base.fields[name]))
+      setBase(theirs)
+    },
+  })
+  const violations =
+    mutation.error instanceof BadRequestError
+      ? Object.fromEntries(
+          mutation.error.violations.map(({ propertyPath, message }) => [propertyPath, message]),
+        )
+      : {}
+  return {
+    values: { ...base.fields, ...draft },
+    set(name, value) {
+      setSaved(false)
+      setDraft((before) => ({ ...before, [name]: value }))
+    },
+    isDirty,
+    isSaving: mutation.isPending,
+    isSaved,
+    violations,
+    conflicts,
+    error: mutation.error instanceof BadRequestError ? null : mutation.error,
+    save: () => mutation.mutate(),
+    discard() {
+      setDraft({})
+      setConflicts([])
+      mutation.reset()
+    },
+  }
+}
+
+function readDraft(key: string): Fields {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+    if (typeof stored !== 'object' || stored === null) return {}
+    return Object.fromEntries(Object.entries(stored).filter(([, value]) => typeof value === 'string'))
+  } catch {
+    // Not written by us: there is no draft.
+    return {}
+  }
+}

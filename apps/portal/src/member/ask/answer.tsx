@@ -1,0 +1,206 @@
+import type { ChatAnswer } from '@guildhall/sdk'
+import { Link } from '@tanstack/react-router'
+import { Button as AriaButton } from 'react-aria-components'
+import { Button, IconButton } from '../../design/button.tsx'
+import { Badge, Banner } from '../../design/feedback.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { describeFailure } from '../../shell/error-state.tsx'
+import { useFormat } from '../../words/use-format.ts'
+import { useLanguage } from '../../words/use-words.tsx'
+import { citedSentences, type Turn } from './turns.ts'
+
+type Source = ChatAnswer['sources'][number]
+
+export interface AnswerProps {
+  turn: Turn
+  slug: string
+  selected: Source | null
+  onOpenSource(source: Source): void
+  onAsk(question: string): void
+  onRate(rating: 'up' | 'down'): void
+}
+
+/** An answer: each sentence with its source, then the sources, and what to do where there is no answer. */
+export function Answer(props: AnswerProps) {
+  const { turn, slug, selected, onOpenSource, onAsk, onRate } = props
+  const { words, language } = useLanguage()
+  const { text, sources, state, status, answer, error } = turn
+  if (state === 'failed') {
+    const { title, advice } = describeFailure(error, words)
+    return (
+      <Banner tone="danger" title={title}>
+        {advice}{' '}
+        <Button kind="quiet" onPress={() => onAsk(turn.question)}>
+          {words.common.tryAgain}
+        </Button>
+      </Banner>
+    )
+  }
+  const isAnswered = status === 'answered' || (status === null && text !== '')
+  return (
+    <div className="answer stack">
+      {state === 'streaming' && text === '' ? (
+        <p className="cluster soft">
+          <span className="spinner" aria-hidden /> {words.ask.searching}
+        </p>
+      ) : null}
+      {isAnswered ? (
+        <p className="answer-text">
+          {citedSentences(text, sources, language).map(({ text: sentence, source }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: sentences may repeat, and never move
+            <span key={index}>
+              {sentence.trimEnd()}
+              {source === null ? null : (
+                <SourceNumber
+                  number={source}
+                  isSelected={selected === sources[source - 1]}
+                  onPress={() => {
+                    const chosen = sources[source - 1]
+                    if (chosen) onOpenSource(chosen)
+                  }}
+                />
+              )}{' '}
+            </span>
+          ))}
+        </p>
+      ) : null}
+      {status === 'no_direct_answer' || status === 'no_relevant_resources' ? (
+        <Unanswered turn={turn} slug={slug} />
+      ) : null}
+      {isAnswered && sources.length > 0 ? (
+        <Sources sources={sources} selected={selected} onOpen={onOpenSource} />
+      ) : null}
+      {answer && answer.locked.length > 0 ? <Locked locked={answer.locked} slug={slug} /> : null}
+      {answer && answer.suggestedQuestions.length > 0 ? (
+        <div className="stack-8">
+          <p className="small soft">{words.ask.suggested}</p>
+          <ul className="cluster">
+            {answer.suggestedQuestions.map((question) => (
+              <li key={question}>
+                <AriaButton className="chip" onPress={() => onAsk(question)}>
+                  {question}
+                </AriaButton>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {state === 'stopped' ? <p className="small soft">{words.ask.stopped}</p> : null}
+      {turn.messageId && isAnswered ? <Feedback turn={turn} onRate={onRate} /> : null}
+    </div>
+  )
+}
+
+function SourceNumber(props: { number: number; isSelected: boolean; onPress(): void }) {
+  const { words } = useLanguage()
+  return (
+    <AriaButton
+      className="source-number"
+      aria-label={words.ask.openSource(props.number)}
+      aria-pressed={props.isSelected}
+      onPress={props.onPress}
+    >
+      {props.number}
+    </AriaButton>
+  )
+}
+
+function Sources(props: { sources: Source[]; selected: Source | null; onOpen(source: Source): void }) {
+  const { sources, selected, onOpen } = props
+  const { words } = useLanguage()
+  return (
+    <ol className="sources" aria-label={words.ask.sources}>
+      {sources.map((source, index) => (
+        <li key={`${source.resourceId} ${source.pageNumber} ${source.excerpt}`}>
+          <AriaButton className="source" aria-pressed={selected === source} onPress={() => onOpen(source)}>
+            <span className="source-number" aria-hidden>
+              {index + 1}
+            </span>
+            <span className="source-name">
+              {source.resourceName}
+              {source.pageNumber === null ? null : (
+                <span className="soft"> · {words.library.page(source.pageNumber)}</span>
+              )}
+            </span>
+            <span className="source-excerpt">{source.excerpt}</span>
+          </AriaButton>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Says that there is no answer, and offers what comes nearest. */
+function Unanswered({ turn, slug }: { turn: Turn; slug: string }) {
+  const { words } = useLanguage()
+  const results = turn.answer?.results ?? []
+  return (
+    <div className="stack-8">
+      <Banner tone="info" title={words.ask.unanswered}>
+        {results.length > 0 ? words.ask.nearest : words.ask.unansweredAdvice}
+      </Banner>
+      <ul className="stack-8">
+        {results.slice(0, 5).map(({ id, name }) => (
+          <li key={id} className="related">
+            <Icon name="document" />
+            <Link to="/a/$slug/library/$id" params={{ slug, id }}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link to="/a/$slug/library" params={{ slug }} search={{ q: turn.question.slice(0, 200) }}>
+          {words.ask.searchLibrary}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+/** Resources that may hold the answer and are closed, with what opens them. */
+function Locked({ locked, slug }: { locked: ChatAnswer['locked']; slug: string }) {
+  const { words } = useLanguage()
+  const format = useFormat()
+  return (
+    <div className="stack-8">
+      <p className="small soft">{words.ask.locked}</p>
+      <ul className="stack-8">
+        {locked.map(({ id, name, accessLevel, price }) => (
+          <li key={id} className="related">
+            <Icon name="lock" />
+            <Link to="/a/$slug/library/$id" params={{ slug, id }}>
+              {name}
+            </Link>
+            <Badge tone="warning">
+              {price
+                ? words.library.locks.purchase(format.money(price))
+                : words.library.accessLevels[accessLevel]}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Feedback({ turn, onRate }: { turn: Turn; onRate(rating: 'up' | 'down'): void }) {
+  const { words } = useLanguage()
+  return (
+    <div className="cluster feedback">
+      <span className="small soft">{turn.feedback ? words.ask.thanks : words.ask.helpful}</span>
+      <IconButton
+        icon="thumbsUp"
+        label={words.ask.yes}
+        className={turn.feedback === 'up' ? 'chosen' : ''}
+        onPress={() => onRate('up')}
+      />
+      <IconButton
+        icon="thumbsDown"
+        label={words.ask.no}
+        className={turn.feedback === 'down' ? 'chosen' : ''}
+        onPress={() => onRate('down')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,166 @@
+import type { ChatAnswer } from '@guildhall/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Form } from 'react-aria-components'
+import { Button } from '../../design/button.tsx'
+import { Loading, State } from '../../design/feedback.tsx'
+import { TextField } from '../../design/fields.tsx'
+import { api } from '../../shell/api.ts'
+import { ErrorState } from '../../shell/error-state.tsx'
+import { useTitle } from '../../shell/use-title.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { Answer } from './answer.tsx'
+import { CitationPanel } from './citation-panel.tsx'
+import { useConversation } from './use-conversation.ts'
+
+type Source = ChatAnswer['sources'][number]
+const MAX_QUESTION = 2_000
+
+/** Questions to the library: answers with their sources, and the page of a source beside them. */
+export function AskPage() {
+  const words = useWords()
+  const { slug, conversation: id = null } = useParams({ strict: false }) as {
+    slug: string
+    conversation?: string
+  }
+  const search = useSearch({ strict: false }) as { q?: string; category?: string }
+  const navigate = useNavigate()
+  const [source, setSource] = useState<Source | null>(null)
+  const conversation = useConversation(
+    id,
+    search.category ? search.category.split(',') : [],
+    (started) =>
+      void navigate({
+        to: '/a/$slug/ask/$conversation',
+        params: { slug, conversation: started },
+        replace: true,
+        resetScroll: false,
+      }),
+  )
+  const { turns, isAnswering, isLoading, error } = conversation
+  const end = useRef<HTMLDivElement>(null)
+  const count = turns.length
+  useEffect(() => {
+    if (count > 1) end.current?.scrollIntoView({ block: 'end' })
+  }, [count])
+  useTitle(words.nav.ask)
+  return (
+    <div className={`ask ${source ? 'with-source' : ''}`}>
+      <Conversations slug={slug} current={id} />
+      <div className="ask-thread">
+        <h1 className="visually-hidden">{words.nav.ask}</h1>
+        {isLoading ? <Loading label={words.common.loading} /> : null}
+        {error && turns.length === 0 ? <ErrorState error={error} /> : null}
+        {turns.length === 0 && !isLoading && !error ? (
+          <State icon="question" title={words.ask.title}>
+            {words.ask.explanation}
+          </State>
+        ) : null}
+        <ol className="turns" aria-live="polite">
+          {turns.map((turn) => (
+            <li key={turn.key} className="turn">
+              <p className="question">{turn.question}</p>
+              <Answer
+                turn={turn}
+                slug={slug}
+                selected={source}
+                onOpenSource={setSource}
+                onAsk={(question) => void conversation.ask(question)}
+                onRate={(rating) => conversation.rate(turn, rating)}
+              />
+            </li>
+          ))}
+        </ol>
+        <div ref={end} />
+        <QuestionForm
+          initial={id === null ? (search.q ?? '') : ''}
+          isAnswering={isAnswering}
+          onAsk={(question) => void conversation.ask(question)}
+          onStop={conversation.stop}
+        />
+      </div>
+      {source ? <CitationPanel source={source} slug={slug} onClose={() => setSource(null)} /> : null}
+    </div>
+  )
+}
+
+function QuestionForm(props: {
+  initial: string
+  isAnswering: boolean
+  onAsk(question: string): void
+  onStop(): void
+}) {
+  const { initial, isAnswering, onAsk, onStop } = props
+  const words = useWords()
+  const [text, setText] = useState(initial)
+  const form = useRef<HTMLFormElement>(null)
+  const question = text.trim()
+  return (
+    <Form
+      className="question-form"
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!question || isAnswering) return
+        onAsk(question)
+        setText('')
+      }}
+    >
+      <TextField
+        label={words.ask.yourQuestion}
+        placeholder={words.ask.placeholder}
+        rows={2}
+        maxLength={MAX_QUESTION}
+        value={text}
+        onChange={setText}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey) return
+          event.preventDefault()
+          form.current?.requestSubmit()
+        }}
+      />
+      <div className="spread">
+        <span className="small soft">{words.ask.disclaimer}</span>
+        {isAnswering ? (
+          <Button onPress={onStop}>{words.ask.stop}</Button>
+        ) : (
+          <Button type="submit" kind="primary" isDisabled={!question}>
+            {words.ask.ask}
+          </Button>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+function Conversations({ slug, current }: { slug: string; current: string | null }) {
+  const words = useWords()
+  const format = useFormat()
+  const { data } = useQuery({
+    queryKey: ['conversations'],
+    queryFn: ({ signal }) => api.chat.conversations.list({ itemsPerPage: 20 }, { signal }),
+  })
+  return (
+    <nav className="conversations" aria-label={words.ask.conversations}>
+      <Link to="/a/$slug/ask" params={{ slug }} search={{}} className="button wide">
+        {words.ask.newConversation}
+      </Link>
+      <ul>
+        {data?.items.map(({ conversationId, title, updatedAt }) => (
+          <li key={conversationId}>
+            <Link
+              to="/a/$slug/ask/$conversation"
+              params={{ slug, conversation: conversationId }}
+              aria-current={conversationId === current ? 'page' : undefined}
+            >
+              <span>{title ?? words.ask.untitled}</span>
+              <small>{format.ago(updatedAt)}</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,93 @@
+import type { ChatAnswer, ChatEvent, ConversationMessages } from '@guildhall/sdk'
+
+type Source = ChatAnswer['sources'][number]
+
+/** A question with its answer as far as it has arrived. */
+export interface Turn {
+  /** Stable while the answer arrives. */
+  key: string
+  question: string
+  text: string
+  sources: Source[]
+  /** The complete answer; null while it arrives, and in earlier conversations. */
+  answer: ChatAnswer | null
+  messageId: string | null
+  status: ChatAnswer['status'] | null
+  feedback: 'up' | 'down' | null
+  state: 'streaming' | 'done' | 'failed' | 'stopped'
+  error: unknown
+}
+
+export function newTurn(question: string): Turn {
+  return {
+    key: crypto.randomUUID(),
+    question,
+    text: '',
+    sources: [],
+    answer: null,
+    messageId: null,
+    status: null,
+    feedback: null,
+    state: 'streaming',
+    error: null,
+  }
+}
+
+/** @returns the turn after an event of its answer */
+export function withEvent(turn: Turn, event: ChatEvent): Turn {
+  switch (event.type) {
+    case 'token':
+      return { ...turn, text: turn.text + event.text }
+    case 'sources':
+      return { ...turn, sources: event.sources }
+    case 'done': {
+      const { answer } = event
+      const { messageId, status, sources } = answer
+      return { ...turn, text: answer.answer, sources, answer, messageId, status, state: 'done' }
+    }
+  }
+}
+
+/** The turns of a stored conversation. */
+export function turnsOf({ messages }: ConversationMessages): Turn[] {
+  const turns: Turn[] = []
+  for (const message of messages) {
+    if (message.role === 'user') {
+      turns.push({ ...newTurn(message.text ?? ''), key: message.messageId, state: 'done' })
+      continue
+    }
+    const turn = turns.at(-1)
+    if (!turn) continue
+    Object.assign(turn, {
+      text: message.text ?? '',
+      sources: message.sources,
+      messageId: message.messageId,
+      status: message.status,
+      feedback: message.feedback?.rating ?? null,
+    })
+  }
+  return turns
+}
+
+/** A sentence and the number of its source, counted from 1. */
+export interface CitedSentence {
+  text: string
+  source: number | null
+}
+
+/** Splits an answer into sentences, each with the source that holds it. @param language of the answer, BCP 47 */
+export function citedSentences(text: string, sources: readonly Source[], language: string): CitedSentence[] {
+  const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' })
+  const excerpts = sources.map(({ excerpt }) => comparable(excerpt))
+  return [...segmenter.segment(text)].map(({ segment }) => {
+    const sentence = comparable(segment)
+    const index = sentence ? excerpts.findIndex((excerpt) => excerpt.includes(sentence)) : -1
+    return { text: segment, source: index === -1 ? null : index + 1 }
+  })
+}
+
+const comparable = (text: string): string =>
+  text
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLocaleLowerCase()

@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../../shell/api.ts'
+import { newTurn, type Turn, turnsOf, withEvent } from './turns.ts'
+
+export interface Conversation {
+  turns: Turn[]
+  isLoading: boolean
+  error: unknown
+  isAnswering: boolean
+  ask(question: string): Promise<void>
+  stop(): void
+  rate(turn: Turn, rating: 'up' | 'down'): void
+}
+
+/**
+ * A conversation: stored turns, and those of this visit as they stream in.
+ *
+ * @param id null for a new conversation
+ * @param categories limits the search to these
+ * @param onStart called with the id of a new conversation after its first answer
+ */
+export function useConversation(
+  id: string | null,
+  categories: string[],
+  onStart: (id: string) => void,
+): Conversation {
+  const queryClient = useQueryClient()
+  const [turns, setTurns] = useState<Turn[]>([])
+  const running = useRef<AbortController | null>(null)
+  // The conversation that `turns` belong to; a new one gets its id with the first answer.
+  const current = useRef<string | null>(id)
+  const stored = useQuery({
+    queryKey: ['conversation', id],
+    queryFn: ({ signal }) => api.chat.conversations.get(id ?? '', { signal }),
+    enabled: id !== null && (current.current !== id || turns.length === 0),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  useEffect(() => {
+    if (current.current === id) return
+    running.current?.abort()
+    current.current = id
+    setTurns([])
+  }, [id])
+  useEffect(() => () => running.current?.abort(), [])
+  const shown = turns.length === 0 && stored.data ? turnsOf(stored.data) : turns
+
+  const update = (key: string, change: (turn: Turn) => Turn) =>
+    setTurns((all) => all.map((turn) => (turn.key === key ? change(turn) : turn)))
+
+  const ask = async (question: string): Promise<void> => {
+    const turn = newTurn(question)
+    const controller = new AbortController()
+    running.current = controller
+    setTurns([...shown, turn])
+    try {
+      const body = {
+        query: question,
+        conversationId: current.current,
+        resourceScope: categories.length > 0 ? categories : null,
+      }
+      for await (const event of api.chat.stream(body, { signal: controller.signal })) {
+        update(turn.key, (before) => withEvent(before, event))
+        if (event.type === 'done' && current.current === null) {
+          current.current = event.answer.conversationId
+          onStart(event.answer.conversationId)
+        }
+      }
+      void queryClient.invalidateQueries({ queryKey: ['conversations'] })
+    } catch (error) {
+      const state = controller.signal.aborted ? 'stopped' : 'failed'
+      update(turn.key, (before) => ({ ...before, state, error }))
+    } finally {
+      if (running.current === controller) running.current = null
+    }
+  }
+
+  const rate = (turn: Turn, rating: 'up' | 'down'): void => {
+    const { messageId, feedback } = turn
+    if (!messageId) return
+    setTurns(shown.map((other) => (other.key === turn.key ? { ...other, feedback: rating } : other)))
+    api.chat.feedback({ messageId, rating }).catch(() => {
+      // What was not stored must not look stored.
+      update(turn.key, (before) => ({ ...before, feedback }))
+    })
+  }
+
+  return {
+    turns: shown,
+    isLoading: id !== null && shown.length === 0 && stored.isPending,
+    error: stored.error,
+    isAnswering: shown.some(({ state }) => state === 'streaming'),
+    ask,
+    stop: () => running.current?.abort(),
+    rate,
+  }
+}

@@ -1,0 +1,108 @@
+import type {
+  AssociationEvent,
+  AssociationEventListQuery,
+  Course,
+  CourseListQuery,
+  Job,
+  JobListQuery,
+  Post,
+  PostListQuery,
+} from '@guildhall/sdk'
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Skeleton } from '../../design/feedback.tsx'
+import { SearchField } from '../../design/fields.tsx'
+import type { IconName } from '../../design/icon.tsx'
+import { ListView } from '../../lists/list-view.tsx'
+import { useSearchText } from '../../lists/use-search-text.ts'
+import { api } from '../../shell/api.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { useWords } from '../../words/use-words.tsx'
+
+interface Content {
+  events: { record: AssociationEvent; query: AssociationEventListQuery }
+  courses: { record: Course; query: CourseListQuery }
+  jobs: { record: Job; query: JobListQuery }
+  community: { record: Post; query: PostListQuery }
+}
+type ContentName = keyof Content
+type Row<Name extends ContentName> = Content[Name]['record']
+type Query<Name extends ContentName> = Content[Name]['query']
+interface Answer<Name extends ContentName> {
+  items: Row<Name>[]
+  totalItems: number | null
+  nextCursor: string | null
+}
+
+const PAGE_SIZE = 30
+
+export const contentQuery = <Name extends ContentName>(name: Name, query: Query<Name>) =>
+  infiniteQueryOptions({
+    queryKey: [name, query],
+    queryFn: async ({ pageParam, signal }) => {
+      // The compiler does not see that name, query and record belong together.
+      const collection = api[name] as unknown as {
+        list(query: Query<Name>, options: { signal: AbortSignal }): Promise<Answer<Name>>
+      }
+      const cursor = pageParam ? { cursor: pageParam } : {}
+      return collection.list({ itemsPerPage: PAGE_SIZE, ...query, ...cursor }, { signal })
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+
+export interface ContentListProps<Name extends ContentName> {
+  name: Name
+  icon: IconName
+  query: Query<Name>
+  search: string
+  onSearch(text: string): void
+  /** Beside the search field. */
+  tools?: ReactNode
+  children(record: Row<Name>): ReactNode
+}
+
+/** The list of a kind of content, with search. */
+export function ContentList<Name extends ContentName>(props: ContentListProps<Name>) {
+  const { name, icon, query, search, onSearch, tools, children } = props
+  const words = useWords()
+  const [text, setText] = useSearchText(search, onSearch)
+  const listed = useInfiniteQuery(
+    contentQuery(name, { ...query, ...(search ? { q: search } : {}) } as Query<Name>),
+  )
+  useTitle(words.nav[name])
+  return (
+    <>
+      <div className="page-head">
+        <h1>{words.nav[name]}</h1>
+        {tools}
+      </div>
+      <div className="stack">
+        <SearchField
+          label={words.content.search[name]}
+          placeholder={words.content.search[name]}
+          clearLabel={words.common.clear}
+          value={text}
+          onChange={setText}
+        />
+        <ListView<Row<Name>, Answer<Name>>
+          query={listed}
+          icon={icon}
+          empty={{ title: words.content.empty[name] }}
+          isFiltered={search !== ''}
+          onClear={() => setText('')}
+          skeleton={['a', 'b', 'c'].map((key) => <Skeleton key={key} height="6rem" />)}
+        >
+          {(items) => (
+            <ul className="records">
+              {items.map((record) => (
+                <li key={record.id}>{children(record)}</li>
+              ))}
+            </ul>
+          )}
+        </ListView>
+      </div>
+    </>
+  )
+}

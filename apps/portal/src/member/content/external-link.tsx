@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../../design/icon.tsx'
+
+/** A link that leaves the portal; anything but http(s) is not a link. */
+export function ExternalLink({
+  href,
+  className,
+  children,
+}: {
+  href: string
+  className?: string
+  children: ReactNode
+}) {
+  if (!/^https?:/i.test(href)) return <span>{children}</span>
+  return (
+    <a href={href} className={className ?? ''} target="_blank" rel="noopener noreferrer">
+      {children}
+      <Icon name="external" />
+    </a>
+  )
+}

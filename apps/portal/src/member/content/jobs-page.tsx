@@ -1,0 +1,77 @@
+import type { Job } from '@guildhall/sdk'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Badge } from '../../design/feedback.tsx'
+import { Markdown } from '../../design/markdown.tsx'
+import type { Words } from '../../words/en.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { ContentList } from './content-list.tsx'
+import { ExternalLink } from './external-link.tsx'
+
+export function JobsPage() {
+  const { q = '' } = useSearch({ from: '/a/$slug/jobs' })
+  const navigate = useNavigate({ from: '/a/$slug/jobs' })
+  return (
+    <ContentList
+      name="jobs"
+      icon="jobs"
+      query={{ status: 'published', order: { featured: 'desc', postedAt: 'desc' } }}
+      search={q}
+      onSearch={(text) => void navigate({ search: text ? { q: text } : {}, replace: true })}
+    >
+      {(job) => <JobItem job={job} />}
+    </ContentList>
+  )
+}
+
+function JobItem({ job }: { job: Job }) {
+  const words = useWords()
+  const format = useFormat()
+  const { title, employer, location, remote, employmentType, salary, description, applyUrl, featured } = job
+  const meta = [
+    employer,
+    location,
+    remote ? words.content.remotes[remote] : null,
+    employmentType ? words.content.employmentTypes[employmentType] : null,
+  ].filter((part) => part !== null)
+  return (
+    <article className="record">
+      <h2 className="cluster">
+        {title}
+        {featured ? <Badge tone="accent">{words.content.featured}</Badge> : null}
+      </h2>
+      <p className="small soft">{meta.join(' · ')}</p>
+      <p className="small">
+        {salary ? <span>{salaryText(salary, format, words.content.per)}</span> : null}
+        <span className="soft">
+          {salary ? ' · ' : null}
+          {job.postedAt ? words.content.posted(format.ago(job.postedAt)) : null}
+          {job.expiresAt ? ` · ${words.content.until(format.date(job.expiresAt))}` : null}
+        </span>
+      </p>
+      {description ? (
+        <details>
+          <summary>{words.content.more}</summary>
+          <Markdown text={description} />
+        </details>
+      ) : null}
+      {applyUrl ? (
+        <p>
+          <ExternalLink href={applyUrl} className="button">
+            {words.content.apply}
+          </ExternalLink>
+        </p>
+      ) : null}
+    </article>
+  )
+}
+
+function salaryText(
+  { min, max, currency, unit }: NonNullable<Job['salary']>,
+  format: ReturnType<typeof useFormat>,
+  per: Words['content']['per'],
+): string {
+  const amounts = [...new Set([min, max])].filter((amount): amount is number => amount !== null)
+  const text = amounts.map((amount) => format.money({ amount, currency })).join(' – ')
+  return `${text} ${per[unit]}`
+}

@@ -1,0 +1,117 @@
+import { type AssociationEvent, NotFoundError } from '@guildhall/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { Banner, Loading, State } from '../../design/feedback.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { Markdown } from '../../design/markdown.tsx'
+import { api } from '../../shell/api.ts'
+import { ErrorState } from '../../shell/error-state.tsx'
+import { useTitle } from '../../shell/use-title.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { ExternalLink } from '../content/external-link.tsx'
+import { EventTime } from './event-time.tsx'
+
+export function EventPage() {
+  const words = useWords()
+  const { id, slug } = useParams({ from: '/a/$slug/events/$id' })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['event', id],
+    queryFn: ({ signal }) => api.events.get(id, { signal }),
+  })
+  return (
+    <>
+      <p className="breadcrumb">
+        <Link to="/a/$slug/events" params={{ slug }} search={{}}>
+          <Icon name="back" />
+          {words.nav.events}
+        </Link>
+      </p>
+      {error instanceof NotFoundError ? (
+        <State icon="notFound" title={words.content.eventGone} level={1} />
+      ) : error ? (
+        <ErrorState error={error} level={1} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Details event={data} />
+      ) : (
+        <Loading label={words.common.loading} />
+      )}
+    </>
+  )
+}
+
+function Details({ event }: { event: AssociationEvent }) {
+  const words = useWords()
+  const format = useFormat()
+  const { id, title, summary, description, venue, address, price, memberPrice, capacity, organizer, status } =
+    event
+  const place = [venue, address?.line1, address?.city, address?.country].filter(Boolean).join(', ')
+  useTitle(title)
+  return (
+    <article className="stack-32">
+      <header className="page-head">
+        <h1>{title}</h1>
+        <div className="cluster">
+          <a className="button" href={`/api/events/${id}.ics`} download>
+            <Icon name="calendar" />
+            {words.content.addToCalendar}
+          </a>
+          {event.registrationUrl && status === 'published' ? (
+            <ExternalLink href={event.registrationUrl} className="button primary">
+              {words.content.register}
+            </ExternalLink>
+          ) : null}
+        </div>
+      </header>
+      {status === 'cancelled' ? <Banner tone="warning" title={words.content.cancelledAdvice} /> : null}
+      <dl className="facts">
+        <dt>{words.content.when}</dt>
+        <dd>
+          <EventTime event={event} />
+        </dd>
+        {place ? (
+          <>
+            <dt>{words.content.where}</dt>
+            <dd>
+              <ExternalLink href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`}>
+                {place}
+              </ExternalLink>
+            </dd>
+          </>
+        ) : null}
+        {event.url ? (
+          <>
+            <dt>{words.content.online}</dt>
+            <dd>
+              <ExternalLink href={event.url}>{event.url}</ExternalLink>
+            </dd>
+          </>
+        ) : null}
+        {price || memberPrice ? (
+          <>
+            <dt>{words.content.price}</dt>
+            <dd>
+              {memberPrice ? words.content.memberPrice(format.money(memberPrice)) : null}
+              {memberPrice && price ? ' · ' : null}
+              {price ? words.content.regularPrice(format.money(price)) : null}
+            </dd>
+          </>
+        ) : null}
+        {organizer ? (
+          <>
+            <dt>{words.content.organizer}</dt>
+            <dd>{organizer}</dd>
+          </>
+        ) : null}
+        {capacity ? (
+          <>
+            <dt>{words.content.capacity}</dt>
+            <dd>{format.number(capacity)}</dd>
+          </>
+        ) : null}
+      </dl>
+      {summary ? <p className="measure">{summary}</p> : null}
+      {description ? <Markdown text={description} /> : null}
+    </article>
+  )
+}

@@ -1,0 +1,33 @@
+import type { AssociationEvent } from '@guildhall/sdk'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+
+const DAY_MS = 86_400_000
+
+/** When an event is: where it takes place, and in the reader’s time where that differs. */
+export function EventTime({ event }: { event: AssociationEvent }) {
+  const words = useWords()
+  const format = useFormat()
+  const { startsAt, endsAt, timezone, allDay } = event
+  // The end of an all-day event is the midnight after it.
+  const lastDay = allDay ? new Date(new Date(endsAt).getTime() - DAY_MS / 2).toISOString() : endsAt
+  const first = format.longDate(startsAt, timezone)
+  const last = format.longDate(lastDay, timezone)
+  if (allDay) return <>{first === last ? first : `${first} – ${last}`}</>
+  const start = `${first}, ${format.time(startsAt, timezone)}`
+  const end = first === last ? format.time(endsAt, timezone) : `${last}, ${format.time(endsAt, timezone)}`
+  const differs = format.dateTime(startsAt) !== format.dateTime(startsAt, timezone)
+  const sameDay = format.date(startsAt) === format.date(startsAt, timezone)
+  const here = sameDay ? format.time(startsAt) : format.dateTime(startsAt)
+  return (
+    <>
+      {start} – {end}
+      {differs ? (
+        <span className="soft">
+          {' '}
+          ({format.zoneName(startsAt, timezone)}; {words.content.yourTime(here)})
+        </span>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import type { AssociationEvent } from '@guildhall/sdk'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { Button } from '../../design/button.tsx'
+import { Badge } from '../../design/feedback.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { ContentList } from '../content/content-list.tsx'
+import { EventTime } from './event-time.tsx'
+import { MonthView } from './month-view.tsx'
+
+/** Upcoming events as a list or by month. */
+export function EventsPage() {
+  const words = useWords()
+  const { slug } = useParams({ from: '/a/$slug/events' })
+  const search = useSearch({ from: '/a/$slug/events' })
+  const navigate = useNavigate({ from: '/a/$slug/events' })
+  // One instant for the whole visit: a list must not change its query with each render.
+  const now = useMemo(() => new Date().toISOString(), [])
+  const isMonth = search.view === 'month'
+  const isPast = search.past === 'yes'
+  const tools = (
+    <div className="cluster">
+      <span className="segments">
+        <Button
+          onPress={() => void navigate({ search: (before) => ({ ...before, view: isMonth ? '' : 'month' }) })}
+        >
+          <Icon name={isMonth ? 'list' : 'calendar'} />
+          {isMonth ? words.content.asList : words.content.asMonth}
+        </Button>
+      </span>
+      {isMonth ? null : (
+        <Button
+          kind="quiet"
+          onPress={() => void navigate({ search: (before) => ({ ...before, past: isPast ? '' : 'yes' }) })}
+        >
+          {isPast ? words.content.upcoming : words.content.past}
+        </Button>
+      )}
+    </div>
+  )
+  if (isMonth) return <MonthView slug={slug} month={search.month} tools={tools} />
+  return (
+    <ContentList
+      name="events"
+      icon="calendar"
+      query={{
+        status: ['published', 'cancelled', 'completed'],
+        ...(isPast
+          ? { endsAt: { before: now }, order: { startsAt: 'desc' } }
+          : { endsAt: { after: now }, order: { startsAt: 'asc' } }),
+      }}
+      search={search.q ?? ''}
+      onSearch={(q) => void navigate({ search: (before) => ({ ...before, q }), replace: true })}
+      tools={tools}
+    >
+      {(event) => <EventItem event={event} slug={slug} />}
+    </ContentList>
+  )
+}
+
+function EventItem({ event, slug }: { event: AssociationEvent; slug: string }) {
+  const words = useWords()
+  const format = useFormat()
+  const { id, title, summary, startsAt, timezone, venue, address, format: kind, status } = event
+  const place = [venue, address?.city].filter(Boolean).join(', ')
+  return (
+    <article className="record event">
+      <p className="event-day" aria-hidden>
+        <span>
+          {new Intl.DateTimeFormat('en', { day: 'numeric', timeZone: timezone }).format(new Date(startsAt))}
+        </span>
+        <small>
+          {format
+            .date(startsAt, timezone)
+            .replaceAll(/[\d.,]+|\bde\b/g, '')
+            .trim()}
+        </small>
+      </p>
+      <div className="stack-8">
+        <h2>
+          <Link to="/a/$slug/events/$id" params={{ slug, id }}>
+            {title}
+          </Link>
+        </h2>
+        <p className="small soft">
+          <EventTime event={event} />
+        </p>
+        <p className="cluster small soft">
+          {kind ? words.content.formats[kind] : null}
+          {place ? ` · ${place}` : null}
+          {status === 'cancelled' ? <Badge tone="danger">{words.content.cancelled}</Badge> : null}
+        </p>
+        {summary ? <p>{summary}</p> : null}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,107 @@
+import type { AssociationEvent } from '@guildhall/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { IconButton } from '../../design/button.tsx'
+import { Loading, Skeleton } from '../../design/feedback.tsx'
+import { api } from '../../shell/api.ts'
+import { ErrorState } from '../../shell/error-state.tsx'
+import { useTitle } from '../../shell/use-title.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { eventsByDay, type MonthDay, monthDays, monthOf, shiftMonth } from './month.ts'
+
+/** A month’s events in a grid of weeks; in narrow windows a list of its days. */
+export function MonthView(props: { slug: string; month: string | undefined; tools: ReactNode }) {
+  const { slug, tools } = props
+  const words = useWords()
+  const format = useFormat()
+  const navigate = useNavigate({ from: '/a/$slug/events' })
+  const month = monthOf(props.month)
+  const days = monthDays(month)
+  useTitle(words.nav.events)
+  const first = days[0]?.date ?? `${month}-01`
+  const last = days.at(-1)?.date ?? first
+  const { data, error, refetch } = useQuery({
+    queryKey: ['events', 'month', month],
+    queryFn: ({ signal }) =>
+      api.events.list(
+        {
+          status: ['published', 'cancelled', 'completed'],
+          endsAt: { after: first },
+          startsAt: { before: last },
+          order: { startsAt: 'asc' },
+          itemsPerPage: 100,
+        },
+        { signal },
+      ),
+  })
+  const show = (months: number) =>
+    void navigate({
+      search: (before) => ({ ...before, month: shiftMonth(month, months) }),
+      resetScroll: false,
+    })
+  const byDay = eventsByDay(data?.items ?? [], days)
+  return (
+    <>
+      <div className="page-head">
+        <div className="cluster">
+          <h1>{format.month(new Date(`${month}-15T12:00:00`))}</h1>
+          <IconButton icon="back" label={words.content.previousMonth} onPress={() => show(-1)} />
+          <IconButton icon="forward" label={words.content.nextMonth} onPress={() => show(1)} />
+        </div>
+        {tools}
+      </div>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <MonthGrid days={days} byDay={byDay} slug={slug} />
+      ) : (
+        <Loading label={words.common.loading}>
+          <Skeleton height="60vh" />
+        </Loading>
+      )}
+    </>
+  )
+}
+
+function MonthGrid(props: { days: MonthDay[]; byDay: Map<string, AssociationEvent[]>; slug: string }) {
+  const { days, byDay, slug } = props
+  const format = useFormat()
+  return (
+    <ol className="month">
+      {format.weekdays().map((name) => (
+        <li key={name} className="month-head" aria-hidden>
+          {name}
+        </li>
+      ))}
+      {days.map(({ date, isOutside, isToday }) => {
+        const events = byDay.get(date) ?? []
+        return (
+          <li
+            key={date}
+            className={`month-day ${isOutside ? 'outside' : ''} ${isToday ? 'today' : ''} ${events.length === 0 ? 'free' : ''}`}
+          >
+            <span className="month-number">
+              <span className="visually-hidden">{format.longDate(`${date}T12:00:00`)}</span>
+              <span aria-hidden>{Number(date.slice(8))}</span>
+            </span>
+            <ul>
+              {events.map(({ id, title, status }) => (
+                <li key={id}>
+                  <Link
+                    to="/a/$slug/events/$id"
+                    params={{ slug, id }}
+                    className={`month-event ${status === 'cancelled' ? 'cancelled' : ''}`}
+                  >
+                    {title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

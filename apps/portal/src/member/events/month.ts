@@ -1,0 +1,62 @@
+import type { AssociationEvent } from '@guildhall/sdk'
+
+const DAY_MS = 86_400_000
+
+/** A day in the grid of a month. */
+export interface MonthDay {
+  /** `YYYY-MM-DD`. */
+  date: string
+  isOutside: boolean
+  isToday: boolean
+}
+
+const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+/** The local date of an instant, `YYYY-MM-DD`. */
+const localDate = (instant: Date): string =>
+  dateOf(Date.UTC(instant.getFullYear(), instant.getMonth(), instant.getDate()))
+
+/** @returns a valid month `YYYY-MM`: the current one for anything else */
+export function monthOf(text: string | undefined): string {
+  return text && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : localDate(new Date()).slice(0, 7)
+}
+
+export function shiftMonth(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return dateOf(Date.UTC(year, number - 1 + months, 1)).slice(0, 7)
+}
+
+/** The days of the whole weeks, Monday to Sunday, that hold the month. */
+export function monthDays(month: string): MonthDay[] {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const first = Date.UTC(year, number - 1, 1)
+  const start = first - ((new Date(first).getUTCDay() + 6) % 7) * DAY_MS
+  const last = Date.UTC(year, number, 0)
+  const weeks = Math.ceil((last - start + DAY_MS) / (7 * DAY_MS))
+  const today = localDate(new Date())
+  return Array.from({ length: weeks * 7 }, (_, index) => {
+    const date = dateOf(start + index * DAY_MS)
+    return { date, isOutside: !date.startsWith(month), isToday: date === today }
+  })
+}
+
+/** The events of each shown day, in the reader’s time; all-day events are on their own dates everywhere. */
+export function eventsByDay(
+  events: readonly AssociationEvent[],
+  days: readonly MonthDay[],
+): Map<string, AssociationEvent[]> {
+  const byDay = new Map<string, AssociationEvent[]>(days.map(({ date }) => [date, []]))
+  for (const event of events) {
+    const [first, last] = daysOf(event)
+    for (const [date, ofDay] of byDay) if (date >= first && date <= last) ofDay.push(event)
+  }
+  return byDay
+}
+
+function daysOf({ startsAt, endsAt, allDay, timezone }: AssociationEvent): [first: string, last: string] {
+  // The end is exclusive.
+  const end = new Date(new Date(endsAt).getTime() - 1)
+  if (!allDay) return [localDate(new Date(startsAt)), localDate(end)]
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' })
+  return [format.format(new Date(startsAt)), format.format(end)]
+}

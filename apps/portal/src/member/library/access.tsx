@@ -1,0 +1,34 @@
+import type { FoundResource } from '@guildhall/sdk'
+import { Badge } from '../../design/feedback.tsx'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+
+type Accessible = Pick<FoundResource, 'access' | 'price'>
+
+/** What opens a resource that is closed to the person; null for an open one. */
+export function useLockText(): (resource: Accessible) => string | null {
+  const words = useWords()
+  const format = useFormat()
+  return ({ access, price }) => {
+    if (access.granted) return null
+    switch (access.reason) {
+      case 'sign-in-required':
+        return words.library.locks.signIn
+      case 'membership-required':
+        return words.library.locks.membership
+      case 'premium-required':
+        return words.library.locks.premium
+      default:
+        return price ? words.library.locks.purchase(format.money(price)) : words.library.locks.unavailable
+    }
+  }
+}
+
+export function LockBadge({ resource }: { resource: Accessible }) {
+  const text = useLockText()(resource)
+  return text ? (
+    <Badge tone="warning" icon="lock">
+      {text}
+    </Badge>
+  ) : null
+}

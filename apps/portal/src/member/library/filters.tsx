@@ -1,0 +1,66 @@
+import type { ResourcePage } from '@guildhall/sdk'
+import type { ReactNode } from 'react'
+import { Checkbox } from '../../design/fields.tsx'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import type { LibrarySearch } from '../routes.ts'
+import { accessLevels, filterValues, resourceTypes } from './resource-list.ts'
+
+type Facets = NonNullable<ResourcePage['facets']>
+type FilterName = 'category' | 'type' | 'access'
+
+export interface FiltersProps {
+  search: LibrarySearch
+  facets: Facets | null | undefined
+  onChange(name: FilterName, values: string[]): void
+}
+
+/** Filters by category, type and access level, with the number of resources each would show. */
+export function Filters({ search, facets, onChange }: FiltersProps) {
+  const words = useWords()
+  const format = useFormat()
+  const checkbox = (name: FilterName, value: string, text: string, count: number | undefined) => {
+    const values = filterValues(search, name)
+    const isSelected = values.includes(value)
+    if (!isSelected && count === 0) return null
+    return (
+      <Checkbox
+        key={value}
+        isSelected={isSelected}
+        count={count === undefined ? '' : format.number(count)}
+        onChange={(selected) =>
+          onChange(name, selected ? [...values, value] : values.filter((other) => other !== value))
+        }
+      >
+        {text}
+      </Checkbox>
+    )
+  }
+  const categories = facets?.category ?? []
+  return (
+    <div className="filters">
+      {categories.length > 0 ? (
+        <FilterGroup title={words.library.category}>
+          {categories.map(({ id, name, count }) => checkbox('category', id, name, count))}
+        </FilterGroup>
+      ) : null}
+      <FilterGroup title={words.library.type}>
+        {resourceTypes.map((type) => checkbox('type', type, words.library.types[type], facets?.type[type]))}
+      </FilterGroup>
+      <FilterGroup title={words.library.accessLevel}>
+        {accessLevels.map((level) =>
+          checkbox('access', level, words.library.accessLevels[level], facets?.accessLevel[level]),
+        )}
+      </FilterGroup>
+    </div>
+  )
+}
+
+function FilterGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="filter-group">
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  )
+}

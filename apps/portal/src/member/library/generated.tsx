@@ -1,0 +1,103 @@
+import type { GeneratedContent, Resource } from '@guildhall/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../design/button.tsx'
+import { Dialog } from '../../design/overlays.tsx'
+import { api } from '../../shell/api.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+
+/** The podcast and the infographic made from a document. */
+export function Generated({ resource: { id, type } }: { resource: Resource }) {
+  const { data } = useQuery({
+    queryKey: ['generated', id],
+    queryFn: ({ signal }) => api.resources.generated.list(id, { signal }),
+    enabled: type === 'document',
+  })
+  const ready = data?.items.filter(({ status, url }: GeneratedContent) => status === 'ready' && url) ?? []
+  const podcast = ready.find(({ kind }) => kind === 'podcast')
+  const infographic = ready.find(({ kind }) => kind === 'infographic')
+  return (
+    <>
+      {podcast ? <Podcast content={podcast} /> : null}
+      {infographic ? <Infographic content={infographic} /> : null}
+    </>
+  )
+}
+
+/** A recording with its transcript, in which the current line is marked and each line leads to its place. */
+export function Podcast({ content }: { content: GeneratedContent }) {
+  const words = useWords()
+  const format = useFormat()
+  const [position, setPosition] = useState(0)
+  const [player, setPlayer] = useState<HTMLAudioElement | null>(null)
+  const lines = content.transcript ?? []
+  const current = lines.findLastIndex(({ startSeconds }) => startSeconds <= position)
+  return (
+    <section className="stack-8" aria-labelledby={`podcast-${content.id}`}>
+      <h2 id={`podcast-${content.id}`} className="aside-title">
+        {words.library.podcast}
+      </h2>
+      {/* biome-ignore lint/a11y/useMediaCaption: the transcript stands below */}
+      <audio
+        className="recording audio"
+        ref={setPlayer}
+        src={content.url ?? ''}
+        controls
+        preload="none"
+        aria-label={words.library.podcast}
+        onTimeUpdate={({ currentTarget }) => setPosition(currentTarget.currentTime)}
+      />
+      {lines.length > 0 ? (
+        <details className="transcript">
+          <summary>{words.library.transcript}</summary>
+          <ol>
+            {lines.map(({ speaker, text, startSeconds }, index) => (
+              <li key={startSeconds} aria-current={index === current ? 'true' : undefined}>
+                <Button
+                  kind="quiet"
+                  onPress={() => {
+                    if (!player) return
+                    player.currentTime = startSeconds
+                    void player.play()
+                  }}
+                >
+                  <span className="numeric">{format.duration(startSeconds)}</span>
+                </Button>
+                <p>
+                  <strong>{speaker}</strong> {text}
+                </p>
+              </li>
+            ))}
+          </ol>
+        </details>
+      ) : null}
+    </section>
+  )
+}
+
+function Infographic({ content }: { content: GeneratedContent }) {
+  const words = useWords()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section className="stack-8" aria-labelledby={`infographic-${content.id}`}>
+      <h2 id={`infographic-${content.id}`} className="aside-title">
+        {words.library.infographic}
+      </h2>
+      <Button kind="quiet" onPress={() => setOpen(true)}>
+        <img
+          className="infographic-thumbnail"
+          src={content.url ?? ''}
+          alt={content.altText ?? ''}
+          loading="lazy"
+        />
+      </Button>
+      <Dialog title={words.library.infographic} isOpen={isOpen} onOpenChange={setOpen} size="large">
+        <img src={content.url ?? ''} alt={content.altText ?? ''} />
+        <div className="dialog-buttons">
+          <Button onPress={() => setOpen(false)}>{words.common.close}</Button>
+        </div>
+      </Dialog>
+    </section>
+  )
+}

@@ -1,0 +1,139 @@
+import type { FoundResource } from '@guildhall/sdk'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button, IconButton } from '../../design/button.tsx'
+import { Banner, Skeleton } from '../../design/feedback.tsx'
+import { SearchField, SelectField } from '../../design/fields.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { Dialog } from '../../design/overlays.tsx'
+import { ListView } from '../../lists/list-view.tsx'
+import { useSearchText } from '../../lists/use-search-text.ts'
+import { useSession } from '../../shell/session.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import type { LibrarySearch } from '../routes.ts'
+import { Filters } from './filters.tsx'
+import { ResourceCard } from './resource-card.tsx'
+import { resourceListQuery, sortOrderOf, sortOrders } from './resource-list.ts'
+
+/** Browse and search the library; everything chosen is in the address. */
+export function LibraryPage() {
+  const words = useWords()
+  const format = useFormat()
+  const { slug } = useParams({ from: '/a/$slug/library' })
+  const search = useSearch({ from: '/a/$slug/library' })
+  const navigate = useNavigate({ from: '/a/$slug/library' })
+  const { scopes } = useSession()
+  const [filtersOpen, setFiltersOpen] = useState(false)
+  const query = useInfiniteQuery(resourceListQuery(search, scopes.includes('resources:write')))
+  const change = (changes: LibrarySearch, replace = false) =>
+    void navigate({ search: { ...search, ...changes }, replace, resetScroll: false })
+  const [text, setText] = useSearchText(search.q ?? '', (q) => change({ q }, true))
+  useTitle(words.nav.library)
+  const [first] = query.data?.pages ?? []
+  const view = search.view === 'list' ? 'list' : 'cards'
+  const isFiltered = Boolean(search.q || search.category || search.type || search.access)
+  const clear = () => void navigate({ search: search.view ? { view: search.view } : {} })
+  const filters = (
+    <Filters
+      search={search}
+      facets={first?.facets}
+      onChange={(name, values) => change({ [name]: values.join(',') })}
+    />
+  )
+  return (
+    <>
+      <div className="page-head">
+        <h1>{words.nav.library}</h1>
+      </div>
+      <div className="library">
+        <aside className="library-filters" aria-label={words.library.filters}>
+          {filters}
+        </aside>
+        <div className="stack">
+          <SearchField
+            label={words.library.search}
+            clearLabel={words.common.clear}
+            placeholder={words.library.search}
+            value={text}
+            onChange={setText}
+          />
+          <div className="spread">
+            <p className="soft small" role="status">
+              {first ? words.library.count(first.totalItems ?? 0, format.number(first.totalItems ?? 0)) : ' '}
+            </p>
+            <div className="cluster">
+              <span className="filters-button">
+                <Button onPress={() => setFiltersOpen(true)}>
+                  <Icon name="settings" />
+                  {words.library.filters}
+                </Button>
+              </span>
+              <SelectField
+                label={words.library.sort}
+                hideLabel
+                value={sortOrderOf(search)}
+                options={sortOrders
+                  .filter((order) => order !== 'relevance' || search.q)
+                  .map((value) => ({ value, text: words.library.sorts[value] }))}
+                onChange={(sort) => change({ sort })}
+              />
+              <span className="segments">
+                <IconButton
+                  icon={view === 'list' ? 'grid' : 'list'}
+                  label={view === 'list' ? words.library.asCards : words.library.asList}
+                  onPress={() => change({ view: view === 'list' ? '' : 'list' })}
+                />
+              </span>
+            </div>
+          </div>
+          {first?.degraded ? (
+            <Banner tone="warning" title={words.library.degraded}>
+              {words.library.degradedAdvice}
+            </Banner>
+          ) : null}
+          <ListView<FoundResource, NonNullable<typeof first>>
+            query={query}
+            icon="library"
+            empty={{ title: words.library.empty, advice: words.library.emptyAdvice }}
+            isFiltered={isFiltered}
+            onClear={clear}
+            skeleton={<LibrarySkeleton />}
+          >
+            {(items) => (
+              <div className={`resources ${view}`}>
+                {items.map((resource) => (
+                  <ResourceCard key={resource.id} resource={resource} slug={slug} />
+                ))}
+              </div>
+            )}
+          </ListView>
+        </div>
+      </div>
+      <Dialog title={words.library.filters} isOpen={filtersOpen} onOpenChange={setFiltersOpen}>
+        {filters}
+        <div className="dialog-buttons">
+          <Button kind="quiet" onPress={clear}>
+            {words.common.clearFilters}
+          </Button>
+          <Button kind="primary" onPress={() => setFiltersOpen(false)}>
+            {words.library.show(format.number(first?.totalItems ?? 0))}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+function LibrarySkeleton() {
+  return (
+    <div className="resources cards">
+      {Array.from({ length: 6 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: all alike
+        <Skeleton key={index} height="18rem" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+/**
+ * Finds a quotation in a page’s text. Quotations have single spaces, pages have line breaks.
+ *
+ * @returns its place as one mark, or none
+ */
+export function findExcerpt(text: string, excerpt: string): [start: number, end: number][] {
+  const words = excerpt.split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
+  const pattern = new RegExp(words.map((word) => RegExp.escape(word)).join('\\s+'), 'iu')
+  const match = pattern.exec(text)
+  return match ? [[match.index, match.index + match[0].length]] : []
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react'
+import { ToggleButton } from 'react-aria-components'
+import { Banner } from '../../../design/feedback.tsx'
+import { useWords } from '../../../words/use-words.tsx'
+
+/** Positions nearer to either end than this are not kept, in seconds. */
+const EDGE_SECONDS = 5
+
+/** A recording, continued where the person stopped on this device. */
+export function Recording(props: { id: string; kind: 'video' | 'audio'; url: string; name: string }) {
+  const { id, kind, url, name } = props
+  const words = useWords()
+  const media = useRef<HTMLVideoElement & HTMLAudioElement>(null)
+  const [failed, setFailed] = useState(false)
+  const key = `guildhall.position.${id}`
+  useEffect(() => {
+    const element = media.current
+    if (!element) return
+    const restore = () => {
+      const position = Number(localStorage.getItem(key))
+      if (position > EDGE_SECONDS) element.currentTime = position
+    }
+    const store = () => {
+      const { currentTime, duration } = element
+      if (currentTime < EDGE_SECONDS || duration - currentTime < EDGE_SECONDS) localStorage.removeItem(key)
+      else localStorage.setItem(key, String(Math.floor(currentTime)))
+    }
+    element.addEventListener('loadedmetadata', restore)
+    element.addEventListener('pause', store)
+    addEventListener('pagehide', store)
+    return () => {
+      store()
+      element.removeEventListener('loadedmetadata', restore)
+      element.removeEventListener('pause', store)
+      removeEventListener('pagehide', store)
+    }
+  }, [key])
+  const Element = kind
+  if (failed) return <Banner tone="danger" title={words.reader.cannotPlay} />
+  return (
+    <Element
+      ref={media}
+      className={`recording ${kind}`}
+      src={url}
+      controls
+      preload="metadata"
+      aria-label={name}
+      onError={() => setFailed(true)}
+    />
+  )
+}
+
+/** A picture, as large as the window or at its own size. */
+export function Picture({ url, name }: { url: string; name: string }) {
+  const words = useWords()
+  const [isLarge, setLarge] = useState(false)
+  return (
+    <figure className={`picture ${isLarge ? 'large' : ''}`}>
+      <ToggleButton
+        className="picture-zoom"
+        isSelected={isLarge}
+        onChange={setLarge}
+        aria-label={words.reader.zoom}
+      >
+        <img src={url} alt={name} />
+      </ToggleButton>
+    </figure>
+  )
+}

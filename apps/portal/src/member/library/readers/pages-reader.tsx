@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Group, Input, NumberField } from 'react-aria-components'
+import { IconButton } from '../../../design/button.tsx'
+import { Loading } from '../../../design/feedback.tsx'
+import { MarkedText } from '../../../design/marked-text.tsx'
+import { api } from '../../../shell/api.ts'
+import { ErrorState } from '../../../shell/error-state.tsx'
+import { useWords } from '../../../words/use-words.tsx'
+import { findExcerpt } from './find-excerpt.ts'
+
+export interface PagesReaderProps {
+  id: string
+  page: number
+  pageCount: number
+  excerpt: string | undefined
+  onPageChange(page: number): void
+}
+
+/** The text of a document that browsers cannot show, page by page. */
+export default function PagesReader({ id, page, pageCount, excerpt, onPageChange }: PagesReaderProps) {
+  const words = useWords()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['resource-page', id, page],
+    queryFn: ({ signal }) => api.resources.page(id, page, { signal }),
+    staleTime: 300_000,
+  })
+  const text = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (data && excerpt) text.current?.querySelector('mark')?.scrollIntoView({ block: 'center' })
+  }, [data, excerpt])
+  return (
+    <section className="reader" aria-label={words.reader.label}>
+      <div className="reader-bar">
+        <div className="cluster">
+          <IconButton
+            icon="back"
+            label={words.reader.previousPage}
+            isDisabled={page <= 1}
+            onPress={() => onPageChange(page - 1)}
+          />
+          <NumberField
+            aria-label={words.reader.page}
+            value={page}
+            minValue={1}
+            maxValue={pageCount}
+            onChange={onPageChange}
+          >
+            <Group className="reader-page">
+              <Input />
+            </Group>
+          </NumberField>
+          <span className="small soft numeric">/ {pageCount}</span>
+          <IconButton
+            icon="forward"
+            label={words.reader.nextPage}
+            isDisabled={page >= pageCount}
+            onPress={() => onPageChange(page + 1)}
+          />
+        </div>
+        <span className="small soft">{words.reader.textOnly}</span>
+      </div>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <div className="reader-text" ref={text}>
+          <MarkedText text={data.text} marks={excerpt ? findExcerpt(data.text, excerpt) : []} />
+        </div>
+      ) : (
+        <Loading label={words.common.loading} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { getDocument, PDFDataRangeTransport, type PDFDocumentLoadingTask, PDFWorker } from 'pdfjs-dist'
+import workerPath from 'pdfjs-dist/build/pdf.worker.min.mjs' with { type: 'file' }
+import { api } from '../../../shell/api.ts'
+
+/** Fonts, character maps and decoders that few documents need, served beside the portal’s files. */
+const DATA = '/portal/pdfjs'
+const RANGE_BYTES = 262_144
+
+const policy = globalThis.trustedTypes?.createPolicy('guildhall', {
+  createScriptURL(url) {
+    if (url !== workerPath) throw new TypeError('Only the PDF worker is a trusted script URL.')
+    return url
+  },
+})
+
+let worker: PDFWorker | null = null
+
+function sharedWorker(): PDFWorker {
+  if (worker && !worker.destroyed) return worker
+  const url = policy ? (policy.createScriptURL(workerPath) as unknown as string) : workerPath
+  worker = PDFWorker.create({ port: new Worker(url, { type: 'module' }) })
+  return worker
+}
+
+/**
+ * Reads a file by ranges only, so that its first page shows before the rest has arrived, and reading it on one day counts
+ * as one download however often it is opened.
+ */
+class ResourceRanges extends PDFDataRangeTransport {
+  private readonly controller = new AbortController()
+
+  constructor(
+    private readonly id: string,
+    length: number,
+    private readonly onError: (error: unknown) => void,
+  ) {
+    super(length, null)
+  }
+
+  override requestDataRange(begin: number, end: number): void {
+    const { signal } = this.controller
+    api.resources
+      .download(
+        this.id,
+        { disposition: 'inline' },
+        { signal, headers: { range: `bytes=${begin}-${end - 1}` } },
+      )
+      .then((response) => response.arrayBuffer())
+      .then(
+        (bytes) => this.onDataRange(begin, new Uint8Array(bytes)),
+        (error) => {
+          if (!signal.aborted) this.onError(error)
+        },
+      )
+  }
+
+  override abort(): void {
+    this.controller.abort()
+  }
+}
+
+/**
+ * Opens the document of a resource.
+ *
+ * @param onError called when a part of it cannot be read
+ */
+export function openPdf(
+  { id, sizeBytes }: { id: string; sizeBytes: number },
+  onError: (error: unknown) => void,
+): PDFDocumentLoadingTask {
+  return getDocument({
+    range: new ResourceRanges(id, sizeBytes, onError),
+    worker: sharedWorker(),
+    rangeChunkSize: RANGE_BYTES,
+    disableAutoFetch: true,
+    disableStream: true,
+    cMapUrl: `${DATA}/cmaps/`,
+    standardFontDataUrl: `${DATA}/standard_fonts/`,
+    iccUrl: `${DATA}/iccs/`,
+    wasmUrl: `${DATA}/wasm/`,
+    useWasm: false,
+  })
+}

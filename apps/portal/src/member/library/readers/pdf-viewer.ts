@@ -1,0 +1,133 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import './pdf-globals.ts'
+import {
+  EventBus,
+  LinkTarget,
+  PDFFindController,
+  PDFLinkService,
+  PDFViewer,
+} from 'pdfjs-dist/web/pdf_viewer.mjs'
+
+export interface PdfView {
+  viewer: PDFViewer
+  ready: Promise<unknown>
+  goTo(page: number): void
+  /** Finds all places of a text; an empty one clears. */
+  find(text: string): void
+  next(backwards: boolean): void
+  /** Marks a quotation and scrolls to it. */
+  mark(excerpt: string): void
+  destroy(): void
+}
+
+interface ViewerEvents {
+  signal: AbortSignal
+  onPage(page: number): void
+  onMatches(matches: { current: number; total: number } | null): void
+}
+
+/** Words of a quotation that are looked for when it is not found whole, as across columns. */
+const FEW_WORDS = 8
+/** `FindState.NOT_FOUND` of pdf.js. */
+const NOT_FOUND = 1
+
+/** The viewer’s own texts are not shown: our toolbar has all of them. */
+const noTranslations = {
+  getLanguage: () => 'en-us',
+  getDirection: () => 'ltr',
+  get: async () => '',
+  translate: async () => undefined,
+  translateOnce: async () => undefined,
+  destroy: async () => undefined,
+  pause: () => undefined,
+  resume: () => undefined,
+}
+
+/** Scrolls matches into view within the document only: the page around it stays where it is. */
+class StillFindController extends PDFFindController {
+  override scrollMatchIntoView(match: Parameters<PDFFindController['scrollMatchIntoView']>[0]): void {
+    const { scrollX, scrollY } = window
+    super.scrollMatchIntoView(match)
+    window.scrollTo(scrollX, scrollY)
+  }
+}
+
+/** @param container a positioned, scrolling element that contains `.pdfViewer` */
+export function createViewer(
+  container: HTMLDivElement,
+  document: PDFDocumentProxy,
+  { signal, onPage, onMatches }: ViewerEvents,
+): PdfView {
+  const eventBus = new EventBus()
+  // Links in documents are anybody’s: they open elsewhere and tell nothing of where they were.
+  const linkService = new PDFLinkService({
+    eventBus,
+    externalLinkTarget: LinkTarget.BLANK,
+    externalLinkRel: 'noopener noreferrer nofollow',
+  })
+  const findController = new StillFindController({ eventBus, linkService })
+  const viewer = new PDFViewer({
+    container,
+    eventBus,
+    linkService,
+    findController,
+    l10n: noTranslations as never,
+    annotationEditorMode: -1,
+    removePageBorders: true,
+  })
+  let query = ''
+  let shortened = false
+  const search = (text: string, again = '', backwards = false): void => {
+    query = text
+    const options = { caseSensitive: false, entireWord: false, highlightAll: true, matchDiacritics: false }
+    eventBus.dispatch('find', { source: null, type: again, query: text, findPrevious: backwards, ...options })
+  }
+  const ready = new Promise<void>((resolve) => {
+    eventBus.on(
+      'pagesinit',
+      () => {
+        viewer.currentScaleValue = 'page-width'
+        resolve()
+      },
+      { signal },
+    )
+  })
+  eventBus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => onPage(pageNumber), { signal })
+  const count = ({ matchesCount }: { matchesCount: { current: number; total: number } }) =>
+    onMatches(query && !shortened ? matchesCount : null)
+  eventBus.on('updatefindmatchescount', count, { signal })
+  eventBus.on(
+    'updatefindcontrolstate',
+    (event: { state: number; matchesCount: { current: number; total: number } }) => {
+      count(event)
+      const words = query.split(/\s+/)
+      if (event.state !== NOT_FOUND || shortened || words.length <= FEW_WORDS) return
+      shortened = true
+      search(words.slice(0, FEW_WORDS).join(' '))
+    },
+    { signal },
+  )
+  viewer.setDocument(document)
+  linkService.setDocument(document)
+  linkService.setViewer(viewer)
+  return {
+    viewer,
+    ready,
+    goTo(page) {
+      if (page >= 1 && page <= viewer.pagesCount) viewer.currentPageNumber = page
+    },
+    find(text) {
+      shortened = false
+      search(text.trim())
+    },
+    next: (backwards) => search(query, 'again', backwards),
+    mark(excerpt) {
+      shortened = false
+      search(excerpt.replaceAll('…', ' ').trim())
+    },
+    destroy() {
+      viewer.setDocument(null as never)
+      viewer.cleanup()
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import type { FoundResource } from '@guildhall/sdk'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Icon, type IconName } from '../../design/icon.tsx'
+import { MarkedText } from '../../design/marked-text.tsx'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { LockBadge } from './access.tsx'
+
+export const typeIcons: Record<FoundResource['type'], IconName> = {
+  document: 'document',
+  video: 'video',
+  audio: 'audio',
+  image: 'image',
+}
+
+/** The type, and how long it takes. */
+export function useResourceMeta(): (resource: FoundResource) => string {
+  const words = useWords()
+  const format = useFormat()
+  return ({ type, format: fileFormat, pageCount, durationSeconds, publishedAt }) =>
+    [
+      type === 'document' ? fileFormat.toUpperCase() : words.library.types[type],
+      pageCount === null ? null : words.library.pages(pageCount),
+      durationSeconds === null ? null : format.duration(durationSeconds),
+      publishedAt === null ? null : format.date(publishedAt),
+    ]
+      .filter((part) => part !== null)
+      .join(' · ')
+}
+
+/** A resource in the library, with the places where the search words were found. */
+export function ResourceCard({ resource, slug }: { resource: FoundResource; slug: string }) {
+  const meta = useResourceMeta()
+  const { id, name, highlights, excerpt, description, categories } = resource
+  const target = { to: '/a/$slug/library/$id', params: { slug, id } } as const
+  return (
+    <article className="resource-card">
+      <Preview resource={resource} />
+      <div className="resource-body">
+        <p className="resource-meta">
+          <Icon name={typeIcons[resource.type]} />
+          {meta(resource)}
+        </p>
+        <h2>
+          <Link {...target} className="resource-link">
+            {highlights?.name ? <MarkedText {...highlights.name} /> : name}
+          </Link>
+        </h2>
+        <LockBadge resource={resource} />
+        {highlights && highlights.text.length > 0 ? (
+          <Passages resource={resource} slug={slug} />
+        ) : (
+          <p className="resource-text">
+            {highlights?.description ? <MarkedText {...highlights.description} /> : (excerpt ?? description)}
+          </p>
+        )}
+        {categories.length > 0 ? (
+          <p className="resource-categories">{categories.map(({ name }) => name).join(' · ')}</p>
+        ) : null}
+      </div>
+    </article>
+  )
+}
+
+/** Where the words stand in the text; each leads to its page. */
+function Passages({ resource: { id, highlights }, slug }: { resource: FoundResource; slug: string }) {
+  const words = useWords()
+  return (
+    <ul className="resource-passages">
+      {highlights?.text.slice(0, 2).map(({ pageNumber, text, marks }) => (
+        <li key={`${pageNumber} ${text}`}>
+          {pageNumber === null ? null : (
+            <Link to="/a/$slug/library/$id" params={{ slug, id }} hash={`page=${pageNumber}`}>
+              {words.library.page(pageNumber)}
+            </Link>
+          )}
+          <span>
+            <MarkedText text={text} marks={marks} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The first page, the picture, or the sign of the type. */
+function Preview({ resource }: { resource: FoundResource }) {
+  const [failed, setFailed] = useState(false)
+  const source = resource.featuredImageUrl ?? resource.previewUrl
+  return (
+    <div className={`resource-preview ${resource.type}`}>
+      {source && !failed ? (
+        <img src={source} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} />
+      ) : (
+        <Icon name={typeIcons[resource.type]} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { FoundResource, ResourceListQuery } from '@guildhall/sdk'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { api } from '../../shell/api.ts'
+import type { LibrarySearch } from '../routes.ts'
+
+export const PAGE_SIZE = 24
+
+export const resourceTypes = ['document', 'video', 'audio', 'image'] as const
+export const accessLevels = ['public', 'partially_gated', 'member', 'premium', 'paid'] as const
+export const sortOrders = ['relevance', 'newest', 'name', 'popular'] as const
+export type SortOrder = (typeof sortOrders)[number]
+
+const orders: Record<SortOrder, ResourceListQuery> = {
+  relevance: {},
+  newest: { order: { publishedAt: 'desc' } },
+  name: { order: { name: 'asc' } },
+  popular: { order: { downloads: 'desc' } },
+}
+
+/** The chosen order; searches default to the best match first. */
+export function sortOrderOf({ sort, q }: LibrarySearch): SortOrder {
+  const known = sortOrders.find((order) => order === sort)
+  if (known && (known !== 'relevance' || q)) return known
+  return q ? 'relevance' : 'newest'
+}
+
+const chosen = (text: string | undefined): string[] => (text ? text.split(',') : [])
+
+/** The values of a filter that may have several. */
+export function filterValues(search: LibrarySearch, name: 'category' | 'type' | 'access'): string[] {
+  return chosen(search[name])
+}
+
+/** @param canSeeDrafts whether the service would list drafts too, as to staff */
+export const resourceListQuery = (search: LibrarySearch, canSeeDrafts: boolean) =>
+  infiniteQueryOptions({
+    queryKey: ['resources', search.q, search.category, search.type, search.access, sortOrderOf(search)],
+    queryFn: ({ pageParam, signal }) =>
+      api.resources.list(
+        {
+          itemsPerPage: PAGE_SIZE,
+          ...(canSeeDrafts ? { status: 'published' } : {}),
+          ...(search.q ? { q: search.q } : {}),
+          ...(search.category ? { category: chosen(search.category) } : {}),
+          ...(search.type ? { type: chosen(search.type) as FoundResource['type'][] } : {}),
+          ...(search.access ? { accessLevel: chosen(search.access) as FoundResource['accessLevel'][] } : {}),
+          ...orders[sortOrderOf(search)],
+          ...(pageParam ? { cursor: pageParam } : {}),
+        },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })

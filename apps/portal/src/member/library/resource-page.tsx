@@ -1,0 +1,178 @@
+import { type FoundResource, NotFoundError, type Resource } from '@guildhall/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Badge, Loading, Skeleton, State } from '../../design/feedback.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { api } from '../../shell/api.ts'
+import { ErrorState } from '../../shell/error-state.tsx'
+import { useTitle } from '../../shell/use-title.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { useLockText } from './access.tsx'
+import { Generated } from './generated.tsx'
+import { typeIcons, useResourceMeta } from './resource-card.tsx'
+import { downloadUrl, pageOf, resourceQuery } from './resource-query.ts'
+import { Viewer } from './viewer.tsx'
+
+/** A resource: read, watch or listen here; the page is in the address. */
+export function ResourcePage() {
+  const words = useWords()
+  const { id, slug } = useParams({ from: '/a/$slug/library/$id' })
+  const { data: resource, error, refetch } = useQuery(resourceQuery(id))
+  return (
+    <>
+      <p className="breadcrumb">
+        <Link to="/a/$slug/library" params={{ slug }}>
+          <Icon name="back" />
+          {words.nav.library}
+        </Link>
+      </p>
+      {error instanceof NotFoundError ? (
+        <State icon="notFound" title={words.library.gone} level={1}>
+          {words.library.goneAdvice}
+        </State>
+      ) : error && !resource ? (
+        <ErrorState error={error} level={1} onRetry={() => void refetch()} />
+      ) : resource ? (
+        <Details resource={resource} slug={slug} />
+      ) : (
+        <Loading label={words.common.loading}>
+          <Skeleton height="2.5rem" width="60%" />
+          <Skeleton height="60vh" />
+        </Loading>
+      )}
+    </>
+  )
+}
+
+function Details({ resource, slug }: { resource: Resource; slug: string }) {
+  const words = useWords()
+  const meta = useResourceMeta()
+  const lockText = useLockText()
+  const { hash } = useLocation()
+  const { excerpt } = useSearch({ from: '/a/$slug/library/$id' })
+  const navigate = useNavigate({ from: '/a/$slug/library/$id' })
+  useTitle(resource.name)
+  const page = pageOf(hash)
+  // The excerpt belongs to the page it was opened at.
+  const turn = (next: number): void => {
+    if (next === page) return
+    void navigate({
+      search: (previous) => previous,
+      hash: `page=${next}`,
+      replace: true,
+      resetScroll: false,
+      hashScrollIntoView: false,
+    })
+  }
+  const locked = lockText(resource)
+  return (
+    <article className="resource">
+      <header className="page-head">
+        <div className="stack-8">
+          <h1>{resource.name}</h1>
+          <p className="resource-meta">
+            <Icon name={typeIcons[resource.type]} />
+            {meta({ ...resource, highlights: null })}
+          </p>
+        </div>
+        {locked ? null : (
+          <a className="button" href={downloadUrl(resource.id)} download>
+            <Icon name="download" />
+            {words.library.download}
+          </a>
+        )}
+      </header>
+      <div className="resource-layout">
+        <div className="stack">
+          {locked ? (
+            <div className="card">
+              <State icon="lock" title={locked}>
+                {words.library.lockedAdvice}
+              </State>
+            </div>
+          ) : (
+            <Viewer resource={resource} page={page} excerpt={excerpt} onPageChange={turn} />
+          )}
+        </div>
+        <aside className="stack-32">
+          <About resource={resource} slug={slug} />
+          {locked ? null : <Generated resource={resource} />}
+          <Related resource={resource} slug={slug} />
+        </aside>
+      </div>
+    </article>
+  )
+}
+
+function About({ resource, slug }: { resource: Resource; slug: string }) {
+  const words = useWords()
+  const format = useFormat()
+  const { description, excerpt, categories, tags, sizeBytes, publishedAt, accessLevel } = resource
+  return (
+    <section className="stack" aria-label={words.library.about}>
+      {description || excerpt ? <p className="prose">{description ?? excerpt}</p> : null}
+      {categories.length > 0 ? (
+        <p className="cluster">
+          {categories.map(({ id, name }) => (
+            <Link key={id} to="/a/$slug/library" params={{ slug }} search={{ category: id }} className="chip">
+              {name}
+            </Link>
+          ))}
+        </p>
+      ) : null}
+      <dl className="facts">
+        <dt>{words.library.accessLevel}</dt>
+        <dd>{words.library.accessLevels[accessLevel]}</dd>
+        <dt>{words.library.size}</dt>
+        <dd>{format.bytes(sizeBytes)}</dd>
+        {publishedAt ? (
+          <>
+            <dt>{words.library.published}</dt>
+            <dd>{format.date(publishedAt)}</dd>
+          </>
+        ) : null}
+        {tags.length > 0 ? (
+          <>
+            <dt>{words.library.tags}</dt>
+            <dd className="cluster">
+              {tags.map((tag) => (
+                <Badge key={tag}>{tag}</Badge>
+              ))}
+            </dd>
+          </>
+        ) : null}
+      </dl>
+    </section>
+  )
+}
+
+/** Others of the same category. */
+function Related({ resource, slug }: { resource: Resource; slug: string }) {
+  const words = useWords()
+  const category = resource.categories[0]?.id
+  const { data } = useQuery({
+    queryKey: ['related', category],
+    queryFn: ({ signal }) => api.resources.list({ category: [category ?? ''], itemsPerPage: 6 }, { signal }),
+    enabled: category !== undefined,
+  })
+  const others = data?.items.filter(({ id }: FoundResource) => id !== resource.id).slice(0, 5) ?? []
+  if (others.length === 0) return null
+  return (
+    <section className="stack-8" aria-labelledby="related">
+      <h2 id="related" className="aside-title">
+        {words.library.related}
+      </h2>
+      <ul className="stack-8">
+        {others.map(({ id, name, type }) => (
+          <li key={id} className="related">
+            <Icon name={typeIcons[type]} />
+            <Link to="/a/$slug/library/$id" params={{ slug, id }}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../shell/api.ts'
+
+export const resourceQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['resource', id],
+    queryFn: ({ signal }) => api.resources.get(id, { signal }),
+  })
+
+/** The address of the file for this page’s own use. */
+export const fileUrl = (id: string) => `/api/resources/${encodeURIComponent(id)}/download?disposition=inline`
+export const downloadUrl = (id: string) => `/api/resources/${encodeURIComponent(id)}/download`
+
+/** The page in an address such as `…#page=7`. */
+export function pageOf(hash: string): number {
+  const page = Number(/(?:^|&)page=(\d{1,6})(?:&|$)/.exec(hash)?.[1] ?? 1)
+  return Math.max(1, page)
+}

@@ -1,0 +1,45 @@
+import type { Resource } from '@guildhall/sdk'
+import { lazy, Suspense } from 'react'
+import { Banner, Loading, State } from '../../design/feedback.tsx'
+import { useWords } from '../../words/use-words.tsx'
+import { Picture, Recording } from './readers/media.tsx'
+import { fileUrl } from './resource-query.ts'
+
+const PdfReader = lazy(() => import('./readers/pdf-reader.tsx'))
+const PagesReader = lazy(() => import('./readers/pages-reader.tsx'))
+
+export interface ViewerProps {
+  resource: Resource
+  page: number
+  excerpt: string | undefined
+  onPageChange(page: number): void
+}
+
+/** Shows the file as its type allows. */
+export function Viewer({ resource, page, excerpt, onPageChange }: ViewerProps) {
+  const words = useWords()
+  const { id, type, format, name, pageCount, processing } = resource
+  const url = fileUrl(id)
+  if (type === 'image') return <Picture url={url} name={name} />
+  if (type === 'video' || type === 'audio')
+    return <Recording key={id} id={id} kind={type} url={url} name={name} />
+  const reader =
+    format === 'pdf' ? (
+      <PdfReader key={id} resource={resource} page={page} excerpt={excerpt} onPageChange={onPageChange} />
+    ) : pageCount ? (
+      <PagesReader
+        id={id}
+        page={Math.min(page, pageCount)}
+        pageCount={pageCount}
+        excerpt={excerpt}
+        onPageChange={onPageChange}
+      />
+    ) : processing.status === 'failed' ? (
+      <State icon="document" title={words.reader.noText}>
+        {words.reader.noTextAdvice}
+      </State>
+    ) : (
+      <Banner tone="info" title={words.reader.processing} />
+    )
+  return <Suspense fallback={<Loading label={words.common.loading} />}>{reader}</Suspense>
+}

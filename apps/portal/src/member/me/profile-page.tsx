@@ -1,0 +1,170 @@
+import type { Member } from '@guildhall/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { Form } from 'react-aria-components'
+import { Button } from '../../design/button.tsx'
+import { Badge, Banner, Loading, State } from '../../design/feedback.tsx'
+import { TextField } from '../../design/fields.tsx'
+import { type Stored, useRecordForm } from '../../forms/use-record-form.ts'
+import { api } from '../../shell/api.ts'
+import { describeFailure, ErrorState } from '../../shell/error-state.tsx'
+import { nameOf, useSession } from '../../shell/session.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+
+/** Who one is to the association: membership, and the details that a member may change. */
+export function ProfilePage() {
+  const words = useWords()
+  const session = useSession()
+  const { memberId } = session.user
+  const { data, error, refetch } = useQuery({
+    queryKey: ['own-member', memberId],
+    queryFn: ({ signal }) => loadMember(memberId ?? '', signal),
+    enabled: memberId !== null,
+    // A form must not change below what is typed.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  useTitle(words.profile.title)
+  return (
+    <>
+      <div className="page-head">
+        <h1>{words.profile.title}</h1>
+      </div>
+      <div className="profile">
+        <section className="card padded">
+          <h2>{nameOf(session)}</h2>
+          <p className="soft">{session.user.email}</p>
+          <p className="small soft">{words.profile.emailNote}</p>
+        </section>
+        {memberId === null ? (
+          <State icon="person" title={words.profile.noMember} />
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          <>
+            <Membership member={data.member} />
+            <Details id={memberId} stored={data.stored} />
+          </>
+        ) : (
+          <Loading label={words.common.loading} />
+        )}
+      </div>
+    </>
+  )
+}
+
+const fieldNames = ['displayName', 'phone', 'organization', 'jobTitle'] as const
+
+const toStored = (member: Member, etag: string | null): Stored => ({
+  fields: Object.fromEntries(fieldNames.map((name) => [name, member[name] ?? ''])),
+  etag,
+})
+
+async function loadMember(id: string, signal?: AbortSignal): Promise<{ member: Member; stored: Stored }> {
+  const { data, etag } = await api.members.get(id, signal ? { signal } : {}).withResponse()
+  return { member: data, stored: toStored(data, etag) }
+}
+
+function Membership({ member }: { member: Member }) {
+  const words = useWords()
+  const format = useFormat()
+  const { level, status, memberNumber, joinedAt, renewsAt } = member
+  return (
+    <section className="card padded stack" aria-labelledby="membership">
+      <h2 id="membership">{words.profile.membership}</h2>
+      <dl className="facts">
+        <dt>{words.profile.status}</dt>
+        <dd>
+          <Badge tone={status === 'active' ? 'success' : 'warning'}>{words.profile.statuses[status]}</Badge>
+        </dd>
+        {level ? (
+          <>
+            <dt>{words.profile.level}</dt>
+            <dd>{level}</dd>
+          </>
+        ) : null}
+        {memberNumber ? (
+          <>
+            <dt>{words.profile.number}</dt>
+            <dd className="numeric">{memberNumber}</dd>
+          </>
+        ) : null}
+        {joinedAt ? (
+          <>
+            <dt>{words.profile.joined}</dt>
+            <dd>{format.date(joinedAt)}</dd>
+          </>
+        ) : null}
+        {renewsAt ? (
+          <>
+            <dt>{words.profile.renews}</dt>
+            <dd>{format.date(renewsAt)}</dd>
+          </>
+        ) : null}
+      </dl>
+    </section>
+  )
+}
+
+function Details({ id, stored }: { id: string; stored: Stored }) {
+  const words = useWords()
+  const form = useRecordForm(
+    `member.${id}`,
+    stored,
+    async (changes, etag) => {
+      const patch = Object.fromEntries(
+        Object.entries(changes).map(([name, value]) => [name, value.trim() || null]),
+      )
+      const answer = await api.members.update(id, patch, { ifMatch: etag ?? undefined }).withResponse()
+      return toStored(answer.data, answer.etag)
+    },
+    async () => (await loadMember(id)).stored,
+  )
+  const failure = form.error && form.conflicts.length === 0 ? describeFailure(form.error, words) : null
+  const field = (name: (typeof fieldNames)[number], autoComplete: string) => (
+    <TextField
+      key={name}
+      label={words.profile[name]}
+      name={name}
+      autoComplete={autoComplete}
+      value={form.values[name] ?? ''}
+      onChange={(value) => form.set(name, value)}
+    />
+  )
+  return (
+    <section className="card padded stack" aria-labelledby="contact">
+      <h2 id="contact">{words.profile.contact}</h2>
+      {form.conflicts.length > 0 ? <Banner tone="warning" title={words.profile.changedElsewhere} /> : null}
+      {failure ? (
+        <Banner tone="danger" title={failure.title}>
+          {failure.advice}
+        </Banner>
+      ) : null}
+      {form.isSaved && !form.isDirty ? <Banner tone="success" title={words.common.saved} /> : null}
+      <Form
+        className="stack"
+        validationErrors={form.violations}
+        onSubmit={(event) => {
+          event.preventDefault()
+          form.save()
+        }}
+      >
+        {field('displayName', 'name')}
+        {field('phone', 'tel')}
+        {field('organization', 'organization')}
+        {field('jobTitle', 'organization-title')}
+        <div className="cluster">
+          <Button type="submit" kind="primary" isDisabled={!form.isDirty} isPending={form.isSaving}>
+            {words.common.save}
+          </Button>
+          {form.isDirty ? (
+            <Button kind="quiet" onPress={form.discard}>
+              {words.common.cancel}
+            </Button>
+          ) : null}
+        </div>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { clientRoute } from '../shell/client-route.tsx'
+
+const getParentRoute = () => clientRoute
+
+/** Filters of the library, as text, since they are the address that people share. */
+export interface LibrarySearch {
+  q?: string
+  category?: string
+  type?: string
+  access?: string
+  sort?: string
+  view?: string
+}
+
+/** @returns the known parameters as non-empty text */
+const only =
+  <Name extends string>(...names: Name[]) =>
+  (search: Record<string, unknown>): Partial<Record<Name, string>> =>
+    Object.fromEntries(
+      names.flatMap((name) =>
+        typeof search[name] === 'string' && search[name] ? [[name, search[name]]] : [],
+      ),
+    ) as Partial<Record<Name, string>>
+
+export const libraryRoute = createRoute({
+  getParentRoute,
+  path: '/library',
+  validateSearch: only('q', 'category', 'type', 'access', 'sort', 'view'),
+  component: lazyRouteComponent(() => import('./library/library-page.tsx'), 'LibraryPage'),
+})
+export const resourceRoute = createRoute({
+  getParentRoute,
+  path: '/library/$id',
+  validateSearch: only('excerpt'),
+  component: lazyRouteComponent(() => import('./library/resource-page.tsx'), 'ResourcePage'),
+})
+export const askRoute = createRoute({
+  getParentRoute,
+  path: '/ask',
+  validateSearch: only('q', 'category'),
+  component: lazyRouteComponent(() => import('./ask/ask-page.tsx'), 'AskPage'),
+})
+export const conversationRoute = createRoute({
+  getParentRoute,
+  path: '/ask/$conversation',
+  component: lazyRouteComponent(() => import('./ask/ask-page.tsx'), 'AskPage'),
+})
+export const eventsRoute = createRoute({
+  getParentRoute,
+  path: '/events',
+  validateSearch: only('q', 'view', 'month', 'past'),
+  component: lazyRouteComponent(() => import('./events/events-page.tsx'), 'EventsPage'),
+})
+export const eventRoute = createRoute({
+  getParentRoute,
+  path: '/events/$id',
+  component: lazyRouteComponent(() => import('./events/event-page.tsx'), 'EventPage'),
+})
+export const coursesRoute = createRoute({
+  getParentRoute,
+  path: '/courses',
+  validateSearch: only('q'),
+  component: lazyRouteComponent(() => import('./content/courses-page.tsx'), 'CoursesPage'),
+})
+export const jobsRoute = createRoute({
+  getParentRoute,
+  path: '/jobs',
+  validateSearch: only('q'),
+  component: lazyRouteComponent(() => import('./content/jobs-page.tsx'), 'JobsPage'),
+})
+export const communityRoute = createRoute({
+  getParentRoute,
+  path: '/community',
+  validateSearch: only('q'),
+  component: lazyRouteComponent(() => import('./content/community-page.tsx'), 'CommunityPage'),
+})
+export const podcastsRoute = createRoute({
+  getParentRoute,
+  path: '/podcasts',
+  component: lazyRouteComponent(() => import('./podcasts/podcasts-page.tsx'), 'PodcastsPage'),
+})
+export const profileRoute = createRoute({
+  getParentRoute,
+  path: '/me',
+  component: lazyRouteComponent(() => import('./me/profile-page.tsx'), 'ProfilePage'),
+})
+export const privacyRoute = createRoute({
+  getParentRoute,
+  path: '/me/privacy',
+  component: lazyRouteComponent(() => import('./me/privacy-page.tsx'), 'PrivacyPage'),
+})
+const startRoute = createRoute({
+  getParentRoute,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/a/$slug/library', params })
+  },
+})
+
+export const memberRoutes = [
+  startRoute,
+  libraryRoute,
+  resourceRoute,
+  askRoute,
+  conversationRoute,
+  eventsRoute,
+  eventRoute,
+  coursesRoute,
+  jobsRoute,
+  communityRoute,
+  podcastsRoute,
+  profileRoute,
+  privacyRoute,
+]

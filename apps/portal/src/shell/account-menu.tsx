@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import {
+  Header,
+  Menu,
+  MenuItem,
+  MenuSection,
+  MenuTrigger,
+  Popover,
+  Separator,
+  SubmenuTrigger,
+} from 'react-aria-components'
+import { IconButton } from '../design/button.tsx'
+import { Icon } from '../design/icon.tsx'
+import { languages, storeLanguage, useLanguage } from '../words/use-words.tsx'
+import { nameOf, useSession } from './session.ts'
+import { signOut } from './sign-out.ts'
+import { applyTheme, storedTheme, type Theme } from './theme.ts'
+
+const themes: Theme[] = ['system', 'light', 'dark']
+/** Each in itself, so that people find their own. */
+const languageNames = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español', nl: 'Nederlands' }
+
+/** Who is signed in, appearance, language, and the way out. */
+export function AccountMenu({ openShortcuts }: { openShortcuts: () => void }) {
+  const { words, language } = useLanguage()
+  const session = useSession()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [theme, setTheme] = useState(storedTheme)
+  const { slug } = session.client
+  const run: Record<string, () => void> = {
+    profile: () => void navigate({ to: '/a/$slug/me', params: { slug } }),
+    privacy: () => void navigate({ to: '/a/$slug/me/privacy', params: { slug } }),
+    shortcuts: openShortcuts,
+    signOut: () => void signOut(queryClient, slug),
+  }
+  const choose = (next: Theme): void => {
+    applyTheme(next)
+    setTheme(next)
+  }
+  return (
+    <MenuTrigger>
+      <IconButton icon="person" label={words.nav.account} />
+      <Popover className="popover" placement="bottom end">
+        <Menu className="menu" aria-label={words.nav.account} onAction={(key) => run[String(key)]?.()}>
+          <MenuSection>
+            <Header className="menu-heading">{words.nav.signedInAs(nameOf(session))}</Header>
+            <MenuItem id="profile" className="menu-item" textValue={words.nav.profile}>
+              <Icon name="person" />
+              {words.nav.profile}
+            </MenuItem>
+            <MenuItem id="privacy" className="menu-item" textValue={words.nav.privacy}>
+              <Icon name="privacy" />
+              {words.nav.privacy}
+            </MenuItem>
+          </MenuSection>
+          <Separator className="menu-separator" />
+          <SubmenuTrigger>
+            <MenuItem id="theme" className="menu-item" textValue={words.nav.theme}>
+              <Icon name="settings" />
+              {words.nav.theme}
+              <Icon name="forward" className="trailing" />
+            </MenuItem>
+            <Popover className="popover">
+              <Menu
+                className="menu"
+                aria-label={words.nav.theme}
+                selectionMode="single"
+                selectedKeys={[theme]}
+                onAction={(key) => choose(key as Theme)}
+              >
+                {themes.map((name) => (
+                  <MenuItem key={name} id={name} className="menu-item">
+                    {words.nav.themes[name]}
+                  </MenuItem>
+                ))}
+              </Menu>
+            </Popover>
+          </SubmenuTrigger>
+          <SubmenuTrigger>
+            <MenuItem id="language" className="menu-item" textValue={words.nav.language}>
+              <Icon name="community" />
+              {words.nav.language}
+              <Icon name="forward" className="trailing" />
+            </MenuItem>
+            <Popover className="popover">
+              <Menu
+                className="menu"
+                aria-label={words.nav.language}
+                selectionMode="single"
+                selectedKeys={[language]}
+                onAction={(key) => {
+                  storeLanguage(key as (typeof languages)[number])
+                  location.reload()
+                }}
+              >
+                {languages.map((code) => (
+                  <MenuItem key={code} id={code} className="menu-item">
+                    <span lang={code}>{languageNames[code]}</span>
+                  </MenuItem>
+                ))}
+              </Menu>
+            </Popover>
+          </SubmenuTrigger>
+          <MenuItem id="shortcuts" className="menu-item" textValue={words.nav.shortcuts}>
+            <Icon name="keyboard" />
+            {words.nav.shortcuts}
+            <kbd>?</kbd>
+          </MenuItem>
+          <Separator className="menu-separator" />
+          <MenuItem id="signOut" className="menu-item" textValue={words.nav.signOut}>
+            <Icon name="signOut" />
+            {words.nav.signOut}
+          </MenuItem>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  )
+}

@@ -1,0 +1,53 @@
+import type { IconName } from '../design/icon.tsx'
+
+/** Something a person can do from anywhere. Menus, the command palette and keyboard shortcuts come from this. */
+export interface Action {
+  id: string
+  label: string
+  group: 'go' | 'account' | 'help'
+  icon: IconName
+  /** Keys pressed one after the other, such as `g l`; or one key. */
+  shortcut?: string
+  run(): void
+}
+
+const SEQUENCE_MS = 900
+
+/** Runs actions by their shortcuts, except while a person types. @returns removes the listener */
+export function listenForShortcuts(actions: () => readonly Action[], openPalette: () => void): () => void {
+  let pressed: string[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const listener = (event: KeyboardEvent): void => {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+      event.preventDefault()
+      openPalette()
+      return
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      pressed = []
+    }, SEQUENCE_MS)
+    pressed = [...pressed.slice(-1), event.key]
+    const sequences = [pressed.join(' '), event.key]
+    const action = actions().find(({ shortcut }) => shortcut && sequences.includes(shortcut))
+    if (!action) return
+    event.preventDefault()
+    pressed = []
+    action.run()
+  }
+  document.addEventListener('keydown', listener)
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('keydown', listener)
+  }
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName) ||
+      target.closest('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null)
+  )
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react'
+
+/** The logo of the association, or its initials where it has none or it cannot be loaded. */
+export function BrandMark({ name, logoUrl }: { name: string; logoUrl: string | null }) {
+  const [failed, setFailed] = useState(false)
+  if (logoUrl && !failed)
+    return <img className="brand-mark" src={logoUrl} alt="" onError={() => setFailed(true)} />
+  return (
+    <span className="brand-mark" aria-hidden>
+      {initialsOf(name)}
+    </span>
+  )
+}
+
+/** Up to two initials; words without a letter do not count. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /\p{L}/u.test(word))
+  const initials = words.slice(0, 2).map((word) => [...word].find((sign) => /\p{L}/u.test(sign)) ?? '')
+  return initials.join('').toLocaleUpperCase()
+}

@@ -1,0 +1,29 @@
+/** The accent of an association, computed by the service so that text keeps its contrast. */
+export interface BrandPalette {
+  light: BrandColors
+  dark: BrandColors
+}
+export interface BrandColors {
+  accent: string
+  onAccent: string
+  accentInk: string
+  accentSoft: string
+  focus: string
+}
+
+const properties = {
+  accent: '--accent',
+  onAccent: '--on-accent',
+  accentInk: '--accent-ink',
+  accentSoft: '--accent-soft',
+  focus: '--focus',
+} as const
+
+/** Sets the accent of the page; null restores Guildhall’s own. */
+export function applyBrand(palette: BrandPalette | null): void {
+  const { style } = document.documentElement
+  for (const [name, property] of Object.entries(properties) as [keyof BrandColors, string][]) {
+    if (palette) style.setProperty(property, `light-dark(${palette.light[name]}, ${palette.dark[name]})`)
+    else style.removeProperty(property)
+  }
+}

@@ -1,0 +1,20 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { applyBrand } from './brand.ts'
+import { RouteError } from './pages.tsx'
+import { queryClient } from './query-client.ts'
+import { rootRoute } from './root-route.tsx'
+import { sessionQuery } from './session.ts'
+
+/** Everything of one association. The session decides whose data is shown; the slug only has to agree with it. */
+export const clientRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/a/$slug',
+  beforeLoad: async ({ params, location }) => {
+    const session = await queryClient.ensureQueryData(sessionQuery)
+    if (!session?.user)
+      throw redirect({ to: '/login', search: { client: params.slug, returnTo: location.href } })
+    applyBrand(session.brand)
+  },
+  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+  errorComponent: RouteError,
+})

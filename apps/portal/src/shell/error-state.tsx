@@ -1,0 +1,67 @@
+import {
+  ApiError,
+  AuthenticationError,
+  ConnectionError,
+  NotFoundError,
+  PermissionDeniedError,
+  RateLimitError,
+} from '@guildhall/sdk'
+import { Button } from '../design/button.tsx'
+import { State } from '../design/feedback.tsx'
+import type { IconName } from '../design/icon.tsx'
+import type { Words } from '../words/en.ts'
+import { useWords } from '../words/use-words.tsx'
+
+/** What went wrong, in the person’s language, and what to do. */
+export interface Failure {
+  icon: IconName
+  title: string
+  advice: string
+  /** Whether trying again can help. */
+  retry: boolean
+  requestId: string | null
+}
+
+export function describeFailure(error: unknown, words: Words): Failure {
+  const { errors } = words
+  const requestId = error instanceof ApiError ? error.requestId : null
+  const failure = (icon: IconName, [title, advice]: readonly [string, string], retry: boolean): Failure => ({
+    icon,
+    title,
+    advice,
+    retry,
+    requestId,
+  })
+  if (error instanceof NotFoundError) return failure('notFound', errors.notFound, false)
+  if (error instanceof PermissionDeniedError) return failure('lock', errors.forbidden, false)
+  if (error instanceof AuthenticationError) return failure('lock', errors.sessionEnded, true)
+  if (error instanceof RateLimitError) return failure('alert', errors.tooManyRequests, true)
+  if (error instanceof ConnectionError || !navigator.onLine) return failure('offline', errors.offline, true)
+  if (error instanceof ApiError && error.status === 503) return failure('alert', errors.unavailable, true)
+  return failure('alert', errors.unexpected, true)
+}
+
+/** Stands in place of what could not be loaded. */
+export function ErrorState(props: { error: unknown; level?: 1 | 2; onRetry?: (() => void) | undefined }) {
+  const { error, level = 2, onRetry } = props
+  const words = useWords()
+  const { icon, title, advice, retry, requestId } = describeFailure(error, words)
+  return (
+    <div role="alert">
+      <State
+        icon={icon}
+        title={title}
+        level={level}
+        action={retry && onRetry ? <Button onPress={onRetry}>{words.common.tryAgain}</Button> : null}
+      >
+        {advice}
+        {requestId && icon === 'alert' ? (
+          <>
+            <br />
+            <small>{words.errors.reference(requestId)}</small>
+          </>
+        ) : null}
+      </State>
+    </div>
+  )
+}

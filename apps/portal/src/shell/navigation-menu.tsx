@@ -1,0 +1,34 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { IconButton } from '../design/button.tsx'
+import { Icon } from '../design/icon.tsx'
+import { useWords } from '../words/use-words.tsx'
+import { memberScreens } from './navigation.ts'
+
+/** The navigation of narrow windows. */
+export function NavigationMenu({ slug }: { slug: string }) {
+  const words = useWords()
+  const navigate = useNavigate()
+  return (
+    <MenuTrigger>
+      <IconButton icon="menu" label={words.nav.main} className="nav-menu" />
+      <Popover className="popover" placement="bottom start">
+        <Menu
+          className="menu"
+          aria-label={words.nav.main}
+          onAction={(key) => {
+            const screen = memberScreens.find(({ name }) => name === key)
+            if (screen) void navigate({ to: screen.to, params: { slug } })
+          }}
+        >
+          {memberScreens.map(({ name, icon }) => (
+            <MenuItem key={name} id={name} textValue={words.nav[name]} className="menu-item">
+              <Icon name={icon} />
+              {words.nav[name]}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  )
+}

@@ -1,0 +1,18 @@
+import type { IconName } from '../design/icon.tsx'
+import type { Words } from '../words/en.ts'
+
+/** The screens of the members’ area, in the order of its navigation. */
+export const memberScreens = [
+  { to: '/a/$slug/library', name: 'library', icon: 'library', shortcut: 'g l' },
+  { to: '/a/$slug/ask', name: 'ask', icon: 'question', shortcut: 'g a' },
+  { to: '/a/$slug/events', name: 'events', icon: 'calendar', shortcut: 'g e' },
+  { to: '/a/$slug/courses', name: 'courses', icon: 'courses', shortcut: 'g c' },
+  { to: '/a/$slug/jobs', name: 'jobs', icon: 'jobs', shortcut: 'g j' },
+  { to: '/a/$slug/community', name: 'community', icon: 'community', shortcut: 'g m' },
+  { to: '/a/$slug/podcasts', name: 'podcasts', icon: 'podcast', shortcut: 'g p' },
+] as const satisfies readonly {
+  to: string
+  name: keyof Words['nav']
+  icon: IconName
+  shortcut: string
+}[]

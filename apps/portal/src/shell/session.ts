@@ -1,0 +1,41 @@
+import { AuthenticationError, type Me } from '@guildhall/sdk'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { plainApi } from './api.ts'
+
+/** Whether the browser sent a session with the request for this page; it may have ended since. */
+const hasSessionCookie = (): boolean => document.querySelector('meta[name="guildhall-session"]') !== null
+
+let mayHaveSession = hasSessionCookie()
+
+/** To be called after signing in. */
+export function expectSession(): void {
+  mayHaveSession = true
+}
+
+/** Who is signed in; null for nobody. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }): Promise<Me | null> => {
+    // Asking without a session would be an error in the browser’s console.
+    if (!mayHaveSession) return null
+    try {
+      return await plainApi.me.get({ signal })
+    } catch (error) {
+      if (error instanceof AuthenticationError) return null
+      throw error
+    }
+  },
+  staleTime: 60_000,
+})
+
+/** The signed-in person. Only below the route that requires a session. */
+export function useSession(): Me & { user: NonNullable<Me['user']> } {
+  const { data } = useSuspenseQuery(sessionQuery)
+  if (!data?.user) throw new Error('useSession needs a session.')
+  return { ...data, user: data.user }
+}
+
+export function nameOf({ user }: { user: NonNullable<Me['user']> }): string {
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
+  return name || user.email
+}

@@ -1,0 +1,157 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Button as AriaButton } from 'react-aria-components'
+import { Icon } from '../design/icon.tsx'
+import { useWords } from '../words/use-words.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { type Action, listenForShortcuts } from './actions.ts'
+import { BrandMark } from './brand-mark.tsx'
+import { memberScreens } from './navigation.ts'
+import { NavigationMenu } from './navigation-menu.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import { useSession } from './session.ts'
+import { SignInAgain } from './sign-in-again.tsx'
+import { signOut } from './sign-out.ts'
+import { WrongAssociation } from './wrong-association.tsx'
+
+const Palette = lazy(() => import('./palette.tsx'))
+const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
+
+type Overlay = 'palette' | 'shortcuts' | null
+
+/** The frame around every screen of an association. */
+export function Shell() {
+  const words = useWords()
+  const session = useSession()
+  const { slug } = useParams({ from: '/a/$slug' })
+  const [overlay, setOverlay] = useState<Overlay>(null)
+  const actions = useActions(() => setOverlay('shortcuts'))
+  const latest = useRef(actions)
+  latest.current = actions
+  useEffect(
+    () =>
+      listenForShortcuts(
+        () => latest.current,
+        () => setOverlay('palette'),
+      ),
+    [],
+  )
+  useFocusOnNavigation()
+  if (slug !== session.client.slug) return <WrongAssociation slug={slug} />
+  const close = (open: boolean) => setOverlay(open ? overlay : null)
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        {words.nav.skip}
+      </a>
+      {session.client.environment === 'test' ? (
+        <div className="environment-band">{words.nav.sandbox}</div>
+      ) : null}
+      <header className="top-bar">
+        <NavigationMenu slug={slug} />
+        <Link to="/a/$slug/library" params={{ slug }} className="brand">
+          <BrandMark name={session.client.name} logoUrl={session.client.logoUrl} />
+          <span className="brand-name">{session.client.name}</span>
+        </Link>
+        <nav className="main-nav" aria-label={words.nav.main}>
+          {memberScreens.map(({ to, name }) => (
+            <Link key={to} to={to} params={{ slug }}>
+              {words.nav[name]}
+            </Link>
+          ))}
+        </nav>
+        <div className="top-bar-tools">
+          <AriaButton className="button palette-button" onPress={() => setOverlay('palette')}>
+            <Icon name="search" />
+            <span>{words.nav.search}</span>
+            <kbd>Ctrl K</kbd>
+          </AriaButton>
+          <AccountMenu openShortcuts={() => setOverlay('shortcuts')} />
+        </div>
+      </header>
+      <OfflineBanner />
+      <main id="main" className="page" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Suspense>
+        {overlay === 'palette' ? <Palette actions={actions} onOpenChange={close} /> : null}
+        {overlay === 'shortcuts' ? <ShortcutsDialog actions={actions} onOpenChange={close} /> : null}
+      </Suspense>
+      <SignInAgain />
+    </>
+  )
+}
+
+/** The registry of actions: menus, the palette and shortcuts come from it. */
+function useActions(openShortcuts: () => void): Action[] {
+  const words = useWords()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { slug } = useParams({ from: '/a/$slug' })
+  return useMemo(() => {
+    const go = memberScreens.map(
+      ({ to, name, icon, shortcut }): Action => ({
+        id: name,
+        group: 'go',
+        label: words.nav[name],
+        icon,
+        shortcut,
+        run: () => void navigate({ to, params: { slug } }),
+      }),
+    )
+    const account: Action[] = [
+      {
+        id: 'profile',
+        group: 'account',
+        label: words.nav.profile,
+        icon: 'person',
+        shortcut: 'g u',
+        run: () => void navigate({ to: '/a/$slug/me', params: { slug } }),
+      },
+      {
+        id: 'privacy',
+        group: 'account',
+        label: words.nav.privacy,
+        icon: 'privacy',
+        run: () => void navigate({ to: '/a/$slug/me/privacy', params: { slug } }),
+      },
+      {
+        id: 'sign-out',
+        group: 'account',
+        label: words.nav.signOut,
+        icon: 'signOut',
+        run: () => void signOut(queryClient, slug),
+      },
+    ]
+    const help: Action[] = [
+      {
+        id: 'shortcuts',
+        group: 'help',
+        label: words.nav.shortcuts,
+        icon: 'keyboard',
+        shortcut: '?',
+        run: openShortcuts,
+      },
+      {
+        id: 'search',
+        group: 'help',
+        label: words.nav.searchPage,
+        icon: 'search',
+        shortcut: '/',
+        run: () => document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus(),
+      },
+    ]
+    return [...go, ...account, ...help]
+  }, [words, navigate, queryClient, slug, openShortcuts])
+}
+
+/** Moves focus to the new screen, so that keyboards and screen readers continue there. */
+function useFocusOnNavigation(): void {
+  const { pathname } = useLocation()
+  const first = useRef(true)
+  useEffect(() => {
+    if (first.current) first.current = false
+    else if (pathname) document.getElementById('main')?.focus({ preventScroll: true })
+  }, [pathname])
+}

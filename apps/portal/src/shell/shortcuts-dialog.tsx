@@ -1,0 +1,38 @@
+import { Fragment } from 'react'
+import { Button } from '../design/button.tsx'
+import { Dialog } from '../design/overlays.tsx'
+import { useWords } from '../words/use-words.tsx'
+import type { Action } from './actions.ts'
+
+export default function ShortcutsDialog(props: {
+  actions: readonly Action[]
+  onOpenChange(open: boolean): void
+}) {
+  const { actions, onOpenChange } = props
+  const words = useWords()
+  return (
+    <Dialog title={words.nav.shortcuts} isOpen onOpenChange={onOpenChange}>
+      <dl className="shortcut-list">
+        <dt>{words.nav.palette}</dt>
+        <dd>
+          <kbd>Ctrl</kbd> <kbd>K</kbd>
+        </dd>
+        {actions.map(({ id, label, shortcut }) =>
+          shortcut ? (
+            <Fragment key={id}>
+              <dt>{label}</dt>
+              <dd>
+                {shortcut.split(' ').map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dd>
+            </Fragment>
+          ) : null,
+        )}
+      </dl>
+      <div className="dialog-buttons">
+        <Button onPress={() => onOpenChange(false)}>{words.common.close}</Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Button } from '../design/button.tsx'
+import { Loading } from '../design/feedback.tsx'
+import { Dialog } from '../design/overlays.tsx'
+import { useWords } from '../words/use-words.tsx'
+import { onSessionEnd } from './api.ts'
+import { sessionQuery, useSession } from './session.ts'
+
+const SignInForm = lazy(() => import('../sign-in/sign-in-form.tsx'))
+
+/**
+ * When the session ends in the middle of work, asks to sign in again over the page. Requests wait meanwhile and are sent
+ * again afterwards, so that nothing typed is lost. Somebody else signing in here loads the page anew.
+ */
+export function SignInAgain() {
+  const words = useWords()
+  const queryClient = useQueryClient()
+  const session = useSession()
+  const [isOpen, setOpen] = useState(false)
+  const waiting = useRef<((signedIn: boolean) => void)[]>([])
+
+  useEffect(() => {
+    onSessionEnd(
+      () =>
+        new Promise((resolve) => {
+          waiting.current.push(resolve)
+          setOpen(true)
+        }),
+    )
+  }, [])
+
+  const settle = (signedIn: boolean): void => {
+    setOpen(false)
+    for (const resolve of waiting.current.splice(0)) resolve(signedIn)
+  }
+  const finish = async (): Promise<void> => {
+    const current = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+    if (current?.user?.id !== session.user.id) location.reload()
+    else settle(true)
+  }
+  const leave = (): void => {
+    settle(false)
+    queryClient.setQueryData(sessionQuery.queryKey, null)
+    location.assign(`/login?client=${encodeURIComponent(session.client.slug)}`)
+  }
+  return (
+    <Dialog title={words.signIn.again} isOpen={isOpen} onOpenChange={() => undefined} keepOpen>
+      <p className="soft">{words.signIn.againExplanation}</p>
+      <Suspense fallback={<Loading label={words.common.loading} />}>
+        <SignInForm client={session.client.slug} email={session.user.email} onSignedIn={finish} inPlace />
+      </Suspense>
+      <div className="dialog-buttons">
+        <Button kind="quiet" onPress={leave}>
+          {words.signIn.leave}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import { State } from '../design/feedback.tsx'
+import { useWords } from '../words/use-words.tsx'
+import { nameOf, useSession } from './session.ts'
+
+/** A link of another association: says who is signed in, and offers both ways on. */
+export function WrongAssociation({ slug }: { slug: string }) {
+  const words = useWords()
+  const session = useSession()
+  const { client } = session
+  const login = `/login?${new URLSearchParams({ client: slug, returnTo: location.pathname + location.search })}`
+  return (
+    <main className="page">
+      <State
+        icon="lock"
+        level={1}
+        title={words.errors.wrongAssociation}
+        action={
+          <div className="cluster">
+            <Link to="/a/$slug/library" params={{ slug: client.slug }} className="button primary">
+              {words.errors.goTo(client.name)}
+            </Link>
+            <a href={login} className="button">
+              {words.errors.signInElsewhere}
+            </a>
+          </div>
+        }
+      >
+        {words.errors.wrongAssociationExplanation(nameOf(session), client.name)}
+      </State>
+    </main>
+  )
+}

@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
+import { plainApi } from '../shell/api.ts'
+
+/** What an association’s sign-in page shows. An unknown slug looks like an association without a brand. */
+export const clientQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['sign-in', slug],
+    queryFn: ({ signal }) => plainApi.auth.client(slug, { signal }),
+    staleTime: 300_000,
+  })

@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { Form } from 'react-aria-components'
+import { Button } from '../design/button.tsx'
+import { Banner, Loading } from '../design/feedback.tsx'
+import { TextField } from '../design/fields.tsx'
+import { applyBrand } from '../shell/brand.ts'
+import { BrandMark } from '../shell/brand-mark.tsx'
+import { ErrorState } from '../shell/error-state.tsx'
+import { expectSession } from '../shell/session.ts'
+import type { Words } from '../words/en.ts'
+import { useWords } from '../words/use-words.tsx'
+import { clientQuery } from './client-query.ts'
+import { safeReturnTo } from './return-to.ts'
+import SignInForm from './sign-in-form.tsx'
+
+/** The association of the demo, so that its sign-in page needs no link. Only in development. */
+const demoClient = document.querySelector<HTMLMetaElement>('meta[name="guildhall-demo"]')?.content
+
+export function LoginPage() {
+  const { client, error } = useSearch({ from: '/login' })
+  const [chosen, setChosen] = useState(client ?? demoClient ?? null)
+  return (
+    <main className="entry">
+      {error ? <SignInFailure code={error} /> : null}
+      {chosen ? <Entry client={chosen} /> : <ChooseAssociation onChoose={setChosen} />}
+    </main>
+  )
+}
+
+function Entry({ client }: { client: string }) {
+  const words = useWords()
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const { email, returnTo } = useSearch({ from: '/login' })
+  const { data: entry, error, refetch } = useQuery(clientQuery(client))
+  useEffect(() => applyBrand(entry?.brand ?? null), [entry])
+  const finish = async (): Promise<void> => {
+    expectSession()
+    queryClient.clear()
+    await router.navigate({ href: safeReturnTo(returnTo), reloadDocument: false })
+  }
+  if (error) return <ErrorState error={error} onRetry={refetch} />
+  if (!entry) return <Loading label={words.common.loading} />
+  return (
+    <>
+      <div className="brand">
+        <BrandMark name={entry.name ?? client} logoUrl={entry.logoUrl} />
+        <h1>{entry.name ? words.signIn.to(entry.name) : words.signIn.title}</h1>
+      </div>
+      <section className="card" aria-label={words.signIn.title}>
+        <SignInForm client={client} email={email} returnTo={returnTo} onSignedIn={finish} />
+      </section>
+      <footer className="small soft">{words.signIn.help}</footer>
+    </>
+  )
+}
+
+function ChooseAssociation({ onChoose }: { onChoose(slug: string): void }) {
+  const words = useWords()
+  const [slug, setSlug] = useState('')
+  return (
+    <>
+      <h1>{words.signIn.title}</h1>
+      <section className="card" aria-label={words.signIn.title}>
+        <Form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault()
+            onChoose(slug.trim().toLowerCase())
+          }}
+        >
+          <TextField
+            label={words.signIn.association}
+            description={words.signIn.associationExplanation}
+            name="client"
+            isRequired
+            pattern="[a-zA-Z0-9]+(-[a-zA-Z0-9]+)*"
+            autoComplete="organization"
+            value={slug}
+            onChange={setSlug}
+          />
+          <Button type="submit" kind="primary" wide>
+            {words.common.continue}
+          </Button>
+        </Form>
+      </section>
+    </>
+  )
+}
+
+/** Why single sign-on failed, and what to check. */
+function SignInFailure({ code }: { code: string }) {
+  const words = useWords()
+  const { failures } = words.signIn
+  const known = Object.hasOwn(failures, code) ? failures[code as keyof Words['signIn']['failures']] : null
+  if (!known) return <Banner tone="danger" title={words.signIn.failed} />
+  return (
+    <Banner tone="danger" title={known.title}>
+      <p>{words.signIn.causes}</p>
+      <ul>
+        {known.causes.map((cause) => (
+          <li key={cause}>{cause}</li>
+        ))}
+      </ul>
+      <p>{words.signIn.checks}</p>
+      <ul>
+        {known.checks.map((check) => (
+          <li key={check}>{check}</li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}

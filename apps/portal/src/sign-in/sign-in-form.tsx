@@ -1,0 +1,185 @@
+import { ApiError, AuthenticationError, BadRequestError, RateLimitError } from '@guildhall/sdk'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Form } from 'react-aria-components'
+import { Button } from '../design/button.tsx'
+import { Banner } from '../design/feedback.tsx'
+import { TextField } from '../design/fields.tsx'
+import { plainApi } from '../shell/api.ts'
+import { describeFailure } from '../shell/error-state.tsx'
+import { sessionQuery } from '../shell/session.ts'
+import { useWords } from '../words/use-words.tsx'
+import { clientQuery } from './client-query.ts'
+
+export interface SignInFormProps {
+  /** The association’s slug. */
+  client: string
+  email?: string | undefined
+  /** Where single sign-on returns to. */
+  returnTo?: string | undefined
+  /** Whether the page below must stay: single sign-on then opens a window of its own. */
+  inPlace?: boolean
+  onSignedIn(): void
+}
+
+/** The ways into one association: a code by e-mail, and single sign-on. */
+export default function SignInForm(props: SignInFormProps) {
+  const { client, returnTo, inPlace, onSignedIn } = props
+  const words = useWords()
+  const { data: entry } = useQuery(clientQuery(client))
+  const [email, setEmail] = useState(props.email ?? '')
+  const [step, setStep] = useState<'email' | 'code'>('email')
+  const withCode = entry?.signIn.code !== false
+  const withSingleSignOn = entry?.signIn.singleSignOn === true
+  return (
+    <div className="stack">
+      {withSingleSignOn && step === 'email' ? (
+        <SingleSignOn
+          client={client}
+          returnTo={returnTo}
+          inPlace={inPlace ?? false}
+          onSignedIn={onSignedIn}
+        />
+      ) : null}
+      {withSingleSignOn && withCode && step === 'email' ? (
+        <div className="divider">{words.signIn.or}</div>
+      ) : null}
+      {withCode && step === 'email' ? (
+        <EmailStep client={client} email={email} onChange={setEmail} onSent={() => setStep('code')} />
+      ) : null}
+      {step === 'code' ? (
+        <CodeStep client={client} email={email} onSignedIn={onSignedIn} onBack={() => setStep('email')} />
+      ) : null}
+    </div>
+  )
+}
+
+function EmailStep(props: { client: string; email: string; onChange(email: string): void; onSent(): void }) {
+  const { client, email, onChange, onSent } = props
+  const words = useWords()
+  const request = useMutation({
+    mutationFn: () => plainApi.auth.requestCode({ client, email: email.trim() }),
+    onSuccess: onSent,
+  })
+  return (
+    <Form
+      className="stack"
+      validationErrors={request.error instanceof BadRequestError ? { email: words.signIn.emailInvalid } : {}}
+      onSubmit={(event) => {
+        event.preventDefault()
+        request.mutate()
+      }}
+    >
+      <SignInError error={request.error} />
+      <TextField
+        label={words.signIn.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        isRequired
+        value={email}
+        onChange={onChange}
+      />
+      <Button type="submit" kind="primary" wide isPending={request.isPending}>
+        {words.signIn.sendCode}
+      </Button>
+    </Form>
+  )
+}
+
+function CodeStep(props: { client: string; email: string; onSignedIn(): void; onBack(): void }) {
+  const { client, email, onSignedIn, onBack } = props
+  const words = useWords()
+  const [code, setCode] = useState('')
+  const verify = useMutation({
+    mutationFn: (digits: string) => plainApi.auth.verifyCode({ client, code: digits }),
+    onSuccess: onSignedIn,
+  })
+  const change = (text: string): void => {
+    const digits = text.replaceAll(/\D/g, '').slice(0, 6)
+    setCode(digits)
+    if (digits.length === 6 && digits !== code) verify.mutate(digits)
+  }
+  const isWrong = verify.error instanceof AuthenticationError || verify.error instanceof BadRequestError
+  return (
+    <Form
+      className="stack"
+      validationErrors={isWrong ? { code: words.signIn.codeWrong } : {}}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (code.length === 6) verify.mutate(code)
+      }}
+    >
+      <Banner tone="info" title={words.signIn.codeSent(email)}>
+        {words.signIn.codeSentExplanation}
+      </Banner>
+      {isWrong ? null : <SignInError error={verify.error} />}
+      <TextField
+        label={words.signIn.code}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        inputClassName="code"
+        isRequired
+        autoFocus
+        value={code}
+        onChange={change}
+      />
+      <Button type="submit" kind="primary" wide isPending={verify.isPending}>
+        {words.signIn.signIn}
+      </Button>
+      <Button kind="quiet" wide onPress={onBack}>
+        {words.signIn.otherEmail}
+      </Button>
+    </Form>
+  )
+}
+
+function SingleSignOn(props: {
+  client: string
+  returnTo: string | undefined
+  inPlace: boolean
+  onSignedIn(): void
+}) {
+  const { client, returnTo, inPlace, onSignedIn } = props
+  const words = useWords()
+  const queryClient = useQueryClient()
+  const [opened, setOpened] = useState(false)
+  useEffect(() => {
+    if (!opened) return
+    const check = async (): Promise<void> => {
+      if (await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })) onSignedIn()
+    }
+    addEventListener('focus', check)
+    return () => removeEventListener('focus', check)
+  }, [opened, onSignedIn, queryClient])
+  const parameters = new URLSearchParams({ client, ...(returnTo ? { returnTo } : {}) })
+  return (
+    <a
+      className="button wide"
+      href={`/auth/sso?${parameters}`}
+      {...(inPlace ? { target: '_blank', rel: 'noopener', onClick: () => setOpened(true) } : {})}
+    >
+      {words.signIn.singleSignOn}
+    </a>
+  )
+}
+
+/** What prevented the request; errors of a field are shown beside it. */
+function SignInError({ error }: { error: unknown }) {
+  const words = useWords()
+  if (!error || error instanceof BadRequestError) return null
+  if (error instanceof RateLimitError)
+    return (
+      <Banner tone="danger" title={words.signIn.tooMany}>
+        {words.signIn.tooManyAdvice}
+      </Banner>
+    )
+  const { title, advice, requestId } = describeFailure(error, words)
+  return (
+    <Banner tone="danger" title={title}>
+      {advice}
+      {error instanceof ApiError && requestId ? ` ${words.errors.reference(requestId)}` : null}
+    </Banner>
+  )
+}

@@ -1,0 +1,63 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import { I18nProvider } from 'react-aria-components'
+import type { Words } from './en.ts'
+
+export const languages = ['en', 'de', 'fr', 'es', 'nl'] as const
+export type Language = (typeof languages)[number]
+
+/** Each language is a chunk of its own. */
+const loaders: Record<Language, () => Promise<Words>> = {
+  en: async () => (await import('./en.ts')).en,
+  de: async () => (await import('./de.ts')).de,
+  fr: async () => (await import('./fr.ts')).fr,
+  es: async () => (await import('./es.ts')).es,
+  nl: async () => (await import('./nl.ts')).nl,
+}
+
+const STORAGE_KEY = 'guildhall.language'
+const WordsContext = createContext<{ words: Words; language: Language } | null>(null)
+
+export function isLanguage(value: string): value is Language {
+  return (languages as readonly string[]).includes(value)
+}
+
+/** The person’s choice on this device, otherwise the browser’s first language that we have, otherwise English. */
+export function preferredLanguage(): Language {
+  const stored = localStorage.getItem(STORAGE_KEY)
+  if (stored && isLanguage(stored)) return stored
+  const spoken = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())
+  return spoken.find(isLanguage) ?? 'en'
+}
+
+export function storeLanguage(language: Language): void {
+  localStorage.setItem(STORAGE_KEY, language)
+}
+
+export async function loadWords(language: Language): Promise<Words> {
+  return loaders[language]()
+}
+
+/** The regional variant of the language that the browser asks for, so that dates look as the person expects. */
+function regionOf(language: Language): string {
+  return navigator.languages.find((tag) => tag.toLowerCase().startsWith(language)) ?? language
+}
+
+export function WordsProvider(props: { words: Words; language: Language; children: ReactNode }) {
+  const { words, language, children } = props
+  return (
+    <WordsContext value={{ words, language }}>
+      <I18nProvider locale={regionOf(language)}>{children}</I18nProvider>
+    </WordsContext>
+  )
+}
+
+/** The texts of the current language. */
+export function useWords(): Words {
+  return useLanguage().words
+}
+
+export function useLanguage(): { words: Words; language: Language } {
+  const context = useContext(WordsContext)
+  if (!context) throw new Error('useWords needs a WordsProvider.')
+  return context
+}

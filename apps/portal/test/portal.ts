@@ -1,0 +1,156 @@
+import { afterAll, afterEach } from 'bun:test'
+import axe from 'axe-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { addResources } from '../../../apps/server/test/search/library.ts'
+import { type TestClient, type TestService, testService } from '../../../tools/testing/service.ts'
+
+export interface VisitOptions extends BrowserContextOptions {
+  /** A session token; without one nobody is signed in. */
+  token?: string
+  /** Called before navigation. */
+  before?: (page: Page) => unknown
+}
+
+/** A page of the portal, and everything that must never happen on it. */
+export interface Visit {
+  page: Page
+  /** Console errors, uncaught errors, CSP violations and requests to other hosts. */
+  problems: string[]
+}
+
+export interface TestPortal {
+  service: TestService
+  /** A path below the default association’s address. */
+  at(path: string): string
+  /** A session of a new member with these fields. */
+  member(fields?: Record<string, unknown>, client?: TestClient): Promise<{ id: string; token: string }>
+  visit(path: string, options?: VisitOptions): Promise<Visit>
+}
+
+/** Starts the service and a browser, which end with the test file. */
+export async function testPortal(environment: Record<string, string> = {}): Promise<TestPortal> {
+  const service = await testService(environment)
+  let browser: Browser | null = null
+  afterEach(async () => {
+    for (const context of browser?.contexts() ?? []) await context.close()
+  })
+  afterAll(async () => {
+    await browser?.close()
+  })
+  let members = 0
+  return {
+    service,
+    at: (path) => `/a/${service.client.record.slug}${path}`,
+    async member(fields = {}, { live } = service.client) {
+      members++
+      const email = `member.${members}@example.org`
+      const person = {
+        email,
+        firstName: 'Margaret',
+        lastName: 'Carew-Pole',
+        status: 'active' as const,
+        ...fields,
+      }
+      const { id } = await live.members.create(person)
+      return { id, token: (await live.members.createSession(id)).token }
+    },
+    async visit(path, { token, before, ...context } = {}) {
+      browser ??= await launch()
+      const visitor = await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/London', ...context })
+      if (token) await visitor.addCookies([sessionCookie(service.url, token)])
+      const page = await visitor.newPage()
+      // Under a test's own, so that it fails with what it waited for.
+      page.setDefaultTimeout(15_000)
+      const problems = watch(page, service.url)
+      await before?.(page)
+      await page.goto(service.url + path)
+      return { page, problems }
+    },
+  }
+}
+
+export const sessionCookie = (url: string, token: string) => ({
+  name: 'guildhall_session',
+  value: token,
+  url,
+  httpOnly: true,
+  secure: true,
+  sameSite: 'Lax' as const,
+})
+
+function watch(page: Page, origin: string): string[] {
+  const problems: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(origin) && !/^(data|blob):/.test(url)) problems.push(`foreign request: ${url}`)
+  })
+  return problems
+}
+
+function launch(): Promise<Browser> {
+  const executablePath = Bun.which('chromium')
+  if (executablePath === null) throw new Error('chromium is missing, and the tests were not skipped.')
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
+  })
+}
+
+/** The rules of axe that the page breaks. */
+export async function brokenRules(page: Page): Promise<string[]> {
+  // As a script of the test, since the page’s policy allows none.
+  await page
+    .context()
+    .newCDPSession(page)
+    .then((session) => session.send('Runtime.evaluate', { expression: axe.source }))
+  return page.evaluate<string[]>(`axe.run().then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ': ' + target.join(' ') + ' ' + failureSummary)))`)
+}
+
+/** Pixels by which the page is wider than the window. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate<number>('Math.max(0, document.documentElement.scrollWidth - innerWidth)')
+}
+
+/** Fills the default association: a library with each access level, events, courses, jobs and posts. */
+export async function fillPortal(
+  service: TestService,
+): Promise<{ open: string; premium: string; paid: string }> {
+  const { live } = service.client
+  const [open = '', premium = '', paid = ''] = await addResources(service, service.client, [
+    {
+      name: 'Bylaws of the Association',
+      description: 'Who may be a member, and who decides what.',
+      format: 'docx',
+      pages: [
+        'Article 1. Name and seat',
+        'Article 16. Quorum\n\nThe quorum is sixty members in good standing.',
+      ],
+    },
+    { name: 'Salary survey', accessLevel: 'premium', pages: ['The median salary is fifty thousand.'] },
+    { name: 'Proceedings', accessLevel: 'paid', pages: ['Papers of the conference.'] },
+  ])
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  await live.events.create({
+    title: 'Spring conference',
+    startsAt: day(20),
+    endsAt: day(21),
+    timezone: 'Europe/London',
+    format: 'in_person',
+    venue: 'Harbour Hall',
+    status: 'published',
+    description: 'Two days on **tides** and towers.',
+  })
+  await live.courses.create({
+    title: 'Tidal reduction',
+    status: 'published',
+    summary: 'From gauge to chart.',
+  })
+  await live.jobs.create({ title: 'Harbour master', employer: 'Port Authority', status: 'published' })
+  await live.community.create({ title: 'Welcome', body: 'Introduce *yourself*.', status: 'published' })
+  return { open, premium, paid }
+}

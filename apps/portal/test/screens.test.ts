@@ -1,0 +1,54 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import { testWith } from '../../../tools/testing/program.ts'
+import { brokenRules, fillPortal, overflow, testPortal } from './portal.ts'
+
+const portal = await testPortal()
+const chromiumTest = testWith('chromium')
+let ids: Awaited<ReturnType<typeof fillPortal>>
+let token: string
+
+beforeAll(async () => {
+  ids = await fillPortal(portal.service)
+  token = (await portal.member()).token
+})
+
+/** Each screen of the members’ area, with a text that shows it has loaded. */
+const screens: [name: string, path: () => string, text: string][] = [
+  ['library', () => '/library', 'Bylaws of the Association'],
+  ['library as a list', () => '/library?view=list', 'Bylaws of the Association'],
+  ['search', () => '/library?q=quorum', 'Quorum'],
+  ['search without a match', () => '/library?q=xylophone', 'Nothing matches'],
+  ['document', () => `/library/${ids.open}#page=2`, 'The quorum is sixty members'],
+  ['locked resource', () => `/library/${ids.paid}`, 'For purchase'],
+  [
+    'missing resource',
+    () => '/library/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70',
+    'This resource is not available',
+  ],
+  ['ask', () => '/ask', 'Ask the library'],
+  ['events', () => '/events', 'Spring conference'],
+  ['events by month', () => '/events?view=month', 'Mon'],
+  ['courses', () => '/courses', 'Tidal reduction'],
+  ['jobs', () => '/jobs', 'Harbour master'],
+  ['community', () => '/community', 'Introduce'],
+  ['podcasts', () => '/podcasts', 'Your private feed'],
+  ['profile', () => '/me', 'Contact details'],
+  ['privacy', () => '/me/privacy', 'Your data'],
+  ['no page', () => '/nowhere', 'There is no page at this address'],
+]
+
+describe('each screen', () => {
+  for (const [name, path, text] of screens) {
+    chromiumTest(`${name} passes axe in both themes, fits 320 pixels, and causes no error`, async () => {
+      const { page, problems } = await portal.visit(portal.at(path()), { token })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.getByText(text).first().waitFor()
+        expect(await brokenRules(page)).toEqual([])
+      }
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect(await overflow(page)).toBe(0)
+      expect(problems.filter((problem) => !problem.includes('status of 404'))).toEqual([])
+    })
+  }
+})

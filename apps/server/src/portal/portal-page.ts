@@ -1,0 +1,82 @@
+import { ASSET_PREFIX } from '@guildhall/portal/build'
+import type { Dependencies } from '../dependencies.ts'
+import { cookieOf, SESSION_COOKIE } from '../http/authentication.ts'
+import type { Reply } from '../http/reply.ts'
+import type { LoadedPortal } from './portal-assets.ts'
+
+/** An arch, in a colour for light and dark. */
+const ICON =
+  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"%3E%3Crect width="32" height="32" rx="7" fill="%231f56a3"/%3E%3Cpath d="M8 25V15a8 8 0 0 1 16 0v10M13 25v-9a3 3 0 0 1 6 0v9" fill="none" stroke="%23fff" stroke-width="2.4"/%3E%3C/svg%3E'.replaceAll(
+    '"',
+    "'",
+  )
+
+/** The page of every address of the portal. Its policy allows our own files only, and styles with its nonce. */
+export function portalPage(deps: Dependencies, request: Request, portal: LoadedPortal): Reply {
+  const { script, styles, preloads } = portal
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
+  const links = [
+    ...styles.map((name) => `<link rel="stylesheet" href="${ASSET_PREFIX}${name}">`),
+    ...preloads.map((name) => `<link rel="modulepreload" href="${ASSET_PREFIX}${name}">`),
+  ].join('\n')
+  const body = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta property="csp-nonce" nonce="${nonce}">
+<title>Guildhall</title>
+<link rel="icon" href="${ICON}">
+${cookieOf(request, SESSION_COOKIE) ? '<meta name="guildhall-session" content="">' : ''}
+${links}
+<script type="module" src="${ASSET_PREFIX}${script}"></script>
+</head>
+<body>
+<div id="portal"><noscript>This page needs JavaScript.</noscript></div>
+</body>
+</html>`
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': policy(deps, nonce),
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  }
+  return { status: 200, headers, body }
+}
+
+/** Files in a bucket are fetched from its origin; logos and pictures of events may be anywhere on the web. */
+function policy({ storage, settings }: Dependencies, nonce: string): string {
+  const bucket = bucketOrigin(storage)
+  const images = settings.development ? 'https: http:' : 'https:'
+  const directives = {
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'worker-src': "'self'",
+    'style-src': `'self' 'nonce-${nonce}'`,
+    'img-src': `'self' data: blob: ${images}`,
+    'media-src': `'self' blob: ${bucket}`,
+    'font-src': "'self' data:",
+    'connect-src': `'self' ${bucket}`,
+    'manifest-src': "'self'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'guildhall',
+  }
+  return Object.entries(directives)
+    .map(([name, value]) => `${name} ${value.trim()}`)
+    .join('; ')
+}
+
+/** @returns the origin of files’ signed URLs; empty where the server sends files itself */
+function bucketOrigin(storage: Dependencies['storage']): string {
+  const url = storage.signedUrl('origin', {
+    fileName: 'origin',
+    mimeType: 'text/plain',
+    disposition: 'inline',
+    seconds: 1,
+  })
+  return url ? new URL(url).origin : ''
+}

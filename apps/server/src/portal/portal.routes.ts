@@ -1,0 +1,61 @@
+import { ASSET_PREFIX, openPdfData } from '@guildhall/portal/build'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { preferredEncoding } from '../http/compression.ts'
+import { stateOf } from '../http/request-state.ts'
+import { toResponse } from '../http/to-response.ts'
+import { PortalAssets } from './portal-assets.ts'
+import { portalPage } from './portal-page.ts'
+
+/** Addresses of the portal; each is the same page, which routes in the browser. */
+const paths = ['/', '/login', '/a/*', '/design'] as const
+const hidden = { detail: { hide: true } }
+/** Names of built files contain a hash of their content. */
+const immutable = 'public, max-age=31536000, immutable'
+
+/** The portal for members and staff: one page, built when it is first requested. */
+export function portalRoutes(deps: Dependencies) {
+  const assets = new PortalAssets(deps.settings.development)
+  const page = async ({ request }: { request: Request }): Promise<Response> => {
+    stateOf(request).route = 'portal'
+    return toResponse(deps, request, portalPage(deps, request, await assets.load()))
+  }
+  const app = new Elysia()
+  for (const path of paths) if (path !== '/design' || deps.settings.development) app.get(path, page, hidden)
+  return app
+    .get(
+      `${ASSET_PREFIX}:name`,
+      async ({ request, params: { name } }) => {
+        stateOf(request).route = `${ASSET_PREFIX}:name`
+        const asset = (await assets.load()).files.get(name)
+        if (!asset) return notFound(deps, request)
+        const encoding = preferredEncoding(request.headers.get('accept-encoding'))
+        const headers = {
+          'content-type': asset.type,
+          'cache-control': immutable,
+          ...(encoding ? { 'content-encoding': encoding } : {}),
+        }
+        return toResponse(deps, request, {
+          status: 200,
+          headers,
+          body: encoding ? asset[encoding] : asset.plain,
+        })
+      },
+      hidden,
+    )
+    .get(
+      `${ASSET_PREFIX}pdfjs/:folder/:name`,
+      async ({ request, params: { folder, name } }) => {
+        stateOf(request).route = `${ASSET_PREFIX}pdfjs/:folder/:name`
+        const file = await openPdfData(folder, name)
+        if (!file) return notFound(deps, request)
+        const headers = { 'content-type': file.type, 'cache-control': 'public, max-age=86400' }
+        return toResponse(deps, request, { status: 200, headers, body: file.content })
+      },
+      hidden,
+    )
+}
+
+function notFound(deps: Dependencies, request: Request): Response {
+  return toResponse(deps, request, { status: 404, headers: {}, body: null })
+}

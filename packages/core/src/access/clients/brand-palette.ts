@@ -1,0 +1,91 @@
+import { clampChroma, converter, formatHex, type Oklch, wcagContrast } from 'culori'
+
+/** Colours of the portal in an association’s hue, as `#rrggbb`. */
+export interface BrandColors {
+  /** Fill of primary buttons. */
+  accent: string
+  /** Text on the fill. */
+  onAccent: string
+  /** Text and links on every surface. */
+  accentInk: string
+  /** Background of what is selected. */
+  accentSoft: string
+  /** Focus rings. */
+  focus: string
+}
+
+export interface BrandPalette {
+  light: BrandColors
+  dark: BrandColors
+}
+
+type Theme = keyof BrandPalette
+
+const toOklch = converter('oklch')
+
+/** The surfaces of the portal: `--page`, `--surface` and `--sunken` in apps/portal/src/style/tokens.css. */
+export const portalSurfaces: Record<Theme, readonly string[]> = {
+  light: ['oklch(0.984 0.003 250)', 'oklch(1 0 0)', 'oklch(0.963 0.005 250)'],
+  dark: ['oklch(0.195 0.013 258)', 'oklch(0.235 0.014 258)', 'oklch(0.165 0.012 258)'],
+}
+
+/** WCAG 2.2, success criteria 1.4.3 (4.5 for text) and 1.4.11 (3 for graphics), with room for rounding to 8 bits. */
+const TEXT_CONTRAST = 4.55
+const GRAPHIC_CONTRAST = 3.05
+const STEP = 0.005
+const SOFT: Record<Theme, { lightness: number; chroma: number }> = {
+  light: { lightness: 0.95, chroma: 0.03 },
+  dark: { lightness: 0.3, chroma: 0.05 },
+}
+const ON_ACCENT = ['#ffffff', '#111111']
+
+/**
+ * Derives the portal’s accent colours from a brand colour. Hue and chroma are kept as far as sRGB has them; lightness is
+ * shifted until text and rings have enough contrast on every surface.
+ *
+ * @param brandColor `#rrggbb`
+ */
+export function brandPalette(brandColor: string): BrandPalette {
+  const brand = toOklch(brandColor)
+  if (!brand) throw new TypeError(`${brandColor} is not a colour such as #0b5cad.`)
+  return { light: colorsOf(brand, 'light'), dark: colorsOf(brand, 'dark') }
+}
+
+function colorsOf(brand: Oklch, theme: Theme): BrandColors {
+  const surfaces = portalSurfaces[theme].map(hexOf)
+  const { lightness, chroma } = SOFT[theme]
+  const accentSoft = hexOf({ ...brand, l: lightness, c: Math.min(brand.c, chroma) })
+  const accent = shiftedUntil(
+    brand,
+    theme,
+    (color) =>
+      surfaces.every((surface) => wcagContrast(color, surface) >= GRAPHIC_CONTRAST) &&
+      ON_ACCENT.some((text) => wcagContrast(color, text) >= TEXT_CONTRAST),
+  )
+  return {
+    accent,
+    onAccent: ON_ACCENT.find((text) => wcagContrast(accent, text) >= TEXT_CONTRAST) ?? '#111111',
+    accentInk: shiftedUntil(brand, theme, (color) =>
+      [...surfaces, accentSoft].every((surface) => wcagContrast(color, surface) >= TEXT_CONTRAST),
+    ),
+    accentSoft,
+    focus: shiftedUntil(brand, theme, (color) =>
+      [...surfaces, accentSoft].every((surface) => wcagContrast(color, surface) >= GRAPHIC_CONTRAST),
+    ),
+  }
+}
+
+/** Darkens on light surfaces and lightens on dark ones, as little as possible. */
+function shiftedUntil(brand: Oklch, theme: Theme, passes: (color: string) => boolean): string {
+  const step = theme === 'light' ? -STEP : STEP
+  for (let l = brand.l; l >= 0 && l <= 1; l += step) {
+    const color = hexOf({ ...brand, l })
+    if (passes(color)) return color
+  }
+  return theme === 'light' ? '#000000' : '#ffffff'
+}
+
+/** The nearest sRGB colour of the same hue and lightness. */
+function hexOf(color: Oklch | string): string {
+  return formatHex(clampChroma(typeof color === 'string' ? (toOklch(color) as Oklch) : color, 'oklch'))
+}

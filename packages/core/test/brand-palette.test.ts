@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { wcagContrast } from 'culori'
+import fc from 'fast-check'
+import { brandPalette, portalSurfaces } from '../src/access/clients/brand-palette.ts'
+
+const brandColors = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
+const extremes = ['#000000', '#ffffff', '#ffff00', '#0000ff', '#7f7f7f', '#00ff00', '#ff0000']
+
+describe.each(['light', 'dark'] as const)('the %s palette of any brand colour', (theme) => {
+  const surfaces = portalSurfaces[theme]
+  const property = (check: (colors: ReturnType<typeof brandPalette>['light']) => void) =>
+    fc.assert(
+      fc.property(brandColors, (color) => check(brandPalette(color)[theme])),
+      { numRuns: 500, examples: extremes.map((color) => [color]) },
+    )
+
+  test('has text of contrast 4.5 on every surface', () => {
+    property(({ accentInk, accentSoft }) => {
+      for (const surface of [...surfaces, accentSoft])
+        expect(wcagContrast(accentInk, surface)).toBeGreaterThanOrEqual(4.5)
+    })
+  })
+
+  test('has text of contrast 4.5 on its fill', () => {
+    property(({ accent, onAccent }) => expect(wcagContrast(accent, onAccent)).toBeGreaterThanOrEqual(4.5))
+  })
+
+  test('has fills and focus rings of contrast 3 on every surface', () => {
+    property(({ accent, focus }) => {
+      for (const surface of surfaces) {
+        expect(wcagContrast(accent, surface)).toBeGreaterThanOrEqual(3)
+        expect(wcagContrast(focus, surface)).toBeGreaterThanOrEqual(3)
+      }
+    })
+  })
+})
+
+test('a brand colour with enough contrast stays as it is', () => {
+  expect(brandPalette('#0b5cad').light.accentInk).toBe('#0b5cad')
+})
+
+test('the surfaces are those of the portal', async () => {
+  const tokens = await Bun.file(join(import.meta.dir, '../../../apps/portal/src/style/tokens.css')).text()
+  const value = (name: string) => new RegExp(`--${name}: ([^;]+);`).exec(tokens)?.[1]
+  const resolved = (name: string, theme: number): string | undefined => {
+    const names = value(name)?.match(/light-dark\(var\(--([\w-]+)\), var\(--([\w-]+)\)\)/)
+    return value(names?.[theme + 1] ?? '')
+  }
+  for (const [index, theme] of (['light', 'dark'] as const).entries())
+    expect(['page', 'surface', 'sunken'].map((name) => resolved(name, index))).toEqual([
+      ...portalSurfaces[theme],
+    ])
+})

@@ -1,0 +1,25 @@
+import { Type } from '@sinclair/typebox'
+
+const Color = Type.String({ pattern: '^#[0-9a-f]{6}$', examples: ['#0b5cad'] })
+
+const BrandColors = Type.Object(
+  {
+    accent: Color,
+    onAccent: Color,
+    accentInk: Color,
+    accentSoft: Color,
+    focus: Color,
+  },
+  { additionalProperties: false },
+)
+
+/** Accent colours derived from `brandColor`. */
+export const BrandPalette = Type.Object(
+  { light: BrandColors, dark: BrandColors },
+  {
+    $id: 'BrandPalette',
+    additionalProperties: false,
+    description:
+      'Colours of the portal in the hue of `brandColor`. Their lightness is shifted until text has a contrast of 4.5 and focus rings of 3.',
+  },
+)
