@@ -2695,23 +2695,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/login": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get the sign-in page */
-        get: operations["signIn.page"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/platform/search/reindex": {
         parameters: {
             query?: never;
@@ -7440,6 +7423,33 @@ export interface components {
             /** @example Ada Lovelace */
             name?: string;
         };
+        /** @description Colours of the portal in the hue of `brandColor`. Their lightness is shifted until text has a contrast of 4.5 and focus rings of 3. */
+        BrandPalette: {
+            light: {
+                /** @example #0b5cad */
+                accent: string;
+                /** @example #0b5cad */
+                onAccent: string;
+                /** @example #0b5cad */
+                accentInk: string;
+                /** @example #0b5cad */
+                accentSoft: string;
+                /** @example #0b5cad */
+                focus: string;
+            };
+            dark: {
+                /** @example #0b5cad */
+                accent: string;
+                /** @example #0b5cad */
+                onAccent: string;
+                /** @example #0b5cad */
+                accentInk: string;
+                /** @example #0b5cad */
+                accentSoft: string;
+                /** @example #0b5cad */
+                focus: string;
+            };
+        };
         BrokerEvent: {
             /** @example event_01E4ZCR3C56J083X43JQXF3JK5 */
             id: string;
@@ -9996,6 +10006,7 @@ export interface components {
                 name: string;
             };
             client: components["schemas"]["Client"];
+            brand: components["schemas"]["BrandPalette"] | null;
             /** @description The signed-in user. `null` for keys, as are the following fields. */
             user: components["schemas"]["User"] | null;
             member: components["schemas"]["Member"] | null;
@@ -12458,6 +12469,7 @@ export interface components {
             logoUrl: string | null;
             /** @example #0b5cad */
             brandColor: string | null;
+            brand: components["schemas"]["BrandPalette"] | null;
             /**
              * Format: language-tag
              * @example en
@@ -37767,6 +37779,22 @@ export interface operations {
                      *         "createdAt": "2026-03-14T09:26:53.589Z",
                      *         "updatedAt": "2026-03-14T09:26:53.589Z"
                      *       },
+                     *       "brand": {
+                     *         "light": {
+                     *           "accent": "#0b5cad",
+                     *           "onAccent": "#0b5cad",
+                     *           "accentInk": "#0b5cad",
+                     *           "accentSoft": "#0b5cad",
+                     *           "focus": "#0b5cad"
+                     *         },
+                     *         "dark": {
+                     *           "accent": "#0b5cad",
+                     *           "onAccent": "#0b5cad",
+                     *           "accentInk": "#0b5cad",
+                     *           "accentSoft": "#0b5cad",
+                     *           "focus": "#0b5cad"
+                     *         }
+                     *       },
                      *       "user": {
                      *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
                      *         "email": "ada@example.org",
@@ -37987,6 +38015,22 @@ export interface operations {
                      *         },
                      *         "createdAt": "2026-03-14T09:26:53.589Z",
                      *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "brand": {
+                     *         "light": {
+                     *           "accent": "#0b5cad",
+                     *           "onAccent": "#0b5cad",
+                     *           "accentInk": "#0b5cad",
+                     *           "accentSoft": "#0b5cad",
+                     *           "focus": "#0b5cad"
+                     *         },
+                     *         "dark": {
+                     *           "accent": "#0b5cad",
+                     *           "onAccent": "#0b5cad",
+                     *           "accentInk": "#0b5cad",
+                     *           "accentSoft": "#0b5cad",
+                     *           "focus": "#0b5cad"
+                     *         }
                      *       },
                      *       "user": {
                      *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
@@ -46503,38 +46547,6 @@ export interface operations {
             };
         };
     };
-    "signIn.page": {
-        parameters: {
-            query?: {
-                /**
-                 * @description Why the last sign-in failed.
-                 * @example text
-                 */
-                error?: string;
-                /**
-                 * @description Where to redirect after the sign-in.
-                 * @example text
-                 */
-                returnTo?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The sign-in page. With `error`, it explains what to check. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example text */
-                    "text/html": string;
-                };
-            };
-        };
-    };
     "platform.search.reindexing": {
         parameters: {
             query?: never;
@@ -46737,6 +46749,22 @@ export interface operations {
                      *       "name": "Harbour Surveyors",
                      *       "logoUrl": "https://example.org",
                      *       "brandColor": "#0b5cad",
+                     *       "brand": {
+                     *         "light": {
+                     *           "accent": "#0b5cad",
+                     *           "onAccent": "#0b5cad",
+                     *           "accentInk": "#0b5cad",
+                     *           "accentSoft": "#0b5cad",
+                     *           "focus": "#0b5cad"
+                     *         },
+                     *         "dark": {
+                     *           "accent": "#0b5cad",
+                     *           "onAccent": "#0b5cad",
+                     *           "accentInk": "#0b5cad",
+                     *           "accentSoft": "#0b5cad",
+                     *           "focus": "#0b5cad"
+                     *         }
+                     *       },
                      *       "locale": "en",
                      *       "signIn": {
                      *         "code": false,
