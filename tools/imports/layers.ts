@@ -20,6 +20,7 @@ export const CORE_LAYERS: readonly string[] = [
   'access/keys',
   'access/clients',
   'access/users',
+  'access/invitations',
   'access',
   'access/sessions',
   'content',

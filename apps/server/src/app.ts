@@ -45,6 +45,7 @@ import { problemRoutes } from './service/problems.routes.ts'
 import { websiteRoutes } from './service/website.routes.ts'
 import { operatorSessionRoutes } from './session/operator-session.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
+import { invitationRoutes } from './users/invitations.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { deliveryRoutes } from './webhooks/deliveries.routes.ts'
 import { webhookRoutes } from './webhooks/webhooks.routes.ts'
@@ -73,6 +74,7 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(chatRoutes(deps))
     .use(reportSummaryRoutes(deps))
     .use(userRoutes(deps))
+    .use(invitationRoutes(deps))
     .use(identityRoutes(deps))
     .use(directoryRoutes(deps))
     .use(keyRoutes(deps))

@@ -9,6 +9,7 @@ import { eventsCommand } from './commands/events.ts'
 import { eventsLogCommand, eventTypesCommand } from './commands/events-log.ts'
 import { identityCommand } from './commands/identity.ts'
 import { importsCommand } from './commands/imports.ts'
+import { invitationsCommand } from './commands/invitations.ts'
 import { jobsCommand } from './commands/jobs.ts'
 import { keysCommand } from './commands/keys.ts'
 import { levelsCommand } from './commands/levels.ts'
@@ -60,6 +61,7 @@ export function buildProgram(): Command {
     reportsCommand,
     keysCommand,
     usersCommand,
+    invitationsCommand,
     identityCommand,
     importsCommand,
     webhooksCommand,

@@ -126,6 +126,30 @@ test('prints violations one per line', async () => {
     expect(run.stderr).toMatch(new RegExp(`^ {2}${field}: `, 'm'))
 })
 
+test('manages invitations', async () => {
+  const invited = await json([
+    'invitations',
+    'create',
+    '--email',
+    'new@example.org',
+    '--role',
+    'ROLE_CLIENT_USER',
+  ])
+  expect(invited).toMatchObject({ email: 'new@example.org', roles: ['ROLE_CLIENT_USER'], status: 'pending' })
+  const { stdout } = await guildhall(['invitations', 'list', '--status', 'pending'], { env })
+  expect(stdout).toContain('new@example.org')
+  const again = await json(['invitations', 'resend', invited.id])
+  expect(again.expiresAt >= invited.expiresAt).toBe(true)
+  expect(await json(['invitations', 'revoke', invited.id, '--yes'])).toEqual({
+    id: invited.id,
+    revoked: true,
+  })
+  expect((await json(['invitations', 'get', invited.id])).status).toBe('revoked')
+  const refused = await guildhall(['invitations', 'resend', invited.id], { env })
+  expect(refused.exitCode).toBe(1)
+  expect(refused.stderr).toContain('was revoked')
+})
+
 test('manages levels, users and keys', async () => {
   const level = await json([
     'levels',

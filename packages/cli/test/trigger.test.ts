@@ -18,6 +18,8 @@ const notByHand = [
   'directory.synced',
   'connection.activated',
   'connection.deactivated',
+  // These send mail to the address.
+  ...['invitation.created', 'invitation.updated', 'invitation.accepted', 'invitation.revoked'],
 ]
 
 async function lastEvent() {

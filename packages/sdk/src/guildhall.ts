@@ -12,6 +12,7 @@ import { Events } from './resources/events.ts'
 import { EventsLog } from './resources/events-log.ts'
 import { Identity } from './resources/identity.ts'
 import { Imports } from './resources/imports.ts'
+import { Invitations } from './resources/invitations.ts'
 import { Keys } from './resources/keys.ts'
 import { MeResource } from './resources/me.ts'
 import { Members } from './resources/members.ts'
@@ -62,6 +63,8 @@ export class Guildhall {
   readonly keys: Keys
   /** Users who can sign in. Scopes `identity:read` and `identity:write`. */
   readonly users: Users
+  /** Invitations to become a user. Scopes `identity:read` and `identity:write`. */
+  readonly invitations: Invitations
   /** Single sign-on and directories. Scopes `identity:read` and `identity:write`. */
   readonly identity: Identity
   /** Webhooks. Scopes `webhooks:read` and `webhooks:write`. */
@@ -101,6 +104,7 @@ export class Guildhall {
     this.chat = new Chat(transport)
     this.keys = new Keys(transport, '/api/keys')
     this.users = new Users(transport, '/api/users')
+    this.invitations = new Invitations(transport)
     this.identity = new Identity(transport)
     this.webhooks = new Webhooks(transport, '/api/webhooks')
     this.eventsLog = new EventsLog(transport)

@@ -148,6 +148,10 @@ export type SessionToken = AnswerOf<'members.createSession'>
 export type SessionRequest = BodyOf<'members.createSession'>
 /** The signed-in member or user. */
 export type Session = AnswerOf<'session.get'>
+/** An invitation to become a user. */
+export type Invitation = AnswerOf<'invitations.get'>
+export type InvitationCreate = BodyOf<'invitations.create'>
+export type InvitationListQuery = QueryOf<'invitations.list'>
 /** What a sign-in page shows of an association. */
 export type SignInPage = AnswerOf<'auth.client'>
 /** Who requests a sign-in code, and of which association. */

@@ -1,4 +1,5 @@
 import type { clients } from '@guildhall/core/access/clients/clients'
+import type { invitations } from '@guildhall/core/access/invitations/invitations'
 import type { keys } from '@guildhall/core/access/keys/keys'
 import type { users } from '@guildhall/core/access/users/users'
 import { Type } from '@sinclair/typebox'
@@ -69,6 +70,26 @@ export const User = recordSchemas<typeof users>('User', {
   jobTitle: optional(text(200)),
   status: defaulted(oneOf('active', 'deactivated'), 'active'),
   memberId: readOnly(nullable(Uuid)),
+})
+
+export const Invitation = recordSchemas<typeof invitations>('Invitation', {
+  email: required(Email),
+  roles: defaulted(
+    Type.Array(Type.String({ maxLength: 64, examples: ['ROLE_CLIENT_USER'] }), {
+      maxItems: 10,
+      uniqueItems: true,
+      description: 'The roles of the user who accepts.',
+    }),
+    [],
+  ),
+  status: readOnly(oneOf('pending', 'accepted', 'revoked', 'expired')),
+  expiresAt: readOnly(Instant),
+  acceptedAt: readOnly(nullable(Instant)),
+  userId: readOnly(nullable(Uuid)),
+  mailStatus: readOnly(oneOf('queued', 'sent', 'kept', 'suppressed', 'failed')),
+  mailError: readOnly(
+    nullable(Type.String({ description: 'The codes of the mail server’s reply.', examples: ['550 5.1.1'] })),
+  ),
 })
 
 const chatSettings = {

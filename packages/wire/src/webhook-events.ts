@@ -6,7 +6,7 @@ import { contentSchemas } from './collections.ts'
 import { GeneratedContent } from './generation.ts'
 import { Connection, Directory } from './identity.ts'
 import { Member } from './members.ts'
-import { User } from './people.ts'
+import { Invitation, User } from './people.ts'
 import { Instant, nullable, Uuid } from './primitives.ts'
 import { Category, Resource } from './resources.ts'
 import { Webhook } from './webhooks.ts'
@@ -35,13 +35,14 @@ const records: Record<string, TObject> = {
   category: Category.record,
   generation: GeneratedContent,
   user: User.record,
+  invitation: Invitation.record,
   directory: Directory,
   connection: Connection,
   webhook: Webhook.record,
 }
 const people = ['member', 'user']
 /** The verbs with changed fields; creations and deletions have none. */
-const verbsWithChanges = ['updated', 'deactivated', 'archived', 'erasure_requested']
+const verbsWithChanges = ['updated', 'deactivated', 'accepted', 'revoked', 'archived', 'erasure_requested']
 const previous = new Map<string, TObject>()
 
 /** The envelope of each event type, as delivered, logged and streamed. */

@@ -84,6 +84,8 @@ async function makeRecord(
       return (await live.membershipLevels.create({ key: `l-${crypto.randomUUID()}`, name: 'Level' })).id
     case 'users':
       return (await live.users.create({ email: `${crypto.randomUUID()}@example.org` })).id
+    case 'invitations':
+      return (await live.invitations.create({ email: `${crypto.randomUUID()}@example.org` })).id
     case 'keys':
       return (await live.keys.create({ name: 'Key', type: 'secret', scopes: ['members:read'] })).id
     case 'me':

@@ -47,6 +47,13 @@ export const eventTypes: readonly EventType[] = [
     description: 'Generating a podcast or infographic failed; see `data.error`.',
   },
   ...recordEvents('user'),
+  { type: 'invitation.created', description: 'A user was invited.' },
+  {
+    type: 'invitation.updated',
+    description: "An invitation was sent again or expired; `previous` has the fields' old values.",
+  },
+  { type: 'invitation.accepted', description: 'An invitation was accepted: its user has the roles.' },
+  { type: 'invitation.revoked', description: 'An invitation was revoked.' },
   { type: 'user.deactivated', description: 'A user was deactivated, and its sessions ended.' },
   {
     type: 'directory.synced',

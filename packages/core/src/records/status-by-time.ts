@@ -6,7 +6,7 @@ export const BATCH_SIZE = 500
 
 /** A status change that is due once a time has passed. */
 export interface StatusTransition {
-  table: 'events' | 'jobs' | 'sponsorships'
+  table: 'events' | 'jobs' | 'sponsorships' | 'invitations'
   singular: string
   from: string
   to: string

@@ -1538,6 +1538,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List invitations
+         * @description Scope: `identity:read`.
+         */
+        get: operations["invitations.list"];
+        put?: never;
+        /**
+         * Invite a user
+         * @description Mails the address a link to the sign-in page. Signing in there with a code accepts the invitation and creates the user with the roles. It is valid for 14 days. `mailStatus` shows how far the message got.
+         *
+         *     Scope: `identity:write`.
+         */
+        post: operations["invitations.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an invitation
+         * @description Scope: `identity:read`.
+         */
+        get: operations["invitations.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an invitation
+         * @description It can no longer be accepted. It stays in the list.
+         *
+         *     Scope: `identity:write`.
+         */
+        delete: operations["invitations.revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resend an invitation
+         * @description Sends a pending or expired invitation again, valid for another 14 days.
+         *
+         *     Scope: `identity:write`.
+         */
+        post: operations["invitations.resend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/sso/connections": {
         parameters: {
             query?: never;
@@ -6781,6 +6855,387 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "invitation.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * invitation.created
+         * @description A user was invited.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event id. It is the same for every attempt.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description The time of this attempt as a Unix timestamp in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "invitation.created",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "email": "ada@example.org",
+                     *         "roles": [
+                     *           "ROLE_CLIENT_USER"
+                     *         ],
+                     *         "status": "pending",
+                     *         "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *         "acceptedAt": "2026-03-14T09:26:53.589Z",
+                     *         "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "mailStatus": "queued",
+                     *         "mailError": "550 5.1.1",
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvitationCreatedEvent"];
+                };
+            };
+            responses: {
+                /** @description The endpoint no longer exists. The webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invitation.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * invitation.updated
+         * @description An invitation was sent again or expired; `previous` has the fields' old values.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event id. It is the same for every attempt.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description The time of this attempt as a Unix timestamp in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "invitation.updated",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "email": "ada@example.org",
+                     *         "roles": [
+                     *           "ROLE_CLIENT_USER"
+                     *         ],
+                     *         "status": "pending",
+                     *         "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *         "acceptedAt": "2026-03-14T09:26:53.589Z",
+                     *         "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "mailStatus": "queued",
+                     *         "mailError": "550 5.1.1",
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": {
+                     *         "email": "ada@example.org",
+                     *         "roles": [
+                     *           "ROLE_CLIENT_USER"
+                     *         ],
+                     *         "status": "pending",
+                     *         "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *         "acceptedAt": "2026-03-14T09:26:53.589Z",
+                     *         "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "mailStatus": "queued",
+                     *         "mailError": "550 5.1.1"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvitationUpdatedEvent"];
+                };
+            };
+            responses: {
+                /** @description The endpoint no longer exists. The webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invitation.accepted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * invitation.accepted
+         * @description An invitation was accepted: its user has the roles.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event id. It is the same for every attempt.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description The time of this attempt as a Unix timestamp in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "invitation.accepted",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "email": "ada@example.org",
+                     *         "roles": [
+                     *           "ROLE_CLIENT_USER"
+                     *         ],
+                     *         "status": "pending",
+                     *         "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *         "acceptedAt": "2026-03-14T09:26:53.589Z",
+                     *         "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "mailStatus": "queued",
+                     *         "mailError": "550 5.1.1",
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": {
+                     *         "email": "ada@example.org",
+                     *         "roles": [
+                     *           "ROLE_CLIENT_USER"
+                     *         ],
+                     *         "status": "pending",
+                     *         "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *         "acceptedAt": "2026-03-14T09:26:53.589Z",
+                     *         "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "mailStatus": "queued",
+                     *         "mailError": "550 5.1.1"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvitationAcceptedEvent"];
+                };
+            };
+            responses: {
+                /** @description The endpoint no longer exists. The webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invitation.revoked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * invitation.revoked
+         * @description An invitation was revoked.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description The event id. It is the same for every attempt.
+                     * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                     */
+                    "webhook-id": string;
+                    /**
+                     * @description The time of this attempt as a Unix timestamp in seconds.
+                     * @example 1795266000
+                     */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `id.timestamp.body`. During a secret rotation, several signatures are sent.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "type": "invitation.revoked",
+                     *       "timestamp": "2026-03-14T09:26:53.589Z",
+                     *       "data": {
+                     *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "email": "ada@example.org",
+                     *         "roles": [
+                     *           "ROLE_CLIENT_USER"
+                     *         ],
+                     *         "status": "pending",
+                     *         "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *         "acceptedAt": "2026-03-14T09:26:53.589Z",
+                     *         "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "mailStatus": "queued",
+                     *         "mailError": "550 5.1.1",
+                     *         "createdAt": "2026-03-14T09:26:53.589Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *       },
+                     *       "previous": {
+                     *         "email": "ada@example.org",
+                     *         "roles": [
+                     *           "ROLE_CLIENT_USER"
+                     *         ],
+                     *         "status": "pending",
+                     *         "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *         "acceptedAt": "2026-03-14T09:26:53.589Z",
+                     *         "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *         "mailStatus": "queued",
+                     *         "mailError": "550 5.1.1"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvitationRevokedEvent"];
+                };
+            };
+            responses: {
+                /** @description The endpoint no longer exists. The webhook is disabled. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Any other response, or none within 15 seconds, is retried. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "user.deactivated": {
         parameters: {
             query?: never;
@@ -9476,6 +9931,147 @@ export interface components {
             /** @enum {string} */
             format?: "png" | "svg";
         };
+        Invitation: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /**
+             * Format: email
+             * @example ada@example.org
+             */
+            email: string;
+            /** @description The roles of the user who accepts. */
+            roles: string[];
+            /** @enum {string} */
+            status: "pending" | "accepted" | "revoked" | "expired";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            acceptedAt: string | null;
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            userId: string | null;
+            /** @enum {string} */
+            mailStatus: "queued" | "sent" | "kept" | "suppressed" | "failed";
+            /**
+             * @description The codes of the mail server’s reply.
+             * @example 550 5.1.1
+             */
+            mailError: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+        };
+        /** @description An invitation was accepted: its user has the roles. */
+        InvitationAcceptedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "invitation.accepted";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Invitation"];
+            previous: components["schemas"]["PreviousInvitation"] | null;
+        };
+        InvitationCreate: {
+            /**
+             * Format: email
+             * @example ada@example.org
+             */
+            email: string;
+            /** @description The roles of the user who accepts. */
+            roles?: string[] | null;
+        };
+        /** @description A user was invited. */
+        InvitationCreatedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "invitation.created";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Invitation"];
+            previous: null;
+        };
+        InvitationPage: {
+            items: components["schemas"]["Invitation"][];
+            /**
+             * @description `null` when paging by cursor.
+             * @example 1
+             */
+            page: number | null;
+            /** @example 30 */
+            itemsPerPage: number;
+            /** @example 431 */
+            totalItems: number | null;
+            /** @example 15 */
+            totalPages: number | null;
+            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            nextCursor: string | null;
+        };
+        /** @description An invitation was revoked. */
+        InvitationRevokedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "invitation.revoked";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Invitation"];
+            previous: components["schemas"]["PreviousInvitation"] | null;
+        };
+        /** @description An invitation was sent again or expired; `previous` has the fields' old values. */
+        InvitationUpdatedEvent: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @constant */
+            type: "invitation.updated";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            timestamp: string;
+            data: components["schemas"]["Invitation"];
+            previous: components["schemas"]["PreviousInvitation"] | null;
+        };
         IssuedKey: {
             /**
              * Format: uuid
@@ -11165,6 +11761,40 @@ export interface components {
             customFields?: {
                 [key: string]: string | number | boolean;
             };
+        };
+        /** @description The previous values of the changed fields. */
+        PreviousInvitation: {
+            /**
+             * Format: email
+             * @example ada@example.org
+             */
+            email?: string;
+            /** @description The roles of the user who accepts. */
+            roles?: string[];
+            /** @enum {string} */
+            status?: "pending" | "accepted" | "revoked" | "expired";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            expiresAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            acceptedAt?: string | null;
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            userId?: string | null;
+            /** @enum {string} */
+            mailStatus?: "queued" | "sent" | "kept" | "suppressed" | "failed";
+            /**
+             * @description The codes of the mail server’s reply.
+             * @example 550 5.1.1
+             */
+            mailError?: string | null;
         };
         /** @description The previous values of the changed fields. */
         PreviousJob: {
@@ -13112,7 +13742,7 @@ export interface components {
             data: components["schemas"]["Webhook"];
             previous: null;
         };
-        WebhookEvent: components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberUpdatedEvent"] | components["schemas"]["MemberDeletedEvent"] | components["schemas"]["EventCreatedEvent"] | components["schemas"]["EventUpdatedEvent"] | components["schemas"]["EventDeletedEvent"] | components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["JobCreatedEvent"] | components["schemas"]["JobUpdatedEvent"] | components["schemas"]["JobDeletedEvent"] | components["schemas"]["PostCreatedEvent"] | components["schemas"]["PostUpdatedEvent"] | components["schemas"]["PostDeletedEvent"] | components["schemas"]["SponsorshipCreatedEvent"] | components["schemas"]["SponsorshipUpdatedEvent"] | components["schemas"]["SponsorshipDeletedEvent"] | components["schemas"]["MemberErasureRequestedEvent"] | components["schemas"]["ResourceCreatedEvent"] | components["schemas"]["ResourceUpdatedEvent"] | components["schemas"]["ResourceDeletedEvent"] | components["schemas"]["ResourcePublishedEvent"] | components["schemas"]["ResourceUnpublishedEvent"] | components["schemas"]["ResourceDownloadedEvent"] | components["schemas"]["CategoryCreatedEvent"] | components["schemas"]["CategoryUpdatedEvent"] | components["schemas"]["CategoryArchivedEvent"] | components["schemas"]["GenerationCompletedEvent"] | components["schemas"]["GenerationFailedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserDeactivatedEvent"] | components["schemas"]["DirectorySyncedEvent"] | components["schemas"]["ConnectionActivatedEvent"] | components["schemas"]["ConnectionDeactivatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+        WebhookEvent: components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberUpdatedEvent"] | components["schemas"]["MemberDeletedEvent"] | components["schemas"]["EventCreatedEvent"] | components["schemas"]["EventUpdatedEvent"] | components["schemas"]["EventDeletedEvent"] | components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["JobCreatedEvent"] | components["schemas"]["JobUpdatedEvent"] | components["schemas"]["JobDeletedEvent"] | components["schemas"]["PostCreatedEvent"] | components["schemas"]["PostUpdatedEvent"] | components["schemas"]["PostDeletedEvent"] | components["schemas"]["SponsorshipCreatedEvent"] | components["schemas"]["SponsorshipUpdatedEvent"] | components["schemas"]["SponsorshipDeletedEvent"] | components["schemas"]["MemberErasureRequestedEvent"] | components["schemas"]["ResourceCreatedEvent"] | components["schemas"]["ResourceUpdatedEvent"] | components["schemas"]["ResourceDeletedEvent"] | components["schemas"]["ResourcePublishedEvent"] | components["schemas"]["ResourceUnpublishedEvent"] | components["schemas"]["ResourceDownloadedEvent"] | components["schemas"]["CategoryCreatedEvent"] | components["schemas"]["CategoryUpdatedEvent"] | components["schemas"]["CategoryArchivedEvent"] | components["schemas"]["GenerationCompletedEvent"] | components["schemas"]["GenerationFailedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["InvitationCreatedEvent"] | components["schemas"]["InvitationUpdatedEvent"] | components["schemas"]["InvitationAcceptedEvent"] | components["schemas"]["InvitationRevokedEvent"] | components["schemas"]["UserDeactivatedEvent"] | components["schemas"]["DirectorySyncedEvent"] | components["schemas"]["ConnectionActivatedEvent"] | components["schemas"]["ConnectionDeactivatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         WebhookPage: {
             items: components["schemas"]["Webhook"][];
             /**
@@ -33495,6 +34125,895 @@ export interface operations {
                 };
             };
             /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "invitations.list": {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description The number of records per page.
+                 * @example 30
+                 */
+                itemsPerPage?: number;
+                /**
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
+                 * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+                 */
+                cursor?: string;
+                /**
+                 * @description Exact match on id.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[]"?: string[];
+                /**
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[id]"?: "asc" | "desc";
+                /**
+                 * @description From this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[after]"?: string;
+                /**
+                 * @description Up to this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[before]"?: string;
+                /**
+                 * @description After this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_before]"?: string;
+                /**
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[createdAt]"?: "asc" | "desc";
+                /**
+                 * @description From this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[after]"?: string;
+                /**
+                 * @description Up to this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[before]"?: string;
+                /**
+                 * @description After this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_before]"?: string;
+                /**
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[updatedAt]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on email.
+                 * @example ada@example.org
+                 */
+                email?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "ada@example.org"
+                 *     ]
+                 */
+                "email[]"?: string[];
+                /**
+                 * @description Sorts by email. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[email]"?: "asc" | "desc";
+                /**
+                 * @description Matches records that have all of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "roles[]"?: string[];
+                /**
+                 * @description Exact match on status.
+                 * @example pending
+                 */
+                status?: "pending" | "accepted" | "revoked" | "expired";
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "pending"
+                 *     ]
+                 */
+                "status[]"?: ("pending" | "accepted" | "revoked" | "expired")[];
+                /**
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[status]"?: "asc" | "desc";
+                /**
+                 * @description From this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "expiresAt[after]"?: string;
+                /**
+                 * @description Up to this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "expiresAt[before]"?: string;
+                /**
+                 * @description After this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "expiresAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "expiresAt[strictly_before]"?: string;
+                /**
+                 * @description Sorts by expiresAt. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[expiresAt]"?: "asc" | "desc";
+                /**
+                 * @description From this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "acceptedAt[after]"?: string;
+                /**
+                 * @description Up to this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "acceptedAt[before]"?: string;
+                /**
+                 * @description After this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "acceptedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "acceptedAt[strictly_before]"?: string;
+                /**
+                 * @description Sorts by acceptedAt. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[acceptedAt]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on userId.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                userId?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "userId[]"?: string[];
+                /**
+                 * @description Sorts by userId. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[userId]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on mailStatus.
+                 * @example queued
+                 */
+                mailStatus?: "queued" | "sent" | "kept" | "suppressed" | "failed";
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "queued"
+                 *     ]
+                 */
+                "mailStatus[]"?: ("queued" | "sent" | "kept" | "suppressed" | "failed")[];
+                /**
+                 * @description Sorts by mailStatus. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[mailStatus]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on mailError.
+                 * @example 550 5.1.1
+                 */
+                mailError?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "550 5.1.1"
+                 *     ]
+                 */
+                "mailError[]"?: string[];
+                /**
+                 * @description Sorts by mailError. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[mailError]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results. */
+            200: {
+                headers: {
+                    /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
+                    Link?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "email": "ada@example.org",
+                     *           "roles": [
+                     *             "ROLE_CLIENT_USER"
+                     *           ],
+                     *           "status": "pending",
+                     *           "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *           "acceptedAt": "2026-03-14T09:26:53.589Z",
+                     *           "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "mailStatus": "queued",
+                     *           "mailError": "550 5.1.1",
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "itemsPerPage": 30,
+                     *       "totalItems": 431,
+                     *       "totalPages": 15,
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvitationPage"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "invitations.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.org",
+                 *       "roles": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvitationCreate"];
+            };
+        };
+        responses: {
+            /** @description Invited. */
+            201: {
+                headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                    Location?: string;
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "email": "ada@example.org",
+                     *       "roles": [
+                     *         "ROLE_CLIENT_USER"
+                     *       ],
+                     *       "status": "pending",
+                     *       "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *       "acceptedAt": "2026-03-14T09:26:53.589Z",
+                     *       "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "mailStatus": "queued",
+                     *       "mailError": "550 5.1.1",
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. `email-taken`: Email address already in use. `idempotency-key-in-use`: The first request is still in progress. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. `mail-not-configured`: Mail is not configured. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "invitations.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An ETag. If it is current, the response is 304.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "email": "ada@example.org",
+                     *       "roles": [
+                     *         "ROLE_CLIENT_USER"
+                     *       ],
+                     *       "status": "pending",
+                     *       "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *       "acceptedAt": "2026-03-14T09:26:53.589Z",
+                     *       "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "mailStatus": "queued",
+                     *       "mailError": "550 5.1.1",
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "invitations.revoke": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The current ETag. If it does not match, the response is 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked. */
+            204: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "invitations.resend": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sent again. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "email": "ada@example.org",
+                     *       "roles": [
+                     *         "ROLE_CLIENT_USER"
+                     *       ],
+                     *       "status": "pending",
+                     *       "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *       "acceptedAt": "2026-03-14T09:26:53.589Z",
+                     *       "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "mailStatus": "queued",
+                     *       "mailError": "550 5.1.1",
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. `email-taken`: Email address already in use. `idempotency-key-in-use`: The first request is still in progress. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. `mail-not-configured`: Mail is not configured. */
             503: {
                 headers: {
                     [name: string]: unknown;

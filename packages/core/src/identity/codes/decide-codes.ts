@@ -68,7 +68,7 @@ interface Recipient {
 }
 
 /**
- * The user or member with the address who may sign in (`sign-in-by-address.ts`); null if there is none, or if the
+ * The user, member or invited person with the address who may sign in (`sign-in-by-address.ts`); null if there is none, or if the
  * association does not let people sign in with codes.
  */
 async function findRecipient(
@@ -80,10 +80,13 @@ async function findRecipient(
   const { rows } = await sql<{ clientId: string; locale: string; email: string | null }>`
     select c.id as "clientId", c.locale,
       case when u.id is not null then case when u.status = 'active' then u.email end
-        when linked.id is null or (linked.status = 'active' and not (${staff})) then m.email end as email
+        when linked.id is null or (linked.status = 'active' and not (${staff})) then coalesce(m.email, i.email)
+        else i.email end as email
     from clients c
     left join users u on u.client_id = c.id and u.email_key = ${address}
     left join members m on m.client_id = c.id and m.email_key = ${address}
+    left join invitations i on i.client_id = c.id and i.email_key = ${address} and i.status = 'pending'
+      and i.expires_at > now()
     left join users linked on linked.client_id = m.client_id and linked.id = m.user_id
     where c.slug = ${slug}::text and c.environment = ${environment}::text and c.deleted_at is null
       and not c.suspended and (c.sign_in ->> 'code')::boolean`.execute(db)

@@ -1,3 +1,4 @@
+import { acceptInvitation } from '../../access/invitations/accept-invitation.ts'
 import { hasStaffRole } from '../../access/keys/scopes.ts'
 import { createSessionForUser, type IssuedSession } from '../../access/sessions/sessions.ts'
 import { createUser, updateUser } from '../../access/users/users.ts'
@@ -6,34 +7,34 @@ import { emailKey } from '../../email-address.ts'
 import { sessionLifetime } from '../complete-sign-in.ts'
 
 /**
- * Signs in whoever has proved to have an address: its user, or its member, who gets a user at the first sign-in.
+ * Signs in whoever has proved to have an address: its user, its member, who gets a user at the first sign-in, or who was
+ * invited.
  *
  * @returns null if the address may not sign in (any more)
  */
 export async function signInByAddress(ctx: Context, email: string): Promise<IssuedSession | null> {
   return inTransaction(ctx, async (ctx) => {
-    const userId = (await findUser(ctx, email)) ?? (await userOfMember(ctx, email))
-    return userId === null || userId === 'deactivated'
-      ? null
-      : createSessionForUser(ctx, userId, sessionLifetime)
+    const user = await findUser(ctx, email)
+    if (user && user.status !== 'active') return null
+    const known = user?.id ?? (await userOfMember(ctx, email))
+    const userId = await acceptInvitation(ctx, email, known)
+    return userId === null ? null : createSessionForUser(ctx, userId, sessionLifetime)
   })
 }
 
-async function findUser(ctx: Context, email: string): Promise<string | 'deactivated' | null> {
-  const user = await ctx.db
+function findUser(ctx: Context, email: string) {
+  return ctx.db
     .selectFrom('users')
     .select(['id', 'status'])
     .where('email_key', '=', emailKey(email))
     .executeTakeFirst()
-  if (!user) return null
-  return user.status === 'active' ? user.id : 'deactivated'
 }
 
 /**
  * The user of the member with the address, created at the first sign-in. A user whose member got another address since
  * gets it too; but not one with a staff role, since whoever may edit members could take it over.
  */
-async function userOfMember(ctx: Context, email: string): Promise<string | 'deactivated' | null> {
+async function userOfMember(ctx: Context, email: string): Promise<string | null> {
   const member = await ctx.db
     .selectFrom('members')
     .select(['email', 'first_name', 'last_name', 'user_id'])
@@ -47,7 +48,7 @@ async function userOfMember(ctx: Context, email: string): Promise<string | 'deac
     .where('id', '=', member.user_id)
     .executeTakeFirst()
   if (linked) {
-    if (linked.status !== 'active' || hasStaffRole(linked.roles)) return 'deactivated'
+    if (linked.status !== 'active' || hasStaffRole(linked.roles)) return null
     await updateUser(ctx, linked.id, { email: member.email }, () => {})
     return linked.id
   }

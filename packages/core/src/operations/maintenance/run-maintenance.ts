@@ -32,6 +32,14 @@ const statusTasks: Tasks = {
       to: 'expired',
       column: 'expires_at',
     }),
+  invitationsMoved: (database) =>
+    applyTransition(database, {
+      table: 'invitations',
+      singular: 'invitation',
+      from: 'pending',
+      to: 'expired',
+      column: 'expires_at',
+    }),
   sponsorshipsMoved: (database) =>
     applyTransition(database, {
       table: 'sponsorships',

@@ -1,0 +1,114 @@
+import { invitations } from '@guildhall/core/access/invitations/invitations'
+import {
+  createInvitation,
+  type LoginUrl,
+  resendInvitation,
+  revokeInvitation,
+} from '@guildhall/core/access/invitations/send-invitation'
+import type { Context } from '@guildhall/core/context'
+import { requireMail } from '@guildhall/core/mail-settings'
+import { Invitation } from '@guildhall/wire/people'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { LimitExceeded } from '../http/address-limit.ts'
+import { getEndpoint, listEndpoint, type Operations } from '../http/crud.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { created, ifMatch, noContent, recordReply } from '../http/reply.ts'
+
+const INVITATIONS_PER_CLIENT_AND_HOUR = 500
+const INVITATIONS_PER_ADDRESS_AND_MINUTE = 3
+
+const operations: Operations = {
+  collection: invitations,
+  schemas: Invitation,
+  path: '/api/invitations',
+  operations: 'invitations',
+  nouns: ['invitation', 'invitations'],
+  tag: 'Users',
+  scope: 'identity',
+  problems: [],
+}
+const write = { tag: 'Users', access: { scope: 'identity:write' } } as const
+
+/** Invitations to become a user, accepted by signing in with a code. */
+export function invitationRoutes(deps: Dependencies) {
+  return new Elysia()
+    .get('/api/invitations', ...listEndpoint(deps, operations))
+    .get('/api/invitations/:id', ...getEndpoint(deps, operations))
+    .post('/api/invitations', ...createInvitationEndpoint(deps))
+    .post('/api/invitations/:id/resend', ...resendEndpoint(deps))
+    .delete(
+      '/api/invitations/:id',
+      ...endpoint(deps, {
+        ...write,
+        operationId: 'invitations.revoke',
+        summary: 'Revoke an invitation',
+        description: 'It can no longer be accepted. It stays in the list.',
+        conditional: true,
+        problems: ['not-found', 'conflict'],
+        responses: { 204: { description: 'Revoked.' } },
+        handle: ({ ctx, params, request }) => revokeInvitation(ctx, params.id ?? '', ifMatch(request)),
+        present: noContent,
+      }),
+    )
+}
+
+function createInvitationEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    ...write,
+    operationId: 'invitations.create',
+    summary: 'Invite a user',
+    description:
+      'Mails the address a link to the sign-in page. Signing in there with a code accepts the invitation and creates the user with the roles. It is valid for 14 days. `mailStatus` shows how far the message got.',
+    idempotent: true,
+    body: Invitation.create,
+    problems: ['conflict', 'email-taken', 'mail-not-configured'],
+    responses: {
+      201: { description: 'Invited.', schema: Invitation.record, headers: ['Location', 'ETag'] },
+    },
+    handle: async ({ ctx, body }) => {
+      requireMail(deps.settings)
+      await limitInvitations(deps, ctx, String(body.email))
+      return createInvitation(ctx, body as { email: string }, loginUrl(deps, ctx))
+    },
+    present: (record) => created(`/api/invitations/${record.id}`, record),
+  })
+}
+
+function resendEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    ...write,
+    operationId: 'invitations.resend',
+    summary: 'Resend an invitation',
+    description: 'Sends a pending or expired invitation again, valid for another 14 days.',
+    idempotent: true,
+    problems: ['not-found', 'conflict', 'email-taken', 'mail-not-configured'],
+    responses: { 200: { description: 'Sent again.', schema: Invitation.record, headers: ['ETag'] } },
+    handle: async ({ ctx, params }) => {
+      requireMail(deps.settings)
+      const id = params.id ?? ''
+      await limitInvitations(deps, ctx, id)
+      return resendInvitation(ctx, id, loginUrl(deps, ctx))
+    },
+    present: recordReply,
+  })
+}
+
+/** @param recipient what is invited: an address, or an invitation’s id. @throws DomainError rate-limit-exceeded */
+async function limitInvitations(deps: Dependencies, ctx: Context, recipient: string): Promise<void> {
+  const subject = `invitation:${ctx.client.id}`
+  const minute = await deps.minuteLimiter.take(
+    `${subject}:${Bun.hash(recipient)}`,
+    INVITATIONS_PER_ADDRESS_AND_MINUTE,
+  )
+  if (!minute.allowed) throw new LimitExceeded('Too many messages to this address.', minute)
+  const hour = await deps.limiter.reserve(subject, INVITATIONS_PER_CLIENT_AND_HOUR).settle()
+  if (!hour.allowed) throw new LimitExceeded('Too many invitations of this association.', hour)
+}
+
+/** The sandbox’s app is at its own host. */
+function loginUrl({ settings: { appUrl, sandboxBaseUrl } }: Dependencies, { client }: Context): LoginUrl {
+  const base = client.environment === 'live' ? appUrl : new URL(appUrl.pathname, sandboxBaseUrl)
+  const login = new URL('login', base.href.replace(/\/?$/, '/'))
+  return (parameters) => `${login.href}?${new URLSearchParams(parameters)}`
+}

@@ -1,0 +1,276 @@
+import { describe, expect, test } from 'bun:test'
+import type { MailBehaviour } from '../../../../tools/testing/mail-server.ts'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { mailService } from '../identity/mail-service.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+
+const behaviour: MailBehaviour = {}
+const { service, mail, openBrowser } = await mailService(
+  { recipient: (address) => behaviour.recipient?.(address) ?? null },
+  { APP_URL: 'https://portal.example.org/app' },
+)
+const { live, record, keys } = service.client
+const { sql } = service.database
+const call = callAs(service, keys.live.secret)
+const newEmail = () => person().email
+
+/** Signs in at the association with a code. @param count how many messages the address has got by then */
+async function signIn(email: string, count: number) {
+  const browser = openBrowser()
+  const own = { origin: 'https://portal.example.org' }
+  await browser.requestCode(record.slug, email, own)
+  const code = /\b\d{6}\b/.exec((await mail.messageTo(email, count)).text ?? '')?.[0] ?? ''
+  return browser.send('POST', '/auth/code/verify', { client: record.slug, code }, own)
+}
+
+describe('POST /api/invitations', () => {
+  test('201: mails a link to the sign-in page, and emits an event', async () => {
+    const email = newEmail()
+    const roles = ['ROLE_CLIENT_USER']
+    const response = await call('POST', '/api/invitations', { email, roles })
+    const invitation = await bodyOf<{ id: string; expiresAt: string }>(response, 201)
+    expect(invitation).toMatchObject({
+      ...{ email, roles, status: 'pending', acceptedAt: null, userId: null },
+      ...{ mailStatus: 'queued', mailError: null },
+    })
+    const days = (Date.parse(invitation.expiresAt) - Date.now()) / 86_400_000
+    expect(Math.round(days)).toBe(14)
+    expect(response.headers.get('location')).toBe(`/api/invitations/${invitation.id}`)
+    const message = await mail.messageTo(email)
+    expect(message.subject).toBe(`Your invitation to ${record.name}`)
+    const link = `https://portal.example.org/app/login?client=${record.slug}&email=${encodeURIComponent(email)}`
+    expect(message.text).toContain(`Sign in: ${link}`)
+    expect(String(message.html)).toContain(`href="${link.replaceAll('&', '&amp;')}"`)
+    await service.relay()
+    const events = await live.eventsLog.list({ type: 'invitation.created' }).toArray()
+    expect(events.map(({ data }) => data.id)).toContain(invitation.id)
+    for (;;) {
+      const { mailStatus } = await live.invitations.get(invitation.id)
+      if (mailStatus === 'sent') return
+      await Bun.sleep(20)
+    }
+  })
+
+  test('201: in the association’s language and time zone', async () => {
+    await live.client.update({ locale: 'de', timezone: 'Europe/Berlin' })
+    const email = newEmail()
+    const { expiresAt } = await live.invitations.create({ email })
+    const date = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'Europe/Berlin' })
+    expect((await mail.messageTo(email)).text).toContain(`bis zum ${date.format(new Date(expiresAt))}.`)
+    await live.client.update({ locale: 'en', timezone: 'UTC' })
+  })
+
+  test('201 replayed: one message for the same Idempotency-Key', async () => {
+    const email = newEmail()
+    const options = { idempotencyKey: email }
+    const [one, other] = [
+      await live.invitations.create({ email }, options),
+      await live.invitations.create({ email }, options),
+    ]
+    expect(other).toEqual(one)
+    expect(await sql`select 1 from mail_messages where recipient = ${email}`).toHaveLength(1)
+  })
+
+  test('201: shows that the mail server rejected the address', async () => {
+    const email = newEmail()
+    behaviour.recipient = (address) => (address === email ? '550 5.1.1 unknown' : null)
+    const { id } = await live.invitations.create({ email })
+    for (;;) {
+      const { mailStatus, mailError } = await live.invitations.get(id)
+      if (mailStatus === 'queued') await Bun.sleep(20)
+      else
+        return expect({ mailStatus, mailError }).toEqual({ mailStatus: 'suppressed', mailError: '550 5.1.1' })
+    }
+  })
+
+  test.each([
+    [{}, ['email required']],
+    [{ email: 'ada' }, ['email invalid_format']],
+    [{ email: 'ada@example.org', roles: ['ROLE_KING'] }, ['roles[0] unknown_role']],
+    [{ email: 'ada@example.org', status: 'accepted' }, ['status unknown_field']],
+    [{ email: 'ada@example.org', expiresAt: '2099-01-01T00:00:00Z' }, ['expiresAt unknown_field']],
+  ])('400: %j', async (body, violations) => {
+    await expectViolations(await call('POST', '/api/invitations', body), violations)
+  })
+
+  test('401 without a key', async () => {
+    const response = await callAs(service, null)('POST', '/api/invitations', { email: newEmail() })
+    await expectProblem(response, 401, 'unauthorized')
+  })
+
+  test('403 without the scope, and for a role with more scopes than the caller', async () => {
+    const reader = await live.keys.create({ name: 'R', type: 'secret', scopes: ['identity:read'] })
+    const refused = await callAs(service, reader.key)('POST', '/api/invitations', { email: newEmail() })
+    await expectProblem(refused, 403, 'insufficient-scope')
+    const writer = await live.keys.create({ name: 'W', type: 'secret', scopes: ['identity:write'] })
+    const body = { email: newEmail(), roles: ['ROLE_CLIENT_ADMIN'] }
+    const wider = await callAs(service, writer.key)('POST', '/api/invitations', body)
+    await expectProblem(wider, 403, 'insufficient-scope')
+    expect(await sql`select 1 from mail_messages where recipient = ${body.email}`).toHaveLength(0)
+  })
+
+  test('409 for an address that is invited, or that a user has', async () => {
+    const email = newEmail()
+    await live.invitations.create({ email })
+    const again = await call('POST', '/api/invitations', { email: email.toUpperCase() })
+    await expectProblem(again, 409, 'conflict')
+    const user = await live.users.create({ email: newEmail() })
+    const taken = await call('POST', '/api/invitations', { email: user.email })
+    await expectProblem(taken, 409, 'email-taken')
+  })
+
+  test('409 while codes are switched off', async () => {
+    const other = await service.createClient()
+    await sql`update clients set sign_in = '{"code": false}' where id = ${other.record.id}`
+    const response = await callAs(service, other.keys.live.secret)('POST', '/api/invitations', {
+      email: newEmail(),
+    })
+    await expectProblem(response, 409, 'conflict')
+  })
+
+  test('429: three messages a minute to an address', async () => {
+    const { id } = await live.invitations.create({ email: newEmail() })
+    for (let request = 0; request < 3; request++) await live.invitations.resend(id)
+    await expectProblem(await call('POST', `/api/invitations/${id}/resend`), 429, 'rate-limit-exceeded')
+  })
+
+  test('503 where no mail can be sent', async () => {
+    const plain = await testService({ DEVELOPMENT: 'false' })
+    const asAdmin = callAs(plain, plain.client.keys.live.secret)
+    const response = await asAdmin('POST', '/api/invitations', { email: newEmail() })
+    await expectProblem(response, 503, 'mail-not-configured')
+  })
+})
+
+describe('an invitation is accepted by signing in with a code', () => {
+  test('which creates the user with its roles, once', async () => {
+    const email = newEmail()
+    const { id } = await live.invitations.create({ email, roles: ['ROLE_CLIENT_USER'] })
+    const { user } = await bodyOf<{ user: { id: string } }>(await signIn(email, 2))
+    expect(user).toMatchObject({ email, roles: ['ROLE_CLIENT_USER'], status: 'active' })
+    const accepted = await live.invitations.get(id)
+    expect(accepted).toMatchObject({ status: 'accepted', userId: user.id })
+    expect(Math.abs(Date.parse(String(accepted.acceptedAt)) - Date.now())).toBeLessThan(60_000)
+    await service.relay()
+    const events = await live.eventsLog.list({ type: 'invitation.accepted' }).toArray()
+    expect(events.map(({ data }) => data.id)).toContain(id)
+    await live.users.update(user.id, { roles: [] })
+    const again = await bodyOf<{ user: object }>(await signIn(email, 3))
+    expect(again.user).toMatchObject({ id: user.id, roles: [] })
+  })
+
+  test('as a member, who stays linked', async () => {
+    const member = await live.members.create(
+      person() as { email: string; firstName: string; lastName: string },
+    )
+    await live.invitations.create({ email: member.email, roles: ['ROLE_CLIENT_USER'] })
+    const { user } = await bodyOf<{ user: object }>(await signIn(member.email, 2))
+    expect(user).toMatchObject({ roles: ['ROLE_MEMBER', 'ROLE_CLIENT_USER'], memberId: member.id })
+  })
+
+  test('by a user created since, who keeps its roles', async () => {
+    const email = newEmail()
+    await live.invitations.create({ email, roles: ['ROLE_CLIENT_USER'] })
+    const user = await live.users.create({ email, roles: ['ROLE_MEMBER'] })
+    const signedIn = await bodyOf<{ user: object }>(await signIn(email, 2))
+    expect(signedIn.user).toMatchObject({ id: user.id, roles: ['ROLE_MEMBER', 'ROLE_CLIENT_USER'] })
+  })
+
+  test('but not when it was revoked or has expired, and the response does not say so', async () => {
+    for (const end of ['revoke', 'expire'] as const) {
+      const email = newEmail()
+      const { id } = await live.invitations.create({ email, roles: ['ROLE_CLIENT_ADMIN'] })
+      await mail.messageTo(email)
+      const browser = openBrowser()
+      const own = { origin: 'https://portal.example.org' }
+      await browser.requestCode(record.slug, email, own)
+      const code = /\b\d{6}\b/.exec((await mail.messageTo(email, 2)).text ?? '')?.[0] ?? ''
+      if (end === 'revoke') await live.invitations.revoke(id)
+      else await sql`update invitations set expires_at = now() where id = ${id}`
+      const verified = await browser.send('POST', '/auth/code/verify', { client: record.slug, code }, own)
+      await expectProblem(verified, 400, 'sign-in-code-invalid')
+      await openBrowser().requestCode(record.slug, email, own)
+      for (;;) {
+        const [row] = await sql`select decided from sign_in_codes where email = ${email}`
+        if (row.decided) break
+        await Bun.sleep(20)
+      }
+      expect(await sql`select 1 from mail_messages where recipient = ${email}`).toHaveLength(2)
+      expect((await live.users.list({ email })).totalItems).toBe(0)
+    }
+  })
+})
+
+describe('GET /api/invitations', () => {
+  test('200: lists and filters, with single records and ETags', async () => {
+    const { email, id } = await live.invitations.create({ email: newEmail() })
+    expect((await live.invitations.list({ email: email.toUpperCase() })).items).toMatchObject([{ id }])
+    expect((await live.invitations.list({ status: 'accepted', email })).items).toEqual([])
+    const { data, etag } = await live.invitations.get(id).withResponse()
+    expect(data.email).toBe(email)
+    expect(etag).toBeString()
+  })
+
+  test('404: another association’s, an unknown and a malformed id', async () => {
+    const other = await service.createClient()
+    const { id } = await other.live.invitations.create({ email: newEmail() })
+    for (const unknown of [id, crypto.randomUUID(), 'x']) {
+      await expectProblem(await call('GET', `/api/invitations/${unknown}`), 404, 'not-found')
+      await expectProblem(await call('POST', `/api/invitations/${unknown}/resend`), 404, 'not-found')
+      await expectProblem(await call('DELETE', `/api/invitations/${unknown}`), 404, 'not-found')
+    }
+  })
+})
+
+describe('POST /api/invitations/{id}/resend', () => {
+  test('200: another message, for another 14 days, also of an expired one', async () => {
+    const email = newEmail()
+    const { id } = await live.invitations.create({ email })
+    await sql`update invitations set expires_at = now() - interval '1 day' where id = ${id}`
+    await service.operator.platform.maintenance.run()
+    expect((await live.invitations.get(id)).status).toBe('expired')
+    const again = await live.invitations.resend(id)
+    expect(again).toMatchObject({ status: 'pending', mailStatus: 'queued' })
+    expect(Date.parse(again.expiresAt)).toBeGreaterThan(Date.now() + 13 * 86_400_000)
+    await mail.messageTo(email, 2)
+  })
+
+  test('403 for a caller that may not give its roles', async () => {
+    const { id } = await live.invitations.create({ email: newEmail(), roles: ['ROLE_CLIENT_ADMIN'] })
+    const writer = await live.keys.create({ name: 'W', type: 'secret', scopes: ['identity:write'] })
+    const response = await callAs(service, writer.key)('POST', `/api/invitations/${id}/resend`)
+    await expectProblem(response, 403, 'insufficient-scope')
+  })
+
+  test('409 once it was accepted or revoked, and when a user has the address', async () => {
+    const email = newEmail()
+    const accepted = await live.invitations.create({ email })
+    await signIn(email, 2)
+    await expectProblem(await call('POST', `/api/invitations/${accepted.id}/resend`), 409, 'conflict')
+    await expectProblem(await call('DELETE', `/api/invitations/${accepted.id}`), 409, 'conflict')
+    const other = await live.invitations.create({ email: newEmail() })
+    await live.users.create({ email: other.email })
+    await expectProblem(await call('POST', `/api/invitations/${other.id}/resend`), 409, 'email-taken')
+  })
+})
+
+describe('DELETE /api/invitations/{id}', () => {
+  test('204: revokes it, once; it stays listed, and the address can be invited again', async () => {
+    const { id, email } = await live.invitations.create({ email: newEmail() })
+    expect((await call('DELETE', `/api/invitations/${id}`)).status).toBe(204)
+    await expectProblem(await call('DELETE', `/api/invitations/${id}`), 404, 'not-found')
+    expect((await live.invitations.get(id)).status).toBe('revoked')
+    await expectProblem(await call('POST', `/api/invitations/${id}/resend`), 409, 'conflict')
+    expect((await live.invitations.create({ email })).status).toBe('pending')
+    await service.relay()
+    const [event] = await live.eventsLog.list({ type: 'invitation.revoked' }).toArray()
+    expect(event?.previous).toEqual({ status: 'pending' })
+  })
+
+  test('412 for another version', async () => {
+    const { id } = await live.invitations.create({ email: newEmail() })
+    const response = await call('DELETE', `/api/invitations/${id}`, undefined, { 'if-match': '"99"' })
+    await expectProblem(response, 412, 'precondition-failed')
+  })
+})

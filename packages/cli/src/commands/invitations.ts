@@ -1,0 +1,81 @@
+import type { Invitation } from '@guildhall/sdk'
+import type { Command } from 'commander'
+import { type Collection, collectionCommand } from '../collection.ts'
+import { connect, type GlobalOptions } from '../connection.ts'
+import { day } from '../dates.ts'
+import { addFieldOptions, bodyFrom, type Field } from '../fields.ts'
+import { printRecord } from '../output.ts'
+import { confirm } from '../prompts.ts'
+
+const invitations: Collection<Invitation> = {
+  name: 'invitations',
+  one: 'an invitation',
+  about: 'invite users, who accept by signing in with a code',
+  resource: (guildhall) => guildhall.invitations,
+  columns: [
+    { title: 'ID', value: (invitation) => invitation.id, noTruncate: true },
+    { title: 'EMAIL', value: (invitation) => invitation.email },
+    { title: 'STATUS', value: (invitation) => invitation.status },
+    { title: 'MAIL', value: (invitation) => invitation.mailStatus },
+    { title: 'EXPIRES', value: (invitation) => day(invitation.expiresAt) },
+    { title: 'ROLES', value: (invitation) => invitation.roles.join(', ') },
+  ],
+  filters: [
+    { name: 'status', about: 'pending, accepted, revoked or expired' },
+    { name: 'email', about: 'email address' },
+  ],
+  searchable: false,
+  fields: [],
+}
+
+const fields: readonly Field[] = [
+  { name: 'email', about: 'email address' },
+  {
+    name: 'roles',
+    option: 'role',
+    type: 'list',
+    about: 'ROLE_CLIENT_ADMIN, ROLE_CLIENT_USER or ROLE_MEMBER',
+  },
+]
+
+/** `guildhall invitations …`. */
+export function invitationsCommand(): Command {
+  const command = collectionCommand(invitations)
+  addCreate(command)
+  addResend(command)
+  addRevoke(command)
+  return command
+}
+
+function addCreate(command: Command): void {
+  addFieldOptions(command.command('create').description('invite an address by mail'), fields).action(
+    async (_options, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions>()
+      const body = await bodyFrom(self.opts(), fields)
+      printRecord(await (await connect(options)).invitations.create(body as { email: string }), options)
+    },
+  )
+}
+
+function addResend(command: Command): void {
+  command
+    .command('resend <id>')
+    .description('send an invitation again, valid for another 14 days')
+    .action(async (id: string, _options, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions>()
+      printRecord(await (await connect(options)).invitations.resend(id), options)
+    })
+}
+
+function addRevoke(command: Command): void {
+  command
+    .command('revoke <id>')
+    .description('revoke an invitation')
+    .action(async (id: string, _options, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions>()
+      const guildhall = await connect(options)
+      await confirm(`Invitation ${id} can no longer be accepted.`, options)
+      await guildhall.invitations.revoke(id)
+      printRecord({ id, revoked: true }, options)
+    })
+}

@@ -1,0 +1,44 @@
+import type { Context } from '../../context.ts'
+import { emailKey } from '../../email-address.ts'
+import { updateRecord } from '../../records/write.ts'
+import { createUser, updateUser } from '../users/users.ts'
+import { invitations } from './invitations.ts'
+
+/**
+ * Accepts the pending invitation of an address that has just been proved: gives its roles to the user, who is created if
+ * there is none.
+ *
+ * @param userId the user with the address; null if there is none
+ * @returns the user; null if there is none and no invitation
+ */
+export async function acceptInvitation(
+  ctx: Context,
+  email: string,
+  userId: string | null,
+): Promise<string | null> {
+  const invitation = await ctx.db
+    .selectFrom('invitations')
+    .select(['id', 'email', 'roles'])
+    .where('email_key', '=', emailKey(email))
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', ctx.now())
+    .forUpdate()
+    .executeTakeFirst()
+  if (!invitation) return userId
+  const { id, roles } = invitation
+  const accepting = userId ?? (await createUser(ctx, { email: invitation.email, roles })).id
+  if (userId !== null) await addRoles(ctx, userId, roles)
+  const acceptedAt = ctx.now().toISOString()
+  await updateRecord(ctx, invitations, id, { status: 'accepted', acceptedAt, userId: accepting })
+  return accepting
+}
+
+async function addRoles(ctx: Context, userId: string, roles: string[]): Promise<void> {
+  const { roles: held } = await ctx.db
+    .selectFrom('users')
+    .select('roles')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const added = roles.filter((role) => !held.includes(role))
+  if (added.length > 0) await updateUser(ctx, userId, { roles: [...held, ...added] }, () => {})
+}

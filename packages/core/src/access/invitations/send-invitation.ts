@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { type Context, inTransaction } from '../../context.ts'
+import { emailKey } from '../../email-address.ts'
+import { DomainError, notFound, violation } from '../../errors.ts'
+import { mailLanguage } from '../../mail/languages.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { createRecord } from '../../records/create.ts'
+import type { StoredRecord } from '../../records/read.ts'
+import { lockRecord, updateRecord } from '../../records/write.ts'
+import { invitations } from './invitations.ts'
+
+const VALID_DAYS = 14
+/** How long the message is worth sending. */
+const MAIL_HOURS = 48
+
+/** The URL of the app’s sign-in page. */
+export type LoginUrl = (parameters: { client: string; email: string }) => string
+
+/**
+ * Invites an address to become a user with these roles.
+ *
+ * @throws DomainError validation-error, insufficient-scope (a role has scopes that the caller lacks), email-taken (a
+ *   user has the address), conflict (the address is invited already, or nobody can sign in with a code)
+ */
+export async function createInvitation(
+  ctx: Context,
+  input: { email: string; roles?: string[] | null },
+  loginUrl: LoginUrl,
+): Promise<StoredRecord> {
+  return inTransaction(ctx, async (outer) => {
+    const ctx = { ...outer, beforeCommit: undefined }
+    await rejectUser(ctx, input.email)
+    const expiresAt = expiry(ctx)
+    const messageId = await queueInvitation(ctx, input.email, expiresAt, loginUrl)
+    return createRecord(
+      ctx,
+      invitations,
+      { ...input, expiresAt: expiresAt.toISOString() },
+      { message_id: messageId },
+    )
+  })
+}
+
+/**
+ * Sends a pending or expired invitation again, valid for another 14 days.
+ *
+ * @throws DomainError not-found, insufficient-scope, email-taken, conflict (it was accepted or revoked, the address is
+ *   invited otherwise, or nobody can sign in with a code)
+ */
+export async function resendInvitation(ctx: Context, id: string, loginUrl: LoginUrl): Promise<StoredRecord> {
+  return inTransaction(ctx, async (outer) => {
+    const ctx = { ...outer, beforeCommit: undefined }
+    const { before } = await lockRecord(ctx, invitations, id)
+    if (before.status === 'accepted' || before.status === 'revoked')
+      throw new DomainError('conflict', `This invitation was ${before.status}. Create a new one instead.`)
+    const email = String(before.email)
+    await rejectUser(ctx, email)
+    const expiresAt = expiry(ctx)
+    const messageId = await queueInvitation(ctx, email, expiresAt, loginUrl)
+    await sql`update invitations set message_id = ${messageId}::uuid where id = ${id}::uuid`.execute(ctx.db)
+    return updateRecord(ctx, invitations, id, {
+      status: 'pending',
+      expiresAt: expiresAt.toISOString(),
+      mailStatus: 'queued',
+      mailError: null,
+    })
+  })
+}
+
+/** Revokes a pending or expired invitation. It stays listed. @throws DomainError not-found, conflict (it was accepted) */
+export async function revokeInvitation(
+  ctx: Context,
+  id: string,
+  precondition: (version: number) => void,
+): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const { before } = await lockRecord(ctx, invitations, id)
+    if (before.status === 'revoked') throw notFound('invitation')
+    if (before.status === 'accepted')
+      throw new DomainError('conflict', 'This invitation was accepted. Deactivate the user instead.')
+    await updateRecord(ctx, invitations, id, { status: 'revoked' }, precondition)
+  })
+}
+
+const expiry = (ctx: Context): Date => new Date(ctx.now().getTime() + VALID_DAYS * 86_400_000)
+
+async function rejectUser(ctx: Context, email: string): Promise<void> {
+  const user = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', emailKey(email))
+    .executeTakeFirst()
+  if (!user) return
+  const message = 'A user has this email address. Change its roles instead.'
+  throw new DomainError('email-taken', message, [violation('email', 'taken', message)])
+}
+
+async function queueInvitation(
+  ctx: Context,
+  email: string,
+  expiresAt: Date,
+  loginUrl: LoginUrl,
+): Promise<string> {
+  const { id, slug } = ctx.client
+  const client = await ctx.db
+    .selectFrom('clients')
+    .select(['locale', 'timezone', sql<boolean>`(sign_in ->> 'code')::boolean`.as('code')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (!client.code)
+    throw new DomainError(
+      'conflict',
+      'Invitations are accepted with a code, and signIn.code is switched off. People sign in with single sign-on.',
+    )
+  const language = mailLanguage(client.locale)
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: client.timezone })
+  return queueMail(ctx.db, id, {
+    kind: 'invitation',
+    to: email,
+    language,
+    variables: { url: loginUrl({ client: slug, email }), expires: date.format(expiresAt) },
+    expiresAt: new Date(ctx.now().getTime() + MAIL_HOURS * 3_600_000),
+  })
+}

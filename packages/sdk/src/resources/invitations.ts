@@ -1,0 +1,62 @@
+import type { ApiPromise } from '../api-promise.ts'
+import type { ListPromise } from '../list.ts'
+import type {
+  ChangeOptions,
+  ConditionalReadOptions,
+  PlainReadOptions,
+  PostOptions,
+  ReadOptions,
+  RequestOptions,
+} from '../options.ts'
+import { path } from '../path.ts'
+import type { Transport } from '../transport.ts'
+import type { Invitation, InvitationCreate, InvitationListQuery } from '../types.ts'
+
+/** Invitations to become a user. They are accepted by signing in with a code. */
+export class Invitations {
+  readonly #api: Transport
+
+  constructor(api: Transport) {
+    this.#api = api
+  }
+
+  /** Lists invitations, newest first by default, accepted, revoked and expired ones included. */
+  list(query?: InvitationListQuery, options?: RequestOptions): ListPromise<Invitation> {
+    return this.#api.list('/api/invitations', query, options)
+  }
+
+  /**
+   * Invites an address by mail. Valid for 14 days.
+   *
+   * @throws {BadRequestError} {@link PermissionDeniedError} for a role with scopes that the key lacks
+   * @throws {ConflictError} when a user has the address, or it is invited already
+   * @throws {RateLimitError} for too many messages
+   * @example
+   * await guildhall.invitations.create({ email: 'grace@example.org', roles: ['ROLE_CLIENT_USER'] })
+   */
+  create(invitation: InvitationCreate, options?: PostOptions): ApiPromise<Invitation> {
+    return this.#api.request({ method: 'POST', path: '/api/invitations', json: invitation, options })
+  }
+
+  /** Gets an invitation; with `ifNoneMatch`, returns `null` if unchanged. @throws {NotFoundError} */
+  get(id: string, options?: PlainReadOptions): ApiPromise<Invitation>
+  get(id: string, options: ConditionalReadOptions): ApiPromise<Invitation | null>
+  get(id: string, options?: ReadOptions): ApiPromise<Invitation | null> {
+    return this.#api.request({ method: 'GET', path: path`/api/invitations/${id}`, options })
+  }
+
+  /**
+   * Sends a pending or expired invitation again, valid for another 14 days.
+   *
+   * @throws {NotFoundError} {@link RateLimitError}
+   * @throws {ConflictError} when it was accepted or revoked
+   */
+  resend(id: string, options?: PostOptions): ApiPromise<Invitation> {
+    return this.#api.request({ method: 'POST', path: path`/api/invitations/${id}/resend`, options })
+  }
+
+  /** Revokes an invitation. @throws {NotFoundError} @throws {ConflictError} when it was accepted */
+  revoke(id: string, options?: ChangeOptions): ApiPromise<void> {
+    return this.#api.request({ method: 'DELETE', path: path`/api/invitations/${id}`, options })
+  }
+}
