@@ -1,10 +1,11 @@
 import type { ErrorKind } from './error-kinds.ts'
+import type { ViolationCode } from './violation-codes.ts'
 
 /** An error in one input field: its path (`emails[0].value`), a message, and a stable code. */
 export interface Violation {
   propertyPath: string
   message: string
-  code: string
+  code: ViolationCode
 }
 
 /** An expected error. Anything else thrown is a bug. */
@@ -35,6 +36,6 @@ export function invalid(...violations: Violation[]): DomainError {
   return new DomainError('validation-error', detail, violations)
 }
 
-export function violation(propertyPath: string, code: string, message: string): Violation {
+export function violation(propertyPath: string, code: ViolationCode, message: string): Violation {
   return { propertyPath, message, code }
 }

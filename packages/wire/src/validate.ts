@@ -1,4 +1,5 @@
 import { type Violation, violation } from '@guildhall/core/errors'
+import type { ViolationCode } from '@guildhall/core/violation-codes'
 import type { TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
@@ -68,7 +69,7 @@ function propertyPath(pointer: string): string {
     .reduce((path, step) => (/^\d+$/.test(step) ? `${path}[${step}]` : path ? `${path}.${step}` : step), '')
 }
 
-function codeOf({ type, schema }: ValueError): string {
+function codeOf({ type, schema }: ValueError): ViolationCode {
   switch (type) {
     case ValueErrorType.ObjectRequiredProperty:
       return 'required'

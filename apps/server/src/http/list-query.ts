@@ -2,6 +2,7 @@ import { invalid, type Violation, violation } from '@guildhall/core/errors'
 import type { Collection } from '@guildhall/core/records/collection'
 import type { Field } from '@guildhall/core/records/field'
 import type { Comparison, Filter, ListRequest, Order } from '@guildhall/core/records/list'
+import type { ViolationCode } from '@guildhall/core/violation-codes'
 import { isCalendarDay, isInstant } from '@guildhall/wire/primitives'
 import { violationsOf } from '@guildhall/wire/validate'
 import type { TObject, TSchema } from '@sinclair/typebox'
@@ -102,7 +103,7 @@ function readParameter(
   collection: Collection,
   record: TObject,
 ): unknown {
-  const addViolation = (code: string, message: string) =>
+  const addViolation = (code: ViolationCode, message: string) =>
     parsed.violations.push(violation(name.toWellFormed(), code, message))
   if (values.some(hasBadCharacters) || hasBadCharacters(name))
     return addViolation('invalid_characters', badCharacters)
@@ -134,7 +135,7 @@ function readParameter(
 }
 
 /** Adds a violation. Returns `unknown` so that callers can `return` the call. */
-type AddViolation = (code: string, message: string) => unknown
+type AddViolation = (code: ViolationCode, message: string) => unknown
 
 function readFieldParameter(
   parsed: ParsedQuery,
@@ -197,7 +198,7 @@ function valueViolation(
   field: Field,
   value: string,
   schema: TSchema | undefined,
-): { code: string; message: string } | null {
+): { code: ViolationCode; message: string } | null {
   switch (field.kind) {
     case 'timestamp':
       return isInstant(value) || isCalendarDay(value)

@@ -1,19 +1,25 @@
 import { errorKinds } from '@guildhall/core/error-kinds'
 import { DomainError } from '@guildhall/core/errors'
+import { preferredLanguage } from '@guildhall/core/mail/languages'
 import { isDatabaseUnavailable } from '@guildhall/core/platform/database/pool'
 import type { Dependencies } from '../dependencies.ts'
 import { problemDocument } from './problems.ts'
 import type { Reply } from './reply.ts'
 import { stateOf } from './request-state.ts'
 
-/** Converts a thrown value to a problem. Details of unexpected errors go only to the log. */
+/** Converts a thrown value to a problem, in a language the caller accepts. Details of unexpected errors go only to the log. */
 export function problemReply(deps: Dependencies, request: Request, thrown: unknown): Reply {
   const { id } = stateOf(request)
   const error = asDomainError(deps, id, thrown)
-  const body = problemDocument(error, deps.settings.baseUrl, pathOf(request), id)
+  const language = preferredLanguage(request.headers.get('accept-language')) ?? 'en'
+  const body = problemDocument(error, deps.settings.baseUrl, pathOf(request), id, language)
   return {
     status: errorKinds[error.kind].status,
-    headers: { 'content-type': 'application/problem+json; charset=utf-8', ...headersOf(error) },
+    headers: {
+      'content-type': 'application/problem+json; charset=utf-8',
+      'content-language': language,
+      ...headersOf(error),
+    },
     body: JSON.stringify(body),
   }
 }

@@ -1,5 +1,7 @@
 import { errorKinds } from '@guildhall/core/error-kinds'
 import type { DomainError, Violation } from '@guildhall/core/errors'
+import type { MailLanguage } from '@guildhall/core/mail/languages'
+import { translateProblem } from './problem-texts/translate.ts'
 
 export interface ProblemDocument {
   type: string
@@ -11,22 +13,29 @@ export interface ProblemDocument {
   violations?: Violation[]
 }
 
-/** Builds the problem document of a DomainError (RFC 9457). */
+/** Builds the problem document of a DomainError (RFC 9457). Kind, codes and paths are the same in every language. */
 export function problemDocument(
   error: DomainError,
   baseUrl: URL,
   instance: string,
   requestId: string,
+  language: MailLanguage = 'en',
 ): ProblemDocument {
-  const { status, title } = errorKinds[error.kind]
+  const { status } = errorKinds[error.kind]
+  const { title, detail, violations } = wordingOf(error, language)
   return {
     type: new URL(`/problems/${error.kind}`, baseUrl).href,
     title,
     status,
-    detail: error.message,
+    detail,
     instance,
     requestId,
-    ...(error.violations.length > 0 ? { violations: error.violations } : {}),
+    ...(violations.length > 0 ? { violations } : {}),
     ...error.extensions,
   }
+}
+
+function wordingOf(error: DomainError, language: MailLanguage) {
+  if (language !== 'en') return translateProblem(error, language)
+  return { title: errorKinds[error.kind].title, detail: error.message, violations: error.violations }
 }

@@ -32,6 +32,7 @@ export function toResponse(
     ...(rateLimit ? rateLimitHeaders(rateLimit) : {}),
     ...reply.headers,
   }
+  if (headers['content-language']) headers.vary = `${headers.vary}, Accept-Language`
   const body = compress(request, reply, headers)
   return new Response(body as Bun.BodyInit | null, { status: reply.status, headers })
 }

@@ -30,7 +30,7 @@ export function buildDocument(
       title: 'Guildhall',
       version: manifest.version,
       description:
-        'The membership platform for associations. Errors are returned as problem details (RFC 9457); see /problems.',
+        'The membership platform for associations. Errors are returned as problem details (RFC 9457), in the language of `Accept-Language` (en, de, fr, es, nl); see /problems.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [

@@ -34,6 +34,8 @@ const kinds: [kind: string, status: number][] = [
   ['search-unavailable', 503],
   ['ai-unavailable', 503],
   ['storage-unavailable', 503],
+  ['sign-in-code-invalid', 400],
+  ['mail-not-configured', 503],
 ]
 
 describe('a problem', () => {

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Violation } from '../errors.ts'
+import type { ViolationCode } from '../violation-codes.ts'
 import { type Field, type FieldDefinitions, field, type RecordOf, type ValuesOf } from './field.ts'
 
 /** A record in the API's JSON form. */
@@ -51,7 +52,7 @@ export interface Collection<Fields = FieldDefinitions, Scope extends string = st
 export interface ConstraintViolation<Name extends string = string> {
   kind: 'validation-error' | 'conflict' | 'email-taken' | 'category-name-taken'
   field: Name
-  code: string
+  code: ViolationCode
   message: string
 }
 

@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { type Violation, violation } from '../errors.ts'
+import type { ViolationCode } from '../violation-codes.ts'
 import { isLoopbackAddress } from './public-address.ts'
 import { isAllowedTarget, type Resolve, resolveAddresses, resolveBySystem } from './resolve-host.ts'
 
@@ -81,6 +82,6 @@ async function resolveWithin(
   }
 }
 
-function urlViolation(code: string, message: string): Violation {
+function urlViolation(code: ViolationCode, message: string): Violation {
   return violation('url', code, message)
 }

@@ -1,0 +1,80 @@
+import type { ProblemTexts } from '../texts.ts'
+
+export const sentences: ProblemTexts['sentences'] = {
+  '{count} fields are invalid; see "violations".': '{count} Angaben sind nicht gültig.',
+  'This field is required.': 'Dieses Feld ist erforderlich.',
+  'Must not be empty.': 'Dieses Feld darf nicht leer sein.',
+  'Must contain a visible character.': 'Geben Sie mindestens ein sichtbares Zeichen ein.',
+  'Must have at least {limit} characters.': 'Mindestens {limit} Zeichen.',
+  'Must have at most {limit} characters.': 'Höchstens {limit} Zeichen.',
+  'Must have at most {limit} items.': 'Höchstens {limit} Einträge.',
+  'Must have at most {limit} keys.': 'Höchstens {limit} Einträge.',
+  'Must have at most {limit} values.': 'Höchstens {limit} Werte.',
+  'Must not exceed {size} of JSON.': 'Höchstens {size} JSON.',
+  'Items must be unique.': 'Jeder Eintrag darf nur einmal vorkommen.',
+  'Expected integer to be greater or equal to {limit}.': 'Der Wert muss mindestens {limit} sein.',
+  'Expected integer to be less or equal to {limit}.': 'Der Wert darf höchstens {limit} sein.',
+  'Must be an integer from 1 to {limit}.': 'Geben Sie eine ganze Zahl von 1 bis {limit} an.',
+  'Must be an integer.': 'Geben Sie eine ganze Zahl an.',
+  'Must be one of {values}.': 'Erlaubt sind: {values}.',
+  'Must be an RFC 3339 timestamp, such as {example}.': 'Geben Sie einen Zeitpunkt an, etwa {example}.',
+  'Must be a date, such as {example}.': 'Geben Sie ein Datum an, etwa {example}.',
+  'Must be an email address.': 'Geben Sie eine E-Mail-Adresse an.',
+  'Must be an http or https URL.': 'Geben Sie eine Webadresse an, die mit http:// oder https:// beginnt.',
+  'Must be an IANA time zone, such as {example}.': 'Geben Sie eine Zeitzone an, etwa {example}.',
+  'Must be a language tag, such as {example}.': 'Geben Sie ein Sprachkürzel an, etwa {example}.',
+  'Must be an ISO 4217 currency code, such as {example}.': 'Geben Sie ein Währungskürzel an, etwa {example}.',
+  'Must be an ISO 3166-1 country code, such as {example}.': 'Geben Sie ein Länderkürzel an, etwa {example}.',
+  'The format is not valid; use a value such as {example}.':
+    'Das Format ist nicht gültig. Ein Beispiel: {example}.',
+  'Must not be before {field}.': 'Darf nicht vor {field} liegen.',
+  'Must be in the future.': 'Der Zeitpunkt muss in der Zukunft liegen.',
+  'Another member has this email address.': 'Ein anderes Mitglied hat diese E-Mail-Adresse.',
+  'Another member has this external id.': 'Ein anderes Mitglied hat diese externe Kennung.',
+  'Another member has this number.': 'Ein anderes Mitglied hat diese Nummer.',
+  'Another user has this email address.': 'Ein anderer Zugang hat diese E-Mail-Adresse.',
+  'There is no membership level with this key.': 'Diese Mitgliedschaftsstufe gibt es nicht.',
+  'No member has this id.': 'Dieses Mitglied gibt es nicht.',
+  'No category has this id.': 'Diese Kategorie gibt es nicht.',
+  'This member already has a grant.': 'Dieses Mitglied hat bereits eine Freigabe.',
+  'A paid resource needs a price.': 'Eine kostenpflichtige Datei braucht einen Preis.',
+  'Unknown column. Known: {columns}.': 'Diese Spalte ist nicht bekannt. Bekannt sind: {columns}.',
+  'Your user is not linked to a member.': 'Ihr Zugang ist mit keinem Mitglied verknüpft.',
+  'This code is not right. Check the latest message.':
+    'Dieser Code stimmt nicht. Sehen Sie in der neuesten Nachricht nach.',
+  'This code is no longer valid. Request a new one.':
+    'Dieser Code gilt nicht mehr. Fordern Sie einen neuen an.',
+  'This session has expired. Sign in again.': 'Ihre Sitzung ist abgelaufen. Melden Sie sich erneut an.',
+  'Sign in to open this file.': 'Melden Sie sich an, um diese Datei zu öffnen.',
+  'This association is suspended.': 'Dieser Verband ist gesperrt.',
+  'This association is suspended. Contact the operator of the service.':
+    'Dieser Verband ist gesperrt. Wenden Sie sich an den Betreiber.',
+  'Your role does not have permission for this request.': 'Ihre Rolle hat dafür keine Berechtigung.',
+  'You can only delete resources you uploaded. Ask an administrator to delete this one.':
+    'Sie können nur Dateien löschen, die Sie selbst hochgeladen haben. Bitten Sie eine Administratorin oder einen Administrator darum.',
+  'Public chat is not enabled for this association.':
+    'Der Verband hat den öffentlichen Chat nicht aktiviert.',
+  'The text of this resource is not available yet. Try again in a minute.':
+    'Der Text dieser Datei wird noch gelesen. Versuchen Sie es in einer Minute erneut.',
+  'This resource has no page {page}.': 'Diese Datei hat keine Seite {page}.',
+  'The upload does not exist or has expired. Start it again.':
+    'Dieser Upload ist abgelaufen. Beginnen Sie ihn von vorn.',
+  'The upload was interrupted. Send it again.': 'Der Upload wurde unterbrochen. Starten Sie ihn erneut.',
+  'Files are limited to {size} bytes. Split the file.':
+    'Dateien dürfen höchstens {size} Bytes haben. Teilen Sie die Datei auf.',
+  'The file is still being processed. Try again in a moment.':
+    'Die Datei wird noch verarbeitet. Versuchen Sie es gleich noch einmal.',
+  'This generation is being retried already.': 'Diese Erstellung wird schon wiederholt.',
+  'The document has {pages} pages; podcasts and infographics require fewer than {limit}.':
+    'Das Dokument hat {pages} Seiten. Podcasts und Infografiken sind nur mit weniger als {limit} Seiten möglich.',
+  'This user is deactivated and cannot sign in.': 'Dieser Zugang ist deaktiviert.',
+  'This key was revoked. Create a new one instead.':
+    'Dieser Schlüssel wurde widerrufen. Erstellen Sie einen neuen.',
+  'This key has expired. Create a new one instead.':
+    'Dieser Schlüssel ist abgelaufen. Erstellen Sie einen neuen.',
+  'This {noun} is still in use.': 'Das wird noch verwendet.',
+  'The limit of {limit} requests per hour is reached. Try again in {seconds} seconds.':
+    'Die Grenze von {limit} Anfragen pro Stunde ist erreicht. Versuchen Sie es in {seconds} Sekunden erneut.',
+  'Too many requests from this IP address. Try again in {seconds} seconds.':
+    'Zu viele Anfragen von dieser IP-Adresse. Versuchen Sie es in {seconds} Sekunden erneut.',
+}

@@ -1,0 +1,78 @@
+import type { ProblemTexts } from '../texts.ts'
+
+export const sentences: ProblemTexts['sentences'] = {
+  '{count} fields are invalid; see "violations".': '{count} champs ne sont pas valides.',
+  'This field is required.': 'Ce champ est obligatoire.',
+  'Must not be empty.': 'Ce champ ne peut pas être vide.',
+  'Must contain a visible character.': 'Saisissez au moins un caractère visible.',
+  'Must have at least {limit} characters.': 'Au moins {limit} caractères.',
+  'Must have at most {limit} characters.': '{limit} caractères au maximum.',
+  'Must have at most {limit} items.': '{limit} éléments au maximum.',
+  'Must have at most {limit} keys.': '{limit} éléments au maximum.',
+  'Must have at most {limit} values.': '{limit} valeurs au maximum.',
+  'Must not exceed {size} of JSON.': '{size} de JSON au maximum.',
+  'Items must be unique.': 'Chaque élément ne peut figurer qu’une fois.',
+  'Expected integer to be greater or equal to {limit}.': 'La valeur doit être d’au moins {limit}.',
+  'Expected integer to be less or equal to {limit}.': 'La valeur ne peut pas dépasser {limit}.',
+  'Must be an integer from 1 to {limit}.': 'Indiquez un nombre entier de 1 à {limit}.',
+  'Must be an integer.': 'Indiquez un nombre entier.',
+  'Must be one of {values}.': 'Valeurs possibles : {values}.',
+  'Must be an RFC 3339 timestamp, such as {example}.':
+    'Indiquez une date et une heure, par exemple {example}.',
+  'Must be a date, such as {example}.': 'Indiquez une date, par exemple {example}.',
+  'Must be an email address.': 'Indiquez une adresse e-mail.',
+  'Must be an http or https URL.': 'Indiquez une adresse web commençant par http:// ou https://.',
+  'Must be an IANA time zone, such as {example}.': 'Indiquez un fuseau horaire, par exemple {example}.',
+  'Must be a language tag, such as {example}.': 'Indiquez un code de langue, par exemple {example}.',
+  'Must be an ISO 4217 currency code, such as {example}.':
+    'Indiquez un code de devise, par exemple {example}.',
+  'Must be an ISO 3166-1 country code, such as {example}.':
+    'Indiquez un code de pays, par exemple {example}.',
+  'The format is not valid; use a value such as {example}.':
+    'Le format n’est pas valide. Exemple : {example}.',
+  'Must not be before {field}.': 'Ne peut pas précéder {field}.',
+  'Must be in the future.': 'La date doit être dans le futur.',
+  'Another member has this email address.': 'Un autre adhérent a cette adresse e-mail.',
+  'Another member has this external id.': 'Un autre adhérent a cet identifiant externe.',
+  'Another member has this number.': 'Un autre adhérent a ce numéro.',
+  'Another user has this email address.': 'Un autre compte a cette adresse e-mail.',
+  'There is no membership level with this key.': 'Ce niveau d’adhésion n’existe pas.',
+  'No member has this id.': 'Cet adhérent n’existe pas.',
+  'No category has this id.': 'Cette catégorie n’existe pas.',
+  'This member already has a grant.': 'Cet adhérent a déjà une autorisation.',
+  'A paid resource needs a price.': 'Un fichier payant doit avoir un prix.',
+  'Unknown column. Known: {columns}.': 'Cette colonne est inconnue. Colonnes possibles : {columns}.',
+  'Your user is not linked to a member.': 'Votre compte n’est lié à aucun adhérent.',
+  'This code is not right. Check the latest message.':
+    'Ce code n’est pas le bon. Consultez le message le plus récent.',
+  'This code is no longer valid. Request a new one.': 'Ce code n’est plus valable. Demandez-en un nouveau.',
+  'This session has expired. Sign in again.': 'Votre session a expiré. Reconnectez-vous.',
+  'Sign in to open this file.': 'Connectez-vous pour ouvrir ce fichier.',
+  'This association is suspended.': 'Cette association est suspendue.',
+  'This association is suspended. Contact the operator of the service.':
+    'Cette association est suspendue. Contactez l’exploitant du service.',
+  'Your role does not have permission for this request.': 'Votre rôle ne vous y autorise pas.',
+  'You can only delete resources you uploaded. Ask an administrator to delete this one.':
+    'Vous ne pouvez supprimer que les fichiers que vous avez envoyés. Adressez-vous à un administrateur.',
+  'Public chat is not enabled for this association.': 'L’association n’a pas activé le chat public.',
+  'The text of this resource is not available yet. Try again in a minute.':
+    'Le texte de ce fichier est en cours de lecture. Réessayez dans une minute.',
+  'This resource has no page {page}.': 'Ce fichier n’a pas de page {page}.',
+  'The upload does not exist or has expired. Start it again.': 'Cet envoi a expiré. Recommencez-le.',
+  'The upload was interrupted. Send it again.': 'L’envoi a été interrompu. Recommencez-le.',
+  'Files are limited to {size} bytes. Split the file.':
+    'Les fichiers sont limités à {size} octets. Divisez le fichier.',
+  'The file is still being processed. Try again in a moment.':
+    'Le fichier est en cours de traitement. Réessayez dans un instant.',
+  'This generation is being retried already.': 'Cette génération est déjà relancée.',
+  'The document has {pages} pages; podcasts and infographics require fewer than {limit}.':
+    'Le document compte {pages} pages. Un podcast ou une infographie exige moins de {limit} pages.',
+  'This user is deactivated and cannot sign in.': 'Ce compte est désactivé.',
+  'This key was revoked. Create a new one instead.': 'Cette clé a été révoquée. Créez-en une nouvelle.',
+  'This key has expired. Create a new one instead.': 'Cette clé a expiré. Créez-en une nouvelle.',
+  'This {noun} is still in use.': 'Cet élément est encore utilisé.',
+  'The limit of {limit} requests per hour is reached. Try again in {seconds} seconds.':
+    'La limite de {limit} requêtes par heure est atteinte. Réessayez dans {seconds} secondes.',
+  'Too many requests from this IP address. Try again in {seconds} seconds.':
+    'Trop de requêtes depuis cette adresse IP. Réessayez dans {seconds} secondes.',
+}

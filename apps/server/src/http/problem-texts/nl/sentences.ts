@@ -1,0 +1,75 @@
+import type { ProblemTexts } from '../texts.ts'
+
+export const sentences: ProblemTexts['sentences'] = {
+  '{count} fields are invalid; see "violations".': '{count} velden zijn niet geldig.',
+  'This field is required.': 'Dit veld is verplicht.',
+  'Must not be empty.': 'Dit veld mag niet leeg zijn.',
+  'Must contain a visible character.': 'Vul minstens één zichtbaar teken in.',
+  'Must have at least {limit} characters.': 'Minstens {limit} tekens.',
+  'Must have at most {limit} characters.': 'Hoogstens {limit} tekens.',
+  'Must have at most {limit} items.': 'Hoogstens {limit} items.',
+  'Must have at most {limit} keys.': 'Hoogstens {limit} items.',
+  'Must have at most {limit} values.': 'Hoogstens {limit} waarden.',
+  'Must not exceed {size} of JSON.': 'Hoogstens {size} JSON.',
+  'Items must be unique.': 'Elk item mag maar één keer voorkomen.',
+  'Expected integer to be greater or equal to {limit}.': 'De waarde moet minstens {limit} zijn.',
+  'Expected integer to be less or equal to {limit}.': 'De waarde mag hoogstens {limit} zijn.',
+  'Must be an integer from 1 to {limit}.': 'Geef een geheel getal van 1 tot en met {limit} op.',
+  'Must be an integer.': 'Geef een geheel getal op.',
+  'Must be one of {values}.': 'Toegestaan zijn: {values}.',
+  'Must be an RFC 3339 timestamp, such as {example}.': 'Geef een datum en tijd op, zoals {example}.',
+  'Must be a date, such as {example}.': 'Geef een datum op, zoals {example}.',
+  'Must be an email address.': 'Geef een e-mailadres op.',
+  'Must be an http or https URL.': 'Geef een webadres op dat met http:// of https:// begint.',
+  'Must be an IANA time zone, such as {example}.': 'Geef een tijdzone op, zoals {example}.',
+  'Must be a language tag, such as {example}.': 'Geef een taalcode op, zoals {example}.',
+  'Must be an ISO 4217 currency code, such as {example}.': 'Geef een valutacode op, zoals {example}.',
+  'Must be an ISO 3166-1 country code, such as {example}.': 'Geef een landcode op, zoals {example}.',
+  'The format is not valid; use a value such as {example}.':
+    'De notatie is niet geldig. Een voorbeeld: {example}.',
+  'Must not be before {field}.': 'Mag niet voor {field} liggen.',
+  'Must be in the future.': 'Het tijdstip moet in de toekomst liggen.',
+  'Another member has this email address.': 'Een ander lid heeft dit e-mailadres.',
+  'Another member has this external id.': 'Een ander lid heeft dit externe kenmerk.',
+  'Another member has this number.': 'Een ander lid heeft dit nummer.',
+  'Another user has this email address.': 'Een ander account heeft dit e-mailadres.',
+  'There is no membership level with this key.': 'Dit lidmaatschapsniveau bestaat niet.',
+  'No member has this id.': 'Dit lid bestaat niet.',
+  'No category has this id.': 'Deze categorie bestaat niet.',
+  'This member already has a grant.': 'Dit lid heeft al toegang gekregen.',
+  'A paid resource needs a price.': 'Een betaald bestand moet een prijs hebben.',
+  'Unknown column. Known: {columns}.': 'Deze kolom is niet bekend. Bekend zijn: {columns}.',
+  'Your user is not linked to a member.': 'Uw account is niet aan een lid gekoppeld.',
+  'This code is not right. Check the latest message.': 'Deze code klopt niet. Kijk in het nieuwste bericht.',
+  'This code is no longer valid. Request a new one.': 'Deze code is niet meer geldig. Vraag een nieuwe aan.',
+  'This session has expired. Sign in again.': 'Uw sessie is verlopen. Log opnieuw in.',
+  'Sign in to open this file.': 'Log in om dit bestand te openen.',
+  'This association is suspended.': 'Deze vereniging is geblokkeerd.',
+  'This association is suspended. Contact the operator of the service.':
+    'Deze vereniging is geblokkeerd. Neem contact op met de beheerder van de dienst.',
+  'Your role does not have permission for this request.': 'Uw rol heeft hiervoor geen toestemming.',
+  'You can only delete resources you uploaded. Ask an administrator to delete this one.':
+    'U kunt alleen bestanden verwijderen die u zelf hebt geüpload. Vraag een beheerder om dit bestand te verwijderen.',
+  'Public chat is not enabled for this association.':
+    'De vereniging heeft de openbare chat niet ingeschakeld.',
+  'The text of this resource is not available yet. Try again in a minute.':
+    'De tekst van dit bestand wordt nog gelezen. Probeer het over een minuut opnieuw.',
+  'This resource has no page {page}.': 'Dit bestand heeft geen pagina {page}.',
+  'The upload does not exist or has expired. Start it again.': 'Deze upload is verlopen. Begin opnieuw.',
+  'The upload was interrupted. Send it again.': 'De upload is onderbroken. Probeer het opnieuw.',
+  'Files are limited to {size} bytes. Split the file.':
+    'Bestanden mogen hoogstens {size} bytes groot zijn. Splits het bestand.',
+  'The file is still being processed. Try again in a moment.':
+    'Het bestand wordt nog verwerkt. Probeer het zo meteen opnieuw.',
+  'This generation is being retried already.': 'Dit wordt al opnieuw geprobeerd.',
+  'The document has {pages} pages; podcasts and infographics require fewer than {limit}.':
+    'Het document heeft {pages} pagina’s. Voor podcasts en infographics zijn dat er minder dan {limit}.',
+  'This user is deactivated and cannot sign in.': 'Dit account is gedeactiveerd.',
+  'This key was revoked. Create a new one instead.': 'Deze sleutel is ingetrokken. Maak een nieuwe.',
+  'This key has expired. Create a new one instead.': 'Deze sleutel is verlopen. Maak een nieuwe.',
+  'This {noun} is still in use.': 'Dit is nog in gebruik.',
+  'The limit of {limit} requests per hour is reached. Try again in {seconds} seconds.':
+    'De limiet van {limit} verzoeken per uur is bereikt. Probeer het over {seconds} seconden opnieuw.',
+  'Too many requests from this IP address. Try again in {seconds} seconds.':
+    'Te veel verzoeken vanaf dit IP-adres. Probeer het over {seconds} seconden opnieuw.',
+}

@@ -1,0 +1,56 @@
+import type { DomainError, Violation } from '@guildhall/core/errors'
+import type { MailLanguage } from '@guildhall/core/mail/languages'
+import { de } from './de/texts.ts'
+import { es } from './es/texts.ts'
+import { fr } from './fr/texts.ts'
+import { nl } from './nl/texts.ts'
+import { type Sentence, sentences } from './sentences.ts'
+import type { ProblemTexts } from './texts.ts'
+
+/** English is the language of the code. */
+export const problemTexts: Record<Exclude<MailLanguage, 'en'>, ProblemTexts> = { de, es, fr, nl }
+
+const placeholder = /\{(\w+)\}/g
+const whole = new Set<string>(sentences)
+const templates = sentences
+  .filter((sentence) => sentence.includes('{'))
+  .map((sentence) => ({ sentence, pattern: patternOf(sentence) }))
+
+/** What a problem says, in one language. Codes, paths and names stay. */
+export interface Wording {
+  title: string
+  detail: string
+  violations: Violation[]
+}
+
+/** Translates what an error says. */
+export function translateProblem(error: DomainError, language: Exclude<MailLanguage, 'en'>): Wording {
+  const texts = problemTexts[language]
+  const [title, detail] = texts.kinds[error.kind]
+  const violations = error.violations.map((found) => ({
+    ...found,
+    message: translate(texts, found.message) ?? texts.violations[found.code],
+  }))
+  return { title, detail: translate(texts, error.message) ?? detailOf(violations) ?? detail, violations }
+}
+
+/** As in English, the detail of a problem with one violation is that violation. */
+function detailOf([first, ...others]: Violation[]): string | null {
+  if (!first || others.length > 0) return null
+  return [first.propertyPath, first.message].filter(Boolean).join(': ')
+}
+
+function translate(texts: ProblemTexts, english: string): string | null {
+  if (whole.has(english)) return texts.sentences[english as Sentence]
+  for (const { sentence, pattern } of templates) {
+    const values = pattern.exec(english)?.groups
+    if (values) return texts.sentences[sentence].replace(placeholder, (_, name) => values[name] ?? '')
+  }
+  return null
+}
+
+function patternOf(sentence: string): RegExp {
+  const parts = sentence.split(placeholder)
+  const source = parts.map((part, index) => (index % 2 === 0 ? RegExp.escape(part) : `(?<${part}>.+)`))
+  return new RegExp(`^${source.join('')}$`, 's')
+}
