@@ -18,7 +18,7 @@ describe('an unsupported method returns 405 with Allow', () => {
     ['DELETE', `/api/members/${id}/data`, 'GET, HEAD'],
     ['PUT', `/api/keys/${id}`, 'GET, PATCH, DELETE, HEAD'],
     ['POST', '/api/client', 'GET, PUT, PATCH, HEAD'],
-    ['DELETE', '/api/me', 'GET, HEAD'],
+    ['DELETE', '/api/me', 'GET, PATCH, HEAD'],
     ['POST', '/api/audit-log', 'GET, HEAD'],
     ['POST', `/api/imports/${id}`, 'GET, HEAD'],
     ['POST', `/api/events/${id}.ics`, 'GET, HEAD'],
