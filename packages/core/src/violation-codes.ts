@@ -1,6 +1,7 @@
 /** The codes of violations. Each has a text in every language (apps/server/src/http/problem-texts). */
 export const violationCodes = [
   'address_not_public',
+  'already_invited',
   'already_set',
   'archived',
   'before_from',

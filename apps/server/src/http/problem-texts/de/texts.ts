@@ -63,6 +63,7 @@ export const de: ProblemTexts = {
   },
   violations: {
     address_not_public: 'Der Server muss aus dem Internet erreichbar sein.',
+    already_invited: 'Diese Person ist bereits eingeladen.',
     already_set: 'Das ist schon festgelegt und kann nicht geändert werden.',
     archived: 'Diese Kategorie ist archiviert. Stellen Sie sie zuerst wieder her.',
     before_from: 'Das Ende darf nicht vor dem Anfang liegen.',

@@ -60,6 +60,7 @@ export const fr: ProblemTexts = {
   },
   violations: {
     address_not_public: 'Le serveur doit être accessible depuis Internet.',
+    already_invited: 'Cette personne est déjà invitée.',
     already_set: 'Cette valeur est déjà définie et ne peut pas être modifiée.',
     archived: 'Cette catégorie est archivée. Restaurez-la d’abord.',
     before_from: 'La fin ne peut pas précéder le début.',
