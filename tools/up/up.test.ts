@@ -35,6 +35,14 @@ const memberCount = async () => {
   return ((await answer.json()) as { totalItems: number }).totalItems
 }
 
+/** Whether the demo's documents are being created, or were. */
+async function hasDocuments(): Promise<boolean> {
+  const list = await live()
+    .resources.list()
+    .catch(() => null) // The server has not started.
+  return (list?.totalItems ?? 0) > 0
+}
+
 /** Kills one of its child processes. */
 function killPart({ pid }: UpProcess, program: string): void {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
@@ -45,32 +53,62 @@ function killPart({ pid }: UpProcess, program: string): void {
 beforeAll(async () => {
   port = await freePort()
 })
-afterEach(async () => {
+const stopped = async () => {
   running?.kill('SIGTERM')
   await running?.exited
-})
+}
 afterAll(() => {
   removePlace(file('postgres'))
   removePlace(directory)
 })
 
 describe('bun run up', () => {
-  test('killed during its first run, completes in the next, exactly once', async () => {
-    const first = up({ GUILDHALL_DEMO: 'off' })
+  afterEach(stopped)
+
+  test('killed during its first run, leaves no credentials, and recovers in the next', async () => {
+    const first = up()
     while (!existsSync(file('set-up.json'))) await Bun.sleep(1)
     first.kill('SIGKILL')
     await first.exited
     expect(existsSync(file('credentials.json'))).toBe(false)
+    await up().says('An earlier run was killed')
+  })
 
-    const second = await upAndReady()
-    expect(second.said()).toContain('An earlier run was killed')
+  test.each([
+    ['worker', 'apps/worker', async () => existsSync(file('credentials.json'))],
+    ['server', 'apps/server', () => hasDocuments()],
+  ])(
+    'stops at once and says why if the %s exits while demo data is created',
+    async (name, program, begun) => {
+      const process = up()
+      while (!(await begun())) await Bun.sleep(5)
+      const killed = performance.now()
+      killPart(process, program)
+      expect(await process.exited).toBe(1)
+      // The grace period of the other parts.
+      expect(performance.now() - killed).toBeLessThan(20_000)
+      expect(process.said()).toContain(`The ${name} exited (SIGKILL) during setup.`)
+      expect(process.said()).toContain('bun run up')
+      expect(existsSync(file('demo.json'))).toBe(false)
+    },
+  )
+
+  test('completes an interrupted setup in the next run, exactly once', async () => {
+    await upAndReady()
+    expect(existsSync(file('demo.json'))).toBe(true)
     const { operatorKey, baseUrl } = credentials()
     const { platform } = new Guildhall({ apiKey: operatorKey, baseUrl })
     expect(await platform.clients.list().toArray({ limit: 10 })).toHaveLength(1)
+    const documents = await live().resources.list().toArray()
+    expect(new Set(documents.map(({ name }) => name)).size).toBe(documents.length)
   })
+})
 
-  test('writes working credentials, readable by their owner only', async () => {
-    await upAndReady()
+describe('a running bun run up', () => {
+  beforeAll(upAndReady)
+  afterAll(stopped)
+
+  test('has written working credentials, readable by their owner only', async () => {
     const { client, keys, baseUrl, sandboxBaseUrl, operatorKey } = credentials()
     expect(Object.keys(credentials())).toEqual(['baseUrl', 'sandboxBaseUrl', 'operatorKey', 'client', 'keys'])
     expect(baseUrl).toBe(`http://localhost:${port}`)
@@ -85,16 +123,14 @@ describe('bun run up', () => {
     expect((await sandbox.members.list()).items.length).toBeGreaterThan(0)
   })
 
-  test('creates members of every status', async () => {
-    await upAndReady()
+  test('has created members of every status', async () => {
     expect(await memberCount()).toBe(400)
     for (const status of ['pending', 'active', 'grace', 'lapsed', 'suspended', 'cancelled'] as const) {
       expect(await live().members.list({ status }).toArray({ limit: 1 })).toHaveLength(1)
     }
   })
 
-  test('creates events, courses, jobs, posts and sponsorships, some in the sandbox', async () => {
-    await upAndReady()
+  test('has created events, courses, jobs, posts and sponsorships, some in the sandbox', async () => {
     const { keys, sandboxBaseUrl } = credentials()
     const sandbox = new Guildhall({ apiKey: keys.test.secret, baseUrl: sandboxBaseUrl })
     const counts = ({ events, courses, jobs, community, sponsorships }: Guildhall) =>
@@ -106,7 +142,6 @@ describe('bun run up', () => {
   })
 
   test('signs users in through redirects with their roles, and members as members', async () => {
-    await upAndReady()
     const { baseUrl, client } = credentials()
     for (const [number, role, member] of [
       [1, 'ROLE_CLIENT_ADMIN', false],
@@ -129,6 +164,10 @@ describe('bun run up', () => {
     const connections = await live().identity.connections.list().toArray()
     expect(connections.map(({ type }) => type).toSorted()).toEqual(['GenericOIDC', 'OktaSAML'])
   })
+})
+
+describe('bun run up, started again', () => {
+  afterEach(stopped)
 
   test('keeps data and keys, and does not restore deleted records', async () => {
     await upAndReady()
@@ -188,32 +227,4 @@ describe('bun run up', () => {
     expect(await process.exited).toBe(1)
     expect(process.said()).toContain('The server exited (SIGKILL)')
   })
-
-  test.each([
-    ['worker', 'apps/worker'],
-    ['server', 'apps/server'],
-  ])(
-    'stops at once and says why if the %s exits while demo data is created; the next run completes it',
-    async (name, program) => {
-      const place = mkdtempSync(join(tmpdir(), 'guildhall-up-test-'))
-      try {
-        const first = up({ GUILDHALL_DATA_DIR: place })
-        while (!existsSync(join(place, 'credentials.json'))) await Bun.sleep(5)
-        const killed = performance.now()
-        killPart(first, program)
-        expect(await first.exited).toBe(1)
-        // The grace period of the other parts.
-        expect(performance.now() - killed).toBeLessThan(20_000)
-        expect(first.said()).toContain(`The ${name} exited (SIGKILL) during setup.`)
-        expect(first.said()).toContain('bun run up')
-        const next = up({ GUILDHALL_DATA_DIR: place })
-        await next.says('Guildhall is running')
-        next.kill('SIGTERM')
-        await next.exited
-      } finally {
-        removePlace(join(place, 'postgres'))
-        removePlace(place)
-      }
-    },
-  )
 })

@@ -43,7 +43,8 @@ async function killRepeatedly(service: TestService, more: Record<string, string>
   for (; !done; kills++) {
     if (workers.length === 3) await kill(workers.shift() as Child)
     workers.push(startWorker(service, more))
-    await Bun.sleep(100 + ((kills * 137) % 400))
+    // A worker takes most of a second to start; killed sooner, it would have done nothing.
+    await Bun.sleep(300 + ((kills * 137) % 900))
   }
   await finished
   for (const worker of workers) await kill(worker)

@@ -4,7 +4,7 @@ import { abbreviate, collectDeviations } from './collect-deviations.ts'
 import { type Fixture, fixtureFor, pathFor } from './fixture.ts'
 import { deviationsOf } from './openapi-conformance.ts'
 import { exampleOf, type Operation, operations, propertyPathsIn, type Schema } from './operations.ts'
-import { hostileBodies, hostileContentTypes, hostileValues, hugeValues } from './values.ts'
+import { hostileBodies, hostileContentTypes, hostileValues, hugeValue, largeValue } from './values.ts'
 
 const both = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
 const PLACEHOLDER = '@@hostile@@'
@@ -16,7 +16,7 @@ describe('any value in a body field gets a documented response', () => {
       const propertyPaths = propertyPathsIn(operation.body as Schema)
       expect(propertyPaths.length).toBeGreaterThan(0)
       const inputs = propertyPaths.flatMap((propertyPath) =>
-        [...hostileValues, ...hugeValues].map((value) => [propertyPath, value] as const),
+        [...hostileValues, largeValue].map((value) => [propertyPath, value] as const),
       )
       const deviations = await collectDeviations(inputs, async ([propertyPath, value]) => {
         const response = await send(
@@ -39,7 +39,7 @@ describe('any body gets a documented response', () => {
       const fixture = await fixtureFor(both, operation)
       const types = operation.contentTypes.length > 0 ? operation.contentTypes : ['application/json']
       const inputs = types.flatMap((type) =>
-        [...hostileBodies, ...hugeValues].map((body) => [type, body] as const),
+        [...hostileBodies, largeValue, hugeValue].map((body) => [type, body] as const),
       )
       const deviations = await collectDeviations(inputs, async ([type, body]) => {
         const response = await send(fixture, operation, body, type)

@@ -23,8 +23,26 @@ export async function fixtureFor(both: ServiceWithBroker, operation: Operation):
   const make = () => makeRecord(both, client, operation)
   const first = await make()
   const consumesRecord =
-    operation.method === 'DELETE' || ['members.erase', 'grants.create'].includes(operation.id)
+    operation.method === 'DELETE' ||
+    ['members.erase', 'grants.create', 'invitations.resend'].includes(operation.id)
   return { client, call, id: () => (consumesRecord ? make() : Promise.resolve(first)) }
+}
+
+/**
+ * Returns a function for operations whose requests change nothing: they share an association, with one record for each
+ * path. Its rate limit is 25,000 requests.
+ */
+export function sharedFixtures(both: ServiceWithBroker): (operation: Operation) => Promise<Fixture> {
+  let association: Promise<TestClient> | null = null
+  const records = new Map<string, Promise<string>>()
+  return async (operation) => {
+    association ??= both.service.createClient()
+    const client = await association
+    const record = records.get(operation.path) ?? makeRecord(both, client, operation)
+    records.set(operation.path, record)
+    await record
+    return { client, call: await callerFor(both.service, client, operation), id: () => record }
+  }
 }
 
 async function callerFor(service: TestService, client: TestClient, operation: Operation): Promise<Call> {
@@ -35,7 +53,8 @@ async function callerFor(service: TestService, client: TestClient, operation: Op
   if (operation.path.startsWith('/api/me') && !schemes.includes('secretKey'))
     return callAsMember(service, client)
   if (!operation.path.startsWith('/auth')) return callAs(service, client.keys.live.secret)
-  const { id } = await client.live.users.create({ email: 'admin@example.org', roles: ['ROLE_CLIENT_ADMIN'] })
+  const email = `${crypto.randomUUID()}@example.org`
+  const { id } = await client.live.users.create({ email, roles: ['ROLE_CLIENT_ADMIN'] })
   // A new session for each request, because signing out ends it.
   return async (...request) => callAs(service, (await client.live.users.createSession(id)).token)(...request)
 }
@@ -102,17 +121,26 @@ async function makeRecord(
         ? makeGenerated(service, client, path)
         : makeResource(live, path)
     case 'auth': {
-      const { connectionId } = await fillMirror(both, live)
+      const { connectionId } = await mirrorOf(both, client)
       return connectionId
     }
     case 'directories':
-      return (await fillMirror(both, live)).directoryId
+      return (await mirrorOf(both, client)).directoryId
     case 'platform':
       if (path.includes('broker-events')) return makeBrokerEvent(both)
       return path.includes('{id}') ? (await service.createClient()).record.id : ''
     default:
       return ''
   }
+}
+
+const mirrors = new WeakMap<TestClient, ReturnType<typeof fillMirror>>()
+
+/** An association has one organization, and so one mirror. */
+function mirrorOf(both: ServiceWithBroker, client: TestClient): ReturnType<typeof fillMirror> {
+  const mirror = mirrors.get(client) ?? fillMirror(both, client.live)
+  mirrors.set(client, mirror)
+  return mirror
 }
 
 async function makeMember(live: Guildhall, path: string): Promise<string> {

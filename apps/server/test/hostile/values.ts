@@ -63,8 +63,11 @@ export const hostileValues: string[] = [
   ...instants,
 ]
 
-/** A text that exceeds the maximum body size, and one just below it. */
-export const hugeValues = [`"${'x'.repeat(MEBIBYTE)}"`, `"${'x'.repeat(MEBIBYTE - 4096)}"`]
+/** A text just below the maximum body size. */
+export const largeValue = `"${'x'.repeat(MEBIBYTE - 4096)}"`
+
+/** A text that exceeds it, whichever field it is in. */
+export const hugeValue = `"${'x'.repeat(MEBIBYTE)}"`
 
 /** Bodies that are not valid JSON objects. */
 export const hostileBodies: (string | Uint8Array)[] = [
