@@ -21,6 +21,7 @@ export const CORE_LAYERS: readonly string[] = [
   'access/clients',
   'access/users',
   'access/invitations',
+  'access/mail',
   'access',
   'access/sessions',
   'content',

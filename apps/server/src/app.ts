@@ -27,6 +27,7 @@ import { resourceListRoutes } from './library/list.routes.ts'
 import { pageRoutes } from './library/pages.routes.ts'
 import { resourceRoutes } from './library/resources.routes.ts'
 import { resumableRoutes } from './library/resumable.routes.ts'
+import { mailRoutes } from './mail/mail.routes.ts'
 import { mailboxRoutes } from './mail/mailbox.routes.ts'
 import { meRoutes } from './me/me.routes.ts'
 import { memberRoutes } from './members/members.routes.ts'
@@ -75,6 +76,7 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(reportSummaryRoutes(deps))
     .use(userRoutes(deps))
     .use(invitationRoutes(deps))
+    .use(mailRoutes(deps))
     .use(identityRoutes(deps))
     .use(directoryRoutes(deps))
     .use(keyRoutes(deps))

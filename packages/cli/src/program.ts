@@ -14,6 +14,7 @@ import { jobsCommand } from './commands/jobs.ts'
 import { keysCommand } from './commands/keys.ts'
 import { levelsCommand } from './commands/levels.ts'
 import { listenCommand } from './commands/listen.ts'
+import { mailCommand } from './commands/mail.ts'
 import { membersCommand } from './commands/members.ts'
 import { reportsCommand } from './commands/reports.ts'
 import { resourcesCommand } from './commands/resources.ts'
@@ -62,6 +63,7 @@ export function buildProgram(): Command {
     keysCommand,
     usersCommand,
     invitationsCommand,
+    mailCommand,
     identityCommand,
     importsCommand,
     webhooksCommand,

@@ -126,6 +126,18 @@ test('prints violations one per line', async () => {
     expect(run.stderr).toMatch(new RegExp(`^ {2}${field}: `, 'm'))
 })
 
+test('lists messages and releases suppressed addresses', async () => {
+  await json(['invitations', 'create', '--email', 'mailed@example.org'])
+  const { stdout } = await guildhall(['mail', 'list', '--recipient', 'mailed@example.org'], { env })
+  expect(stdout).toContain('invitation\tmailed@example.org')
+  await service.database.sql`insert into suppressed_addresses (client_id, email, error, expires_at)
+    values (${service.client.record.id}, 'gone@example.org', '550 5.1.1', now() + interval '1 day')`
+  const [{ id, email }] = await json(['mail', 'suppressed'])
+  expect(email).toBe('gone@example.org')
+  expect(await json(['mail', 'release', id])).toEqual({ id, released: true })
+  expect(await json(['mail', 'suppressed'])).toEqual([])
+})
+
 test('manages invitations', async () => {
   const invited = await json([
     'invitations',

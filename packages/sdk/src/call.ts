@@ -16,8 +16,8 @@ export interface TransportSettings {
   baseUrl: string
   /** Lower-case names. */
   headers: Record<string, string>
-  /** Undefined with a key: not every runtime accepts the option. */
-  credentials: 'same-origin' | undefined
+  /** Unset with a key: not every runtime accepts the option. */
+  credentials?: 'same-origin' | undefined
   fetch: Fetch
   maxRetries: number
   /** Milliseconds for one attempt; 0 for no limit. */

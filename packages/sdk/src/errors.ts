@@ -18,6 +18,8 @@ export interface Problem {
   type?: string
   title?: string
   detail?: string
+  status?: number
+  instance?: string
   requestId?: string
   violations?: Violation[]
   /** Errors of the public API, which are not problem documents, have these instead. */
@@ -84,26 +86,24 @@ export class ApiError extends GuildhallError {
   readonly headers: Headers
 
   constructor(status: number, problem: Problem, headers: Headers) {
-    const title = problem.title ?? `HTTP ${status}`
-    const violations = Array.isArray(problem.violations) ? problem.violations : []
-    const messages = violations.map(violationText)
+    const { type, title: given, detail, requestId, violations, ...others } = problem
+    const title = given ?? `HTTP ${status}`
+    const { code, status: _status, instance: _instance, error: _error, parameter: _, ...extensions } = others
+    const found = Array.isArray(violations) ? violations : []
     // The detail may repeat a single violation.
-    super([problem.detail ?? title, ...messages.filter((message) => message !== problem.detail)].join('\n  '))
+    const messages = found.map(violationText).filter((message) => message !== detail)
+    super([detail ?? title, ...messages].join('\n  '))
     this.status = status
-    this.type = problem.type ?? 'about:blank'
-    this.kind = problem.type?.split('/').pop() || problem.code || 'unknown'
+    this.type = type ?? 'about:blank'
+    this.kind = type?.split('/').pop() || code || 'unknown'
     this.title = title
-    this.detail = problem.detail ?? ''
-    this.requestId = problem.requestId ?? headers.get('x-request-id')
-    this.violations = violations
-    this.extensions = Object.fromEntries(Object.entries(problem).filter(([name]) => !standard.has(name)))
+    this.detail = detail ?? ''
+    this.requestId = requestId ?? headers.get('x-request-id')
+    this.violations = found
+    this.extensions = extensions
     this.headers = headers
   }
 }
-
-const standard = new Set(
-  'type title status detail instance requestId violations error code parameter'.split(' '),
-)
 
 /** 400: the request is malformed or invalid; see `violations`. */
 export class BadRequestError extends ApiError {

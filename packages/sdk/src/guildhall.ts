@@ -14,6 +14,7 @@ import { Identity } from './resources/identity.ts'
 import { Imports } from './resources/imports.ts'
 import { Invitations } from './resources/invitations.ts'
 import { Keys } from './resources/keys.ts'
+import { Mail } from './resources/mail.ts'
 import { MeResource } from './resources/me.ts'
 import { Members } from './resources/members.ts'
 import { Platform } from './resources/platform.ts'
@@ -65,6 +66,8 @@ export class Guildhall {
   readonly users: Users
   /** Invitations to become a user. Scopes `identity:read` and `identity:write`. */
   readonly invitations: Invitations
+  /** What became of messages, and suppressed addresses. Scopes `identity:read` and `identity:write`. */
+  readonly mail: Mail
   /** Single sign-on and directories. Scopes `identity:read` and `identity:write`. */
   readonly identity: Identity
   /** Webhooks. Scopes `webhooks:read` and `webhooks:write`. */
@@ -105,6 +108,7 @@ export class Guildhall {
     this.keys = new Keys(transport, '/api/keys')
     this.users = new Users(transport, '/api/users')
     this.invitations = new Invitations(transport)
+    this.mail = new Mail(transport)
     this.identity = new Identity(transport)
     this.webhooks = new Webhooks(transport, '/api/webhooks')
     this.eventsLog = new EventsLog(transport)

@@ -19,7 +19,6 @@ export function settingsFrom(
 ): TransportSettings {
   return {
     baseUrl: normaliseBaseUrl(options.baseUrl),
-    credentials: undefined,
     headers: headersFrom(credentials, options),
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     maxRetries: options.maxRetries ?? defaultRetries,

@@ -148,6 +148,12 @@ export type SessionToken = AnswerOf<'members.createSession'>
 export type SessionRequest = BodyOf<'members.createSession'>
 /** The signed-in member or user. */
 export type Session = AnswerOf<'session.get'>
+/** What became of a message. */
+export type MailMessage = ItemOf<'mailMessages.list'>
+export type MailMessageListQuery = QueryOf<'mailMessages.list'>
+/** An address that is not sent to. */
+export type SuppressedAddress = ItemOf<'suppressedAddresses.list'>
+export type SuppressedAddressListQuery = QueryOf<'suppressedAddresses.list'>
 /** An invitation to become a user. */
 export type Invitation = AnswerOf<'invitations.get'>
 export type InvitationCreate = BodyOf<'invitations.create'>

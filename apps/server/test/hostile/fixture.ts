@@ -103,6 +103,8 @@ async function makeRecord(
       return (await live.membershipLevels.create({ key: `l-${crypto.randomUUID()}`, name: 'Level' })).id
     case 'users':
       return (await live.users.create({ email: `${crypto.randomUUID()}@example.org` })).id
+    case 'suppressed-addresses':
+      return makeSuppressedAddress(service, client)
     case 'invitations':
       return (await live.invitations.create({ email: `${crypto.randomUUID()}@example.org` })).id
     case 'keys':
@@ -141,6 +143,12 @@ function mirrorOf(both: ServiceWithBroker, client: TestClient): ReturnType<typeo
   const mirror = mirrors.get(client) ?? fillMirror(both, client.live)
   mirrors.set(client, mirror)
   return mirror
+}
+
+async function makeSuppressedAddress({ database }: TestService, { record }: TestClient): Promise<string> {
+  const [{ id }] = await database.sql`insert into suppressed_addresses (client_id, email, error, expires_at)
+    values (${record.id}, ${`${crypto.randomUUID()}@example.org`}, '550', now() + interval '1 day') returning id`
+  return id
 }
 
 async function makeMember(live: Guildhall, path: string): Promise<string> {

@@ -1612,6 +1612,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mail-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List messages
+         * @description Scope: `identity:read`.
+         */
+        get: operations["mailMessages.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/suppressed-addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List suppressed addresses
+         * @description Addresses that their mail server rejected for good. They are not sent to for 30 days, or until they are removed here.
+         *
+         *     Scope: `identity:read`.
+         */
+        get: operations["suppressedAddresses.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/suppressed-addresses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a suppressed address
+         * @description Scope: `identity:read`.
+         */
+        get: operations["suppressedAddresses.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Send to a suppressed address again
+         * @description Scope: `identity:write`.
+         */
+        delete: operations["suppressedAddresses.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/sso/connections": {
         parameters: {
             query?: never;
@@ -10557,6 +10623,62 @@ export interface components {
             accessLevel: "public" | "partially_gated" | "member" | "premium" | "paid";
             price: components["schemas"]["Money"] | null;
         };
+        MailMessage: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @example sign_in_code */
+            kind: string;
+            /**
+             * Format: email
+             * @example ada@example.org
+             */
+            recipient: string;
+            /** @example en */
+            language: string;
+            /** @enum {string} */
+            status: "queued" | "sent" | "kept" | "suppressed" | "failed";
+            /**
+             * @description The codes of the mail server’s reply, or of the connection.
+             * @example 550 5.1.1
+             */
+            error: string | null;
+            /** @example 1 */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            sentAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+        };
+        MailMessagePage: {
+            items: components["schemas"]["MailMessage"][];
+            /**
+             * @description `null` when paging by cursor.
+             * @example 1
+             */
+            page: number | null;
+            /** @example 30 */
+            itemsPerPage: number;
+            /** @example 431 */
+            totalItems: number | null;
+            /** @example 15 */
+            totalPages: number | null;
+            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            nextCursor: string | null;
+        };
         MaintenanceReport: {
             [key: string]: number;
         };
@@ -13367,6 +13489,54 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["Sponsorship"];
             previous: components["schemas"]["PreviousSponsorship"] | null;
+        };
+        SuppressedAddress: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /**
+             * Format: email
+             * @example ada@example.org
+             */
+            email: string;
+            /**
+             * @description The codes of the mail server’s reply, or of the connection.
+             * @example 550 5.1.1
+             */
+            error: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+        };
+        SuppressedAddressPage: {
+            items: components["schemas"]["SuppressedAddress"][];
+            /**
+             * @description `null` when paging by cursor.
+             * @example 1
+             */
+            page: number | null;
+            /** @example 30 */
+            itemsPerPage: number;
+            /** @example 431 */
+            totalItems: number | null;
+            /** @example 15 */
+            totalPages: number | null;
+            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            nextCursor: string | null;
         };
         /** @description `pageNumber` is null if the line states nothing from the document or the document has no pages. */
         TranscriptLine: {
@@ -35014,6 +35184,810 @@ export interface operations {
                 };
             };
             /** @description `storage-unavailable`: Storage is not available. `mail-not-configured`: Mail is not configured. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "mailMessages.list": {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description The number of records per page.
+                 * @example 30
+                 */
+                itemsPerPage?: number;
+                /**
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
+                 * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+                 */
+                cursor?: string;
+                /**
+                 * @description Exact match on id.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[]"?: string[];
+                /**
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[id]"?: "asc" | "desc";
+                /**
+                 * @description From this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[after]"?: string;
+                /**
+                 * @description Up to this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[before]"?: string;
+                /**
+                 * @description After this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_before]"?: string;
+                /**
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[createdAt]"?: "asc" | "desc";
+                /**
+                 * @description From this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[after]"?: string;
+                /**
+                 * @description Up to this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[before]"?: string;
+                /**
+                 * @description After this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_before]"?: string;
+                /**
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[updatedAt]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on kind.
+                 * @example validation-error
+                 */
+                kind?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "validation-error"
+                 *     ]
+                 */
+                "kind[]"?: string[];
+                /**
+                 * @description Sorts by kind. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[kind]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on recipient.
+                 * @example ada@example.org
+                 */
+                recipient?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "ada@example.org"
+                 *     ]
+                 */
+                "recipient[]"?: string[];
+                /**
+                 * @description Sorts by recipient. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[recipient]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on language.
+                 * @example en
+                 */
+                language?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "en"
+                 *     ]
+                 */
+                "language[]"?: string[];
+                /**
+                 * @description Sorts by language. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[language]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on status.
+                 * @example queued
+                 */
+                status?: "queued" | "sent" | "kept" | "suppressed" | "failed";
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "queued"
+                 *     ]
+                 */
+                "status[]"?: ("queued" | "sent" | "kept" | "suppressed" | "failed")[];
+                /**
+                 * @description Sorts by status. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[status]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on error.
+                 * @example 550 5.1.1
+                 */
+                error?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "550 5.1.1"
+                 *     ]
+                 */
+                "error[]"?: string[];
+                /**
+                 * @description Sorts by error. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[error]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on attempts.
+                 * @example 1
+                 */
+                attempts?: number;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                "attempts[]"?: number[];
+                /**
+                 * @description Sorts by attempts. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[attempts]"?: "asc" | "desc";
+                /**
+                 * @description From this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "sentAt[after]"?: string;
+                /**
+                 * @description Up to this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "sentAt[before]"?: string;
+                /**
+                 * @description After this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "sentAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "sentAt[strictly_before]"?: string;
+                /**
+                 * @description Sorts by sentAt. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[sentAt]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results. */
+            200: {
+                headers: {
+                    /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
+                    Link?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "kind": "sign_in_code",
+                     *           "recipient": "ada@example.org",
+                     *           "language": "en",
+                     *           "status": "queued",
+                     *           "error": "550 5.1.1",
+                     *           "attempts": 1,
+                     *           "sentAt": "2026-03-14T09:26:53.589Z",
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "itemsPerPage": 30,
+                     *       "totalItems": 431,
+                     *       "totalPages": 15,
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MailMessagePage"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "suppressedAddresses.list": {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description The number of records per page.
+                 * @example 30
+                 */
+                itemsPerPage?: number;
+                /**
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
+                 * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+                 */
+                cursor?: string;
+                /**
+                 * @description Exact match on id.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[]"?: string[];
+                /**
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[id]"?: "asc" | "desc";
+                /**
+                 * @description From this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[after]"?: string;
+                /**
+                 * @description Up to this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[before]"?: string;
+                /**
+                 * @description After this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_before]"?: string;
+                /**
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[createdAt]"?: "asc" | "desc";
+                /**
+                 * @description From this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[after]"?: string;
+                /**
+                 * @description Up to this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[before]"?: string;
+                /**
+                 * @description After this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_before]"?: string;
+                /**
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[updatedAt]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on email.
+                 * @example ada@example.org
+                 */
+                email?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "ada@example.org"
+                 *     ]
+                 */
+                "email[]"?: string[];
+                /**
+                 * @description Sorts by email. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[email]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on error.
+                 * @example 550 5.1.1
+                 */
+                error?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "550 5.1.1"
+                 *     ]
+                 */
+                "error[]"?: string[];
+                /**
+                 * @description Sorts by error. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[error]"?: "asc" | "desc";
+                /**
+                 * @description From this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "expiresAt[after]"?: string;
+                /**
+                 * @description Up to this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "expiresAt[before]"?: string;
+                /**
+                 * @description After this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "expiresAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "expiresAt[strictly_before]"?: string;
+                /**
+                 * @description Sorts by expiresAt. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[expiresAt]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results. */
+            200: {
+                headers: {
+                    /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
+                    Link?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "email": "ada@example.org",
+                     *           "error": "550 5.1.1",
+                     *           "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "itemsPerPage": 30,
+                     *       "totalItems": 431,
+                     *       "totalPages": 15,
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SuppressedAddressPage"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "suppressedAddresses.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An ETag. If it is current, the response is 304.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "email": "ada@example.org",
+                     *       "error": "550 5.1.1",
+                     *       "expiresAt": "2026-03-14T09:26:53.589Z",
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SuppressedAddress"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "suppressedAddresses.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The current ETag. If it does not match, the response is 412.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed from the list. */
+            204: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `precondition-failed`: The record has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
             503: {
                 headers: {
                     [name: string]: unknown;

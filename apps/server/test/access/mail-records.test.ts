@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'bun:test'
+import type { MailBehaviour } from '../../../../tools/testing/mail-server.ts'
+import { callAs, person } from '../calls.ts'
+import { mailService } from '../identity/mail-service.ts'
+import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
+
+const behaviour: MailBehaviour = {}
+const { service, mail } = await mailService({
+  recipient: (address) => behaviour.recipient?.(address) ?? null,
+})
+const { live, keys } = service.client
+const call = callAs(service, keys.live.secret)
+
+/** Invites an address. @returns the message once it has this status */
+async function messageTo(email: string, status: 'sent' | 'suppressed') {
+  await live.invitations.create({ email })
+  for (;;) {
+    const [message] = (await live.mail.list({ recipient: email })).items
+    if (message?.status === status) return message
+    await Bun.sleep(20)
+  }
+}
+
+/** An address that its mail server rejects for good. */
+async function suppressedAddress(): Promise<string> {
+  const { email } = person()
+  behaviour.recipient = (address) => (address === email ? '550 5.1.1 unknown' : null)
+  await messageTo(email, 'suppressed')
+  return email
+}
+
+describe('GET /api/mail-messages', () => {
+  test('200: what became of each message, without what it says', async () => {
+    const { email } = person()
+    const { id, createdAt, updatedAt, sentAt, ...message } = await messageTo(email, 'sent')
+    expect(message).toEqual({
+      ...{ kind: 'invitation', recipient: email, language: 'en' },
+      ...{ status: 'sent', error: null, attempts: 1 },
+    })
+    expect((await mail.messageTo(email)).messageId).toContain(id)
+    expect([createdAt, updatedAt, sentAt]).not.toContain(null)
+  })
+
+  test('200: filters by recipient, ignoring case, status and kind', async () => {
+    const email = await suppressedAddress()
+    const found = await live.mail.list({ recipient: email.toUpperCase(), status: ['suppressed'] })
+    expect(found.items).toMatchObject([{ recipient: email, error: '550 5.1.1' }])
+    expect((await live.mail.list({ recipient: email, kind: 'sign_in_code' })).items).toEqual([])
+  })
+
+  test('400 for an unknown status, 401 without a key, 403 without the scope', async () => {
+    await expectViolations(await call('GET', '/api/mail-messages?status=lost'), ['status unknown_value'])
+    for (const path of ['/api/mail-messages', '/api/suppressed-addresses']) {
+      await expectProblem(await callAs(service, null)('GET', path), 401, 'unauthorized')
+      const { key } = await live.keys.create({ name: 'R', type: 'secret', scopes: ['members:read'] })
+      await expectProblem(await callAs(service, key)('GET', path), 403, 'insufficient-scope')
+    }
+  })
+})
+
+describe('/api/suppressed-addresses', () => {
+  test('200: lists the addresses; 204: removes one, which is then sent to again', async () => {
+    const email = await suppressedAddress()
+    const { items } = await live.mail.suppressedAddresses.list({ email })
+    expect(items).toMatchObject([{ email, error: '550 5.1.1' }])
+    const id = items[0]?.id ?? ''
+    const { data, etag } = await live.mail.suppressedAddresses.get(id).withResponse()
+    expect([data as unknown, etag]).toEqual([items[0], '"1"'])
+    delete behaviour.recipient
+    expect((await call('DELETE', `/api/suppressed-addresses/${id}`)).status).toBe(204)
+    await expectProblem(await call('DELETE', `/api/suppressed-addresses/${id}`), 404, 'not-found')
+    const entries = await live.auditLog.list({ action: 'suppressed_address.deleted' })
+    expect(entries.items[0]?.target.id).toBe(id)
+    const [invitation] = (await live.invitations.list({ email })).items
+    await live.invitations.resend(invitation?.id ?? '')
+    await mail.messageTo(email)
+  })
+
+  test('200: without those that have expired', async () => {
+    const email = await suppressedAddress()
+    await service.database.sql`update suppressed_addresses set expires_at = now() where email = ${email}`
+    expect(await bodyOf(await call('GET', `/api/suppressed-addresses?email=${email}`))).toMatchObject({
+      items: [],
+    })
+  })
+
+  test('412 for another version', async () => {
+    const email = await suppressedAddress()
+    const [address] = (await live.mail.suppressedAddresses.list({ email })).items
+    const path = `/api/suppressed-addresses/${address?.id}`
+    const response = await call('DELETE', path, undefined, { 'if-match': '"99"' })
+    await expectProblem(response, 412, 'precondition-failed')
+    expect((await live.mail.suppressedAddresses.list({ email })).items).toHaveLength(1)
+  })
+
+  test('404: another association’s, an unknown and a malformed id', async () => {
+    const email = await suppressedAddress()
+    const [address] = (await live.mail.suppressedAddresses.list({ email })).items
+    const other = callAs(service, (await service.createClient()).keys.live.secret)
+    for (const id of [address?.id, crypto.randomUUID(), 'x'])
+      for (const method of ['GET', 'DELETE'])
+        await expectProblem(await other(method, `/api/suppressed-addresses/${id}`), 404, 'not-found')
+    expect((await live.mail.suppressedAddresses.list({ email })).items).toHaveLength(1)
+  })
+})

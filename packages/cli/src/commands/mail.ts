@@ -1,0 +1,54 @@
+import type { MailMessage, SuppressedAddress } from '@guildhall/sdk'
+import { Command } from 'commander'
+import { connect, type GlobalOptions } from '../connection.ts'
+import { day, minute } from '../dates.ts'
+import { addFilterOptions, type Filter, queryFrom } from '../filters.ts'
+import { type AmountOptions, addAmountOptions, printList, printRecord } from '../output.ts'
+import type { Column } from '../table.ts'
+
+const messageColumns: Column<MailMessage>[] = [
+  { title: 'AT', value: ({ createdAt }) => minute(createdAt) },
+  { title: 'KIND', value: ({ kind }) => kind },
+  { title: 'RECIPIENT', value: ({ recipient }) => recipient },
+  { title: 'STATUS', value: ({ status }) => status },
+  { title: 'ERROR', value: ({ error }) => error },
+]
+const addressColumns: Column<SuppressedAddress>[] = [
+  { title: 'ID', value: ({ id }) => id, noTruncate: true },
+  { title: 'EMAIL', value: ({ email }) => email },
+  { title: 'ERROR', value: ({ error }) => error },
+  { title: 'UNTIL', value: ({ expiresAt }) => day(expiresAt) },
+]
+const messageFilters: Filter[] = [
+  { name: 'status', about: 'queued, sent, kept, suppressed or failed' },
+  { name: 'recipient', about: 'email address' },
+  { name: 'kind', about: 'sign_in_code or invitation' },
+]
+
+/** `guildhall mail …`. */
+export function mailCommand(): Command {
+  const command = new Command('mail').description('see what became of messages')
+  const list = command.command('list').description('list messages of the last 30 days')
+  addAmountOptions(addFilterOptions(list, messageFilters, false)).action(async (_options, self: Command) => {
+    const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
+    const query = queryFrom(self.opts(), messageFilters)
+    const { mail } = await connect(options)
+    await printList((itemsPerPage) => mail.list({ ...query, itemsPerPage }), messageColumns, options)
+  })
+  addAmountOptions(
+    command.command('suppressed').description('list addresses that rejected a message for good'),
+  ).action(async (_options, self: Command) => {
+    const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
+    const { suppressedAddresses } = (await connect(options)).mail
+    await printList((itemsPerPage) => suppressedAddresses.list({ itemsPerPage }), addressColumns, options)
+  })
+  command
+    .command('release <id>')
+    .description('send to a suppressed address again')
+    .action(async (id: string, _options, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions>()
+      await (await connect(options)).mail.suppressedAddresses.delete(id)
+      printRecord({ id, released: true }, options)
+    })
+  return command
+}

@@ -1,0 +1,61 @@
+import { type Context, inTransaction } from '../../context.ts'
+import { emailKey } from '../../email-address.ts'
+import { notFound } from '../../errors.ts'
+import { defineCollection } from '../../records/collection.ts'
+import { enumField, field } from '../../records/field.ts'
+import { recordAudit } from '../../records/journal.ts'
+
+const readOnly = { readOnly: true, nullable: false } as const
+const times = `'createdAt', instant(t.created_at), 'updatedAt', instant(t.updated_at)`
+
+/** Messages of the last 30 days, without what they say. */
+export const mailMessages = defineCollection({
+  name: 'mail-messages',
+  singular: 'mail_message',
+  table: 'mail_messages',
+  recordExpression: `json_build_object('id', t.id, 'kind', t.kind, 'recipient', t.recipient,
+    'language', t.language, 'status', t.status, 'error', t.error, 'attempts', t.attempts,
+    'sentAt', instant(t.sent_at), ${times})::text`,
+  fields: {
+    kind: field('text', readOnly),
+    recipient: field('text', { ...readOnly, filterColumn: 'recipient_key', fold: emailKey }),
+    language: field('text', readOnly),
+    status: enumField(['queued', 'sent', 'kept', 'suppressed', 'failed'], readOnly),
+    error: field('text', { readOnly: true }),
+    attempts: field('integer', readOnly),
+    sentAt: field('timestamp', { readOnly: true }),
+  },
+})
+
+/** Addresses that are not sent to, since their mail server rejected them for good. */
+export const suppressedAddresses = defineCollection({
+  name: 'suppressed-addresses',
+  singular: 'suppressed_address',
+  table: 'suppressed_addresses',
+  rowScopes: { current: 't.expires_at > now()' },
+  recordExpression: `json_build_object('id', t.id, 'email', t.email, 'error', t.error,
+    'expiresAt', instant(t.expires_at), ${times})::text`,
+  fields: {
+    email: field('text', { ...readOnly, filterColumn: 'email_key', fold: emailKey }),
+    error: field('text', readOnly),
+    expiresAt: field('timestamp', readOnly),
+  },
+})
+
+/** Sends to a suppressed address again. @throws DomainError not-found, precondition-failed */
+export async function releaseAddress(
+  ctx: Context,
+  id: string,
+  precondition: (version: number) => void,
+): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const address = await ctx.db
+      .deleteFrom('suppressed_addresses')
+      .where('id', '=', id)
+      .returning('version')
+      .executeTakeFirst()
+    if (!address) throw notFound('suppressed address')
+    precondition(address.version)
+    await recordAudit(ctx, 'suppressed_address.deleted', { type: 'suppressed_address', id })
+  })
+}

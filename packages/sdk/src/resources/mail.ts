@@ -1,0 +1,65 @@
+import type { ApiPromise } from '../api-promise.ts'
+import type { ListPromise } from '../list.ts'
+import type {
+  ChangeOptions,
+  ConditionalReadOptions,
+  PlainReadOptions,
+  ReadOptions,
+  RequestOptions,
+} from '../options.ts'
+import { path } from '../path.ts'
+import type { Transport } from '../transport.ts'
+import type {
+  MailMessage,
+  MailMessageListQuery,
+  SuppressedAddress,
+  SuppressedAddressListQuery,
+} from '../types.ts'
+
+/** Messages to people, such as sign-in codes. Scopes `identity:read` and `identity:write`. */
+export class Mail {
+  /** Addresses that are not sent to. */
+  readonly suppressedAddresses: SuppressedAddresses
+  readonly #api: Transport
+
+  constructor(api: Transport) {
+    this.suppressedAddresses = new SuppressedAddresses(api)
+    this.#api = api
+  }
+
+  /**
+   * Lists what became of the messages of the last 30 days, newest first.
+   *
+   * @example
+   * for await (const { recipient, error } of guildhall.mail.list({ status: 'failed' })) console.log(recipient, error)
+   */
+  list(query?: MailMessageListQuery, options?: RequestOptions): ListPromise<MailMessage> {
+    return this.#api.list('/api/mail-messages', query, options)
+  }
+}
+
+/** Addresses that their mail server rejected for good. */
+export class SuppressedAddresses {
+  readonly #api: Transport
+
+  constructor(api: Transport) {
+    this.#api = api
+  }
+
+  /** Lists the addresses, newest first. */
+  list(query?: SuppressedAddressListQuery, options?: RequestOptions): ListPromise<SuppressedAddress> {
+    return this.#api.list('/api/suppressed-addresses', query, options)
+  }
+
+  /** Gets an address; with `ifNoneMatch`, returns `null` if unchanged. @throws {NotFoundError} */
+  get(id: string, options?: PlainReadOptions): ApiPromise<SuppressedAddress>
+  get(id: string, options: ConditionalReadOptions): ApiPromise<SuppressedAddress | null>
+  get(id: string, options?: ReadOptions): ApiPromise<SuppressedAddress | null> {
+    return this.#api.request({ method: 'GET', path: path`/api/suppressed-addresses/${id}`, options })
+  }
+
+  /** Sends to the address again. @throws {NotFoundError} */
+  delete(id: string, options?: ChangeOptions): ApiPromise<void> {
+    return this.#api.request({ method: 'DELETE', path: path`/api/suppressed-addresses/${id}`, options })
+  }
+}
