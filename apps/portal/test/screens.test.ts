@@ -52,3 +52,22 @@ describe('each screen', () => {
     })
   }
 })
+
+describe('the component gallery', () => {
+  chromiumTest('passes axe in both themes, also with its dialog open, and fits 320 pixels', async () => {
+    const { page, problems } = await portal.visit('/design')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.getByRole('heading', { name: 'Components' }).waitFor()
+      expect(await brokenRules(page)).toEqual([])
+    }
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await overflow(page)).toBe(0)
+    await page.getByRole('button', { name: 'Open dialog' }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(await brokenRules(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('Open dialog')
+    expect(problems).toEqual([])
+  })
+})

@@ -1,10 +1,5 @@
 import type { ReactNode } from 'react'
-import {
-  Button as AriaButton,
-  type ButtonProps as AriaButtonProps,
-  Tooltip,
-  TooltipTrigger,
-} from 'react-aria-components'
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
 import { Icon, type IconName } from './icon.tsx'
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
@@ -30,16 +25,11 @@ export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'st
   className?: string
 }
 
-/** A button of an icon alone. */
+/** A button of an icon alone; its label shows on hover and keyboard focus (`.icon::after`). */
 export function IconButton({ icon, label, className = '', ...rest }: IconButtonProps) {
   return (
-    <TooltipTrigger delay={500}>
-      <AriaButton {...rest} aria-label={label} className={`button quiet icon ${className}`}>
-        <Icon name={icon} />
-      </AriaButton>
-      <Tooltip className="tooltip" offset={6}>
-        {label}
-      </Tooltip>
-    </TooltipTrigger>
+    <AriaButton {...rest} aria-label={label} data-label={label} className={`button quiet icon ${className}`}>
+      <Icon name={icon} />
+    </AriaButton>
   )
 }

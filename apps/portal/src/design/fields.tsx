@@ -10,11 +10,6 @@ import {
   FieldError,
   Input,
   Label,
-  ListBox,
-  ListBoxItem,
-  Popover,
-  Select,
-  SelectValue,
   Text,
   TextArea,
 } from 'react-aria-components'
@@ -80,31 +75,29 @@ export interface SelectFieldProps<Value extends string> {
   hideLabel?: boolean
 }
 
-/** A choice of one of a few. */
+/** A choice of one of a few, by the control of the platform. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, options, value, onChange, hideLabel } = props
   return (
-    <Select
-      className="select"
-      value={value}
-      onChange={(key) => onChange(key as Value)}
-      {...(hideLabel ? { 'aria-label': label } : {})}
-    >
-      {hideLabel ? null : <Label className="label">{label}</Label>}
-      <Button className="select-button">
-        <SelectValue />
-        <Icon name="down" />
-      </Button>
-      <Popover className="popover">
-        <ListBox className="menu">
+    <label className="select">
+      <span className={hideLabel ? 'visually-hidden' : 'label'}>{label}</span>
+      <span className="select-box">
+        <select
+          value={value}
+          onChange={({ target }) => {
+            const chosen = options.find((option) => option.value === target.value)
+            if (chosen) onChange(chosen.value)
+          }}
+        >
           {options.map((option) => (
-            <ListBoxItem key={option.value} id={option.value} textValue={option.text} className="menu-item">
+            <option key={option.value} value={option.value}>
               {option.text}
-            </ListBoxItem>
+            </option>
           ))}
-        </ListBox>
-      </Popover>
-    </Select>
+        </select>
+        <Icon name="down" />
+      </span>
+    </label>
   )
 }
 

@@ -19,8 +19,8 @@ export interface RecordForm {
   isSaved: boolean
   /** Messages by field name, from the service. */
   violations: Record<string, string>
-  /** Names of fields that somebody else changed meanwhile too; what was typed is kept. */
-  conflicts: string[]
+  /** Whether somebody else changed the record meanwhile: what was typed is kept, other fields are theirs. */
+  isOutdated: boolean
   /** Why saving failed, other than by a field. */
   error: unknown
   save(): void
@@ -45,7 +45,7 @@ export function useRecordForm(
   const draftKey = `guildhall.draft.${key}`
   const [base, setBase] = useState(stored)
   const [draft, setDraft] = useState<Fields>(() => readDraft(draftKey))
-  const [conflicts, setConflicts] = useState<string[]>([])
+  const [isOutdated, setOutdated] = useState(false)
   const changes = Object.fromEntries(
     Object.entries(draft).filter(([name, value]) => value !== base.fields[name]),
   )
@@ -63,14 +63,13 @@ export function useRecordForm(
     onSuccess: (saved) => {
       setBase(saved)
       setDraft({})
-      setConflicts([])
+      setOutdated(false)
       setSaved(true)
     },
     onError: async (error) => {
       if (!(error instanceof PreconditionFailedError)) return
-      const theirs = await reload()
-      setConflicts(Object.keys(changes).filter((name) => theirs.fields[name] !== base.fields[name]))
-      setBase(theirs)
+      setBase(await reload())
+      setOutdated(true)
     },
   })
   const violations =
@@ -89,12 +88,12 @@ export function useRecordForm(
     isSaving: mutation.isPending,
     isSaved,
     violations,
-    conflicts,
-    error: mutation.error instanceof BadRequestError ? null : mutation.error,
+    isOutdated,
+    error: isOutdated || mutation.error instanceof BadRequestError ? null : mutation.error,
     save: () => mutation.mutate(),
     discard() {
       setDraft({})
-      setConflicts([])
+      setOutdated(false)
       mutation.reset()
     },
   }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import {
   Header,
   Menu,
@@ -11,7 +11,6 @@ import {
   Separator,
   SubmenuTrigger,
 } from 'react-aria-components'
-import { IconButton } from '../design/button.tsx'
 import { Icon } from '../design/icon.tsx'
 import { languages, storeLanguage, useLanguage } from '../words/use-words.tsx'
 import { nameOf, useSession } from './session.ts'
@@ -23,7 +22,8 @@ const themes: Theme[] = ['system', 'light', 'dark']
 const languageNames = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español', nl: 'Nederlands' }
 
 /** Who is signed in, appearance, language, and the way out. */
-export function AccountMenu({ openShortcuts }: { openShortcuts: () => void }) {
+export default function AccountMenu(props: { button: ReactElement; openShortcuts: () => void }) {
+  const { button, openShortcuts } = props
   const { words, language } = useLanguage()
   const session = useSession()
   const navigate = useNavigate()
@@ -41,8 +41,8 @@ export function AccountMenu({ openShortcuts }: { openShortcuts: () => void }) {
     setTheme(next)
   }
   return (
-    <MenuTrigger>
-      <IconButton icon="person" label={words.nav.account} />
+    <MenuTrigger defaultOpen>
+      {button}
       <Popover className="popover" placement="bottom end">
         <Menu className="menu" aria-label={words.nav.account} onAction={(key) => run[String(key)]?.()}>
           <MenuSection>

@@ -1,17 +1,17 @@
 import { useNavigate } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
-import { IconButton } from '../design/button.tsx'
 import { Icon } from '../design/icon.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { memberScreens } from './navigation.ts'
 
 /** The navigation of narrow windows. */
-export function NavigationMenu({ slug }: { slug: string }) {
+export default function NavigationMenu({ button, slug }: { button: ReactElement; slug: string }) {
   const words = useWords()
   const navigate = useNavigate()
   return (
-    <MenuTrigger>
-      <IconButton icon="menu" label={words.nav.main} className="nav-menu" />
+    <MenuTrigger defaultOpen>
+      {button}
       <Popover className="popover" placement="bottom start">
         <Menu
           className="menu"

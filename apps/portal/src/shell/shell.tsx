@@ -3,18 +3,21 @@ import { Link, Outlet, useLocation, useNavigate, useParams } from '@tanstack/rea
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { Icon } from '../design/icon.tsx'
+import { LazyMenu } from '../design/lazy-menu.tsx'
 import { useWords } from '../words/use-words.tsx'
-import { AccountMenu } from './account-menu.tsx'
 import { type Action, listenForShortcuts } from './actions.ts'
 import { BrandMark } from './brand-mark.tsx'
 import { memberScreens } from './navigation.ts'
-import { NavigationMenu } from './navigation-menu.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { useSession } from './session.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 import { signOut } from './sign-out.ts'
 import { WrongAssociation } from './wrong-association.tsx'
 
+const loadAccountMenu = () => import('./account-menu.tsx')
+const loadNavigationMenu = () => import('./navigation-menu.tsx')
+const AccountMenu = lazy(loadAccountMenu)
+const NavigationMenu = lazy(loadNavigationMenu)
 const Palette = lazy(() => import('./palette.tsx'))
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
 
@@ -49,7 +52,9 @@ export function Shell() {
         <div className="environment-band">{words.nav.sandbox}</div>
       ) : null}
       <header className="top-bar">
-        <NavigationMenu slug={slug} />
+        <LazyMenu icon="menu" label={words.nav.main} className="nav-menu" load={loadNavigationMenu}>
+          {(button) => <NavigationMenu button={button} slug={slug} />}
+        </LazyMenu>
         <Link to="/a/$slug/library" params={{ slug }} className="brand">
           <BrandMark name={session.client.name} logoUrl={session.client.logoUrl} />
           <span className="brand-name">{session.client.name}</span>
@@ -67,7 +72,9 @@ export function Shell() {
             <span>{words.nav.search}</span>
             <kbd>Ctrl K</kbd>
           </AriaButton>
-          <AccountMenu openShortcuts={() => setOverlay('shortcuts')} />
+          <LazyMenu icon="person" label={words.nav.account} load={loadAccountMenu}>
+            {(button) => <AccountMenu button={button} openShortcuts={() => setOverlay('shortcuts')} />}
+          </LazyMenu>
         </div>
       </header>
       <OfflineBanner />

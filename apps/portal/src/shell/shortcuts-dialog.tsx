@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { Button } from '../design/button.tsx'
-import { Dialog } from '../design/overlays.tsx'
+import { Dialog } from '../design/dialog.tsx'
 import { useWords } from '../words/use-words.tsx'
 import type { Action } from './actions.ts'
 

@@ -57,7 +57,7 @@ export const en = {
     code: 'Code',
     codeSent: (email: string) => `We sent a code to ${email}`,
     codeSentExplanation:
-      'If the address is registered, it arrives within a minute and works for ten. Check the spam folder too.',
+      'It arrives within a minute if the address is registered, and works for ten minutes. Check the spam folder too.',
     codeWrong: 'This code is wrong or has expired.',
     otherEmail: 'Use another address or send a new code',
     signIn: 'Sign in',
@@ -297,8 +297,7 @@ export const en = {
     apply: 'Apply',
   },
   podcasts: {
-    explanation: 'Podcasts made from the library’s documents. Listen here, or subscribe in your podcast app.',
-    empty: 'No podcasts yet',
+    explanation: 'Podcasts made from the library’s documents. Subscribe to them in your podcast app.',
     feed: 'Your private feed',
     feedExplanation: 'Add this address in your podcast app. It is yours alone: do not share it.',
     createFeed: 'Create a feed address',
@@ -308,13 +307,10 @@ export const en = {
     revoked: 'The feed address no longer works.',
     noMember: 'A private feed is for members.',
     qr: 'QR code of the feed address',
-    episodes: 'Episodes',
   },
   profile: {
     title: 'Your profile',
-    name: 'Name',
     displayName: 'Display name',
-    email: 'Email address',
     emailNote: 'To change it, ask your association.',
     phone: 'Phone',
     organization: 'Organization',
@@ -346,6 +342,8 @@ export const en = {
     thisSession: 'This device',
     lastUsed: (ago: string) => `Last used ${ago}`,
     revoke: 'Sign out there',
+    unknownDevice: 'Unknown device',
+    withdraw: 'Withdraw the request',
     erase: 'Erase my data',
     eraseExplanation:
       'Your association removes what identifies you, as far as no law requires it to keep it. This cannot be undone.',

@@ -1,18 +1,165 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../design/button.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { Badge, Banner, Loading } from '../../design/feedback.tsx'
+import { api } from '../../shell/api.ts'
+import { describeFailure, ErrorState } from '../../shell/error-state.tsx'
+import { useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
+import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 
 /** What the association stores about a person, and what that person can do about it. */
 export function PrivacyPage() {
   const words = useWords()
+  const { user } = useSession()
   useTitle(words.privacy.title)
   return (
     <>
       <div className="page-head">
         <h1>{words.privacy.title}</h1>
       </div>
-      <section className="card padded stack">
-        <h2>{words.privacy.data}</h2>
-      </section>
+      <div className="profile">
+        {user.memberId === null ? null : <OwnData />}
+        <Sessions />
+        {user.memberId === null ? null : <Erasure />}
+      </div>
     </>
+  )
+}
+
+function OwnData() {
+  const words = useWords()
+  const download = useMutation({
+    mutationFn: async () => {
+      const data = await api.me.data()
+      saveAs('my-data.json', JSON.stringify(data, null, 2))
+    },
+  })
+  return (
+    <section className="card padded stack" aria-labelledby="own-data">
+      <h2 id="own-data">{words.privacy.data}</h2>
+      <p className="measure">{words.privacy.dataExplanation}</p>
+      <Failure error={download.error} />
+      <div>
+        <Button isPending={download.isPending} onPress={() => download.mutate()}>
+          {words.privacy.download}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function saveAs(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+const sessionsKey = ['own-sessions']
+
+function Sessions() {
+  const words = useWords()
+  const format = useFormat()
+  const queryClient = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: sessionsKey,
+    queryFn: ({ signal }) => api.me.sessions.list({ signal }),
+  })
+  const revoke = useMutation({
+    mutationFn: (id: string) => api.me.sessions.revoke(id),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
+  })
+  return (
+    <section className="card padded stack" aria-labelledby="sessions">
+      <h2 id="sessions">{words.privacy.sessions}</h2>
+      <Failure error={revoke.error} />
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {data ? (
+        <ul className="stack">
+          {data.items.map(({ id, browser, operatingSystem, lastUsedAt, current }) => (
+            <li key={id} className="spread">
+              <span>
+                {[browser, operatingSystem].filter(Boolean).join(' · ') || words.privacy.unknownDevice}
+                <br />
+                <span className="small soft">{words.privacy.lastUsed(format.ago(lastUsedAt))}</span>
+              </span>
+              {current ? (
+                <Badge tone="accent">{words.privacy.thisSession}</Badge>
+              ) : (
+                <Button
+                  isPending={revoke.isPending && revoke.variables === id}
+                  onPress={() => revoke.mutate(id)}
+                >
+                  {words.privacy.revoke}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : error ? null : (
+        <Loading label={words.common.loading} />
+      )}
+    </section>
+  )
+}
+
+function Erasure() {
+  const words = useWords()
+  const format = useFormat()
+  const [isOpen, setOpen] = useState(false)
+  const request = useMutation({
+    mutationFn: () => api.me.requestErasure(),
+    onSettled: () => setOpen(false),
+  })
+  const withdraw = useMutation({
+    mutationFn: () => api.me.withdrawErasureRequest(),
+    onSuccess: () => request.reset(),
+  })
+  return (
+    <section className="card padded stack" aria-labelledby="erasure">
+      <h2 id="erasure">{words.privacy.erase}</h2>
+      <p className="measure">{words.privacy.eraseExplanation}</p>
+      <Failure error={request.error ?? withdraw.error} />
+      {request.data ? (
+        <Banner tone="success" title={words.privacy.requested(format.date(request.data.requestedAt))}>
+          <Button kind="quiet" isPending={withdraw.isPending} onPress={() => withdraw.mutate()}>
+            {words.privacy.withdraw}
+          </Button>
+        </Banner>
+      ) : (
+        <div>
+          <Button kind="danger" onPress={() => setOpen(true)}>
+            {words.privacy.requestErasure}
+          </Button>
+        </div>
+      )}
+      <Dialog title={words.privacy.erase} isOpen={isOpen} onOpenChange={setOpen} role="alertdialog">
+        <p>{words.privacy.eraseExplanation}</p>
+        <div className="dialog-buttons">
+          <Button kind="quiet" onPress={() => setOpen(false)}>
+            {words.common.cancel}
+          </Button>
+          <Button kind="danger" isPending={request.isPending} onPress={() => request.mutate()}>
+            {words.privacy.requestErasure}
+          </Button>
+        </div>
+      </Dialog>
+    </section>
+  )
+}
+
+function Failure({ error }: { error: unknown }) {
+  const words = useWords()
+  if (!error) return null
+  const { title, advice } = describeFailure(error, words)
+  return (
+    <Banner tone="danger" title={title}>
+      {advice}
+    </Banner>
   )
 }

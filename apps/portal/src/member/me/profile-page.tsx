@@ -121,7 +121,7 @@ function Details({ id, stored }: { id: string; stored: Stored }) {
     },
     async () => (await loadMember(id)).stored,
   )
-  const failure = form.error && form.conflicts.length === 0 ? describeFailure(form.error, words) : null
+  const failure = form.error ? describeFailure(form.error, words) : null
   const field = (name: (typeof fieldNames)[number], autoComplete: string) => (
     <TextField
       key={name}
@@ -135,7 +135,7 @@ function Details({ id, stored }: { id: string; stored: Stored }) {
   return (
     <section className="card padded stack" aria-labelledby="contact">
       <h2 id="contact">{words.profile.contact}</h2>
-      {form.conflicts.length > 0 ? <Banner tone="warning" title={words.profile.changedElsewhere} /> : null}
+      {form.isOutdated ? <Banner tone="warning" title={words.profile.changedElsewhere} /> : null}
       {failure ? (
         <Banner tone="danger" title={failure.title}>
           {failure.advice}

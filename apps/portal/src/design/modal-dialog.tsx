@@ -12,8 +12,15 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog'
 }
 
-/** A modal dialog. Focus stays inside and returns to where it was. */
-export function Dialog({ title, isOpen, onOpenChange, children, size, keepOpen, role }: DialogProps) {
+export default function ModalDialog({
+  title,
+  isOpen,
+  onOpenChange,
+  children,
+  size,
+  keepOpen,
+  role,
+}: DialogProps) {
   return (
     <ModalOverlay
       className="modal-overlay"

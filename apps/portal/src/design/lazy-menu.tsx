@@ -1,0 +1,24 @@
+import { type ReactElement, Suspense, useState } from 'react'
+import { IconButton, type IconButtonProps } from './button.tsx'
+
+export interface LazyMenuProps extends IconButtonProps {
+  /** Imports the menu; called on hover too. */
+  load(): Promise<unknown>
+  /** Renders the menu, open, with its button. */
+  children(button: ReactElement): ReactElement
+}
+
+/** A button whose menu is loaded when it is first opened: menus are a large part of the first screen’s script. */
+export function LazyMenu({ load, children, ...button }: LazyMenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  const own = <IconButton {...button} />
+  if (isOpen) return <Suspense fallback={own}>{children(own)}</Suspense>
+  return (
+    <IconButton
+      {...button}
+      aria-haspopup="menu"
+      onHoverStart={() => void load()}
+      onPress={() => setOpen(true)}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'bun:test'
+import { buildPortal, openPdfData, type PortalBuild } from '../build.ts'
+
+const build = await buildPortal()
+const gzipSize = (name: string) =>
+  Bun.gzipSync(build.assets.get(name)?.body ?? new Uint8Array(), { level: 9 }).length
+const sizeOf = (names: Iterable<string>) => [...names].reduce((sum, name) => sum + gzipSize(name), 0)
+
+/** The chunk of a module that is loaded lazily, by a part of its name. */
+function chunkOf(part: string): string {
+  const name = [...build.assets.keys()].find((name) => name.startsWith(part))
+  if (!name) throw new Error(`There is no chunk ${part}.`)
+  return name
+}
+
+/** A script and what it imports statically. */
+function closure(script: string, { assets }: PortalBuild, found = new Set<string>()): Set<string> {
+  if (found.has(script)) return found
+  found.add(script)
+  for (const { kind, path } of new Bun.Transpiler({ loader: 'js' }).scanImports(
+    assets.get(script)?.body ?? '',
+  ))
+    if (kind === 'import-statement') closure(path.split('/').at(-1) ?? '', build, found)
+  return found
+}
+
+const entry = closure(build.script, build)
+const shell = new Set([...entry, ...closure(chunkOf('shell-'), build), ...closure(chunkOf('en-'), build)])
+
+describe('JavaScript, compressed', () => {
+  test('of a member’s first screen, the library, is at most 190 kB', () => {
+    expect(sizeOf(new Set([...shell, ...closure(chunkOf('library-page-'), build)]))).toBeLessThanOrEqual(
+      190_000,
+    )
+  })
+
+  test.each([
+    'ask-page-',
+    'resource-page-',
+    'events-page-',
+    'event-page-',
+    'courses-page-',
+    'jobs-page-',
+    'community-page-',
+    'podcasts-page-',
+    'profile-page-',
+    'privacy-page-',
+    'login-page-',
+    'palette-',
+  ])('of %s adds at most 60 kB', (page) => {
+    const added = [...closure(chunkOf(page), build)].filter((name) => !shell.has(name))
+    expect(sizeOf(added)).toBeLessThanOrEqual(60_000)
+  })
+
+  test('of the page preloads all that its entry point imports, and nothing else', () => {
+    expect(new Set([build.script, ...build.preloads])).toEqual(entry)
+  })
+})
+
+describe('a production build', () => {
+  test('has no component gallery', async () => {
+    const names = [...build.assets.keys()].filter((name) => name.startsWith('gallery-'))
+    expect(names).toEqual([])
+    const development = await buildPortal(true)
+    expect([...development.assets.keys()].some((name) => name.startsWith('gallery-'))).toBe(true)
+  })
+})
+
+describe('the data of pdf.js', () => {
+  test('is served by folder and name', async () => {
+    expect((await openPdfData('cmaps', 'UniJIS-UTF16-H.bcmap'))?.content.size).toBeGreaterThan(1_000)
+  })
+
+  test.each([
+    ['build', 'pdf.mjs'],
+    ['cmaps', '../package.json'],
+    ['cmaps', '..'],
+    ['__proto__', 'a'],
+    ['cmaps', 'nothing.bcmap'],
+  ])('%s/%s is not', async (folder, name) => {
+    expect(await openPdfData(folder, name)).toBeNull()
+  })
+})

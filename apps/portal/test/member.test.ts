@@ -1,0 +1,202 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import { pdf } from '../../../apps/server/test/library/files.ts'
+import { addResources } from '../../../apps/server/test/search/library.ts'
+import { testWith } from '../../../tools/testing/program.ts'
+import { fillPortal, overflow, testPortal } from './portal.ts'
+
+const portal = await testPortal()
+const { service } = portal
+const { live } = service.client
+const chromiumTest = testWith('chromium')
+const sentence = 'A dredging licence requires a survey of the berth.'
+let token: string
+let orders: string
+
+beforeAll(async () => {
+  await fillPortal(service)
+  token = (await portal.member()).token
+  await service.startWorker()
+  const bytes = pdf('Standing orders of the harbour.', 'Fees are due in March.', sentence)
+  const uploaded = await live.resources.upload(new Blob([bytes]), {
+    name: 'Standing orders',
+    fileName: 'standing-orders.pdf',
+    accessLevel: 'public',
+    status: 'published',
+  })
+  orders = uploaded.id
+  while ((await live.resources.get(orders)).processing.status !== 'ready') await Bun.sleep(100)
+})
+
+describe('a citation', () => {
+  chromiumTest('opens its page beside the answer, with the excerpt marked and in view', async () => {
+    const { page, problems } = await portal.visit(portal.at('/ask'), { token })
+    await page.getByLabel('Your question').fill('What does a dredging licence require?')
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await page.getByRole('button', { name: 'Open source 1' }).click()
+    const mark = page.locator('.citation .textLayer .highlight').first()
+    await mark.waitFor()
+    expect(await page.locator('.citation').getByLabel('Page', { exact: true }).inputValue()).toBe('3')
+    expect(await page.locator('.citation .textLayer .highlight').allTextContents()).toEqual([sentence])
+    const frame = await page.locator('.citation .reader-scroll').boundingBox()
+    const box = await mark.boundingBox()
+    expect(box?.y).toBeGreaterThanOrEqual(frame?.y ?? Number.POSITIVE_INFINITY)
+    expect(box?.y).toBeLessThan((frame?.y ?? 0) + (frame?.height ?? 0))
+    expect(problems).toEqual([])
+    // A conversation has its own address.
+    expect(page.url()).toMatch(/\/ask\/[0-9a-f-]{36}$/)
+    await page.reload()
+    await page.getByText(sentence).first().waitFor()
+  })
+
+  chromiumTest('that nothing answers says so and offers the search', async () => {
+    const { page } = await portal.visit(portal.at('/ask'), { token })
+    await page.getByLabel('Your question').fill('Who painted the ceiling of the Sistine chapel?')
+    await page.keyboard.press('Enter')
+    await page.getByText('The library has no answer to this').waitFor()
+    await page.getByRole('link', { name: 'Search the library for this' }).click()
+    await page.getByText('Nothing matches').waitFor()
+  })
+})
+
+describe('a document', () => {
+  chromiumTest('opens at the page of its address, and the address follows turning pages', async () => {
+    const { page } = await portal.visit(portal.at(`/library/${orders}#page=2`), { token })
+    const number = page.getByLabel('Page', { exact: true })
+    await page.locator('.textLayer').getByText('Fees are due').waitFor()
+    expect(await number.inputValue()).toBe('2')
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await page.waitForURL('**#page=3')
+    await page.getByRole('searchbox', { name: 'Find' }).fill('harbour')
+    await page.getByText('1 of 1').waitFor()
+  })
+
+  chromiumTest('read by ranges counts as one download however often it is opened', async () => {
+    const before = (await live.resources.get(orders)).stats.downloads
+    const reader = (await portal.member()).token
+    for (let opened = 0; opened < 3; opened++) {
+      const { page } = await portal.visit(portal.at(`/library/${orders}`), { token: reader })
+      await page.locator('.textLayer').getByText('Standing orders').waitFor()
+    }
+    for (let attempt = 0; attempt < 100; attempt++) {
+      if ((await live.resources.get(orders)).stats.downloads > before) break
+      await Bun.sleep(100)
+    }
+    expect((await live.resources.get(orders)).stats.downloads).toBe(before + 1)
+  })
+})
+
+describe('the library', () => {
+  chromiumTest('keeps its search in the address, and going back restores it', async () => {
+    const { page } = await portal.visit(portal.at('/library'), { token })
+    await page.getByRole('searchbox', { name: 'Search the library' }).fill('quorum')
+    await page.waitForURL('**/library?q=quorum')
+    await page.locator('mark').first().waitFor()
+    await page.getByRole('link', { name: 'Bylaws of the Association' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Bylaws of the Association' }).waitFor()
+    await page.goBack()
+    expect(await page.getByRole('searchbox', { name: 'Search the library' }).inputValue()).toBe('quorum')
+    await page.locator('mark').first().waitFor()
+  })
+
+  chromiumTest('finds a misspelt word', async () => {
+    const { page } = await portal.visit(portal.at('/library?q=qourum'), { token })
+    await page.getByRole('link', { name: 'Bylaws of the Association' }).waitFor()
+  })
+
+  chromiumTest('is navigated by keyboard: palette, shortcut, and focus on the new screen', async () => {
+    const { page } = await portal.visit(portal.at('/library'), { token })
+    await page.getByText('Bylaws of the Association').waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
+    await page.keyboard.type('standing')
+    await page.getByRole('menuitem', { name: 'Standing orders' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Standing orders' }).waitFor()
+    expect(await page.evaluate<string>('document.activeElement.id')).toBe('main')
+    await page.keyboard.press('g')
+    await page.keyboard.press('e')
+    await page.getByText('Spring conference').waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  })
+})
+
+describe('hostile texts', () => {
+  chromiumTest('stay texts, and fit', async () => {
+    const word = 'W'.repeat(199)
+    const markup = '<img src=x onerror="document.title=1"><script>alert(1)</script>'
+    await addResources(service, service.client, [
+      { name: word, description: markup },
+      { name: markup, description: 'مرحبا بالعالم '.repeat(40) },
+    ])
+    await live.community.create({
+      title: markup,
+      body: `${markup}\n\n[click](javascript:alert(1)) ![spy](https://evil.example/spy.png)`,
+      status: 'published',
+    })
+    for (const path of ['/library', '/library?view=list', '/community']) {
+      const { page, problems } = await portal.visit(portal.at(path), {
+        token,
+        viewport: { width: 360, height: 800 },
+      })
+      await page.getByText('onerror').first().waitFor()
+      expect(await page.locator('img[src="x"], a[href^="javascript"]').count()).toBe(0)
+      expect(await overflow(page)).toBe(0)
+      expect(problems).toEqual([])
+    }
+  })
+})
+
+describe('when the service fails', () => {
+  chromiumTest('a list says so and loads again', async () => {
+    let failing = true
+    const { page } = await portal.visit(portal.at('/jobs'), {
+      token,
+      before: (page) =>
+        page.route('**/api/jobs?*', (route) =>
+          failing ? route.abort('internetdisconnected') : route.continue(),
+        ),
+    })
+    await page.getByText('You are offline').waitFor()
+    failing = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Harbour master').waitFor()
+  })
+
+  chromiumTest('a change is kept through a reload and saved once', async () => {
+    const { id, token } = await portal.member()
+    let failing = true
+    const { page } = await portal.visit(portal.at('/me'), {
+      token,
+      before: (page) =>
+        page.route(`**/api/members/${id}`, (route) =>
+          failing && route.request().method() === 'PATCH'
+            ? route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"status":503}' })
+            : route.continue(),
+        ),
+    })
+    await page.getByLabel('Organization').fill('Tidewater Survey')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The service is unavailable').waitFor()
+    await page.reload()
+    expect(await page.getByLabel('Organization').inputValue()).toBe('Tidewater Survey')
+    failing = false
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved').waitFor()
+    expect((await live.members.get(id)).organization).toBe('Tidewater Survey')
+  })
+
+  chromiumTest('a record changed elsewhere keeps both people’s changes', async () => {
+    const { id, token } = await portal.member({ phone: '1', jobTitle: 'Surveyor' })
+    const { page } = await portal.visit(portal.at('/me'), { token })
+    await page.getByLabel('Phone').fill('2')
+    await live.members.update(id, { jobTitle: 'Harbour master' })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('changed elsewhere').waitFor()
+    expect(await page.getByLabel('Phone').inputValue()).toBe('2')
+    expect(await page.getByLabel('Job title').inputValue()).toBe('Harbour master')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved').waitFor()
+    expect(await live.members.get(id)).toMatchObject({ phone: '2', jobTitle: 'Harbour master' })
+  })
+})

@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import { testWith } from '../../../tools/testing/program.ts'
+import { brokenRules, fillPortal, overflow, testPortal } from './portal.ts'
+
+const portal = await testPortal()
+const { service } = portal
+const { slug } = service.client.record
+const chromiumTest = testWith('chromium')
+
+beforeAll(async () => {
+  await fillPortal(service)
+  await service.client.live.client.update({ name: 'Harbour Surveyors', brandColor: '#ffe600' })
+  await service.startWorker()
+})
+
+/** The code in the newest message to the address. */
+async function mailedCode(email: string): Promise<string> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const list = await (await service.request('/mailbox')).text()
+    const id = list
+      .split('<tr')
+      .find((row) => row.includes(email))
+      ?.match(/\/mailbox\/([\w-]+)/)?.[1]
+    const text = id ? await (await service.request(`/mailbox/${id}`)).text() : ''
+    const code = /\b\d{6}\b/.exec(text)?.[0]
+    if (code) return code
+    await Bun.sleep(100)
+  }
+  throw new Error(`No code was mailed to ${email}.`)
+}
+
+describe('/login', () => {
+  chromiumTest('signs a member in with a code and continues at the address asked for', async () => {
+    await service.client.live.members.create({
+      email: 'ada@example.org',
+      firstName: 'Ada',
+      lastName: 'King',
+      status: 'active',
+    })
+    const { page, problems } = await portal.visit(portal.at('/library?q=quorum'))
+    await page.getByRole('heading', { name: 'Sign in to Harbour Surveyors' }).waitFor()
+    expect(await brokenRules(page)).toEqual([])
+    await page.getByLabel('Email address').fill('ada@example.org')
+    await page.getByRole('button', { name: 'Email me a code' }).click()
+    await page.getByLabel('Code', { exact: true }).fill(await mailedCode('ada@example.org'))
+    await page.getByText('Bylaws of the Association').waitFor()
+    expect(page.url()).toBe(`${service.url}${portal.at('/library?q=quorum')}`)
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('rejects a wrong code beside its field', async () => {
+    const { page } = await portal.visit(`/login?client=${slug}&email=nobody@example.org`)
+    await page.getByRole('button', { name: 'Email me a code' }).click()
+    await page.getByLabel('Code', { exact: true }).fill('000000')
+    await page.getByText('This code is wrong or has expired.').waitFor()
+    expect(await brokenRules(page)).toEqual([])
+  })
+
+  chromiumTest(
+    'asks for the association where the address names none, and an unknown one looks neutral',
+    async () => {
+      const { page, problems } = await portal.visit('/')
+      await page.getByLabel('Association').fill('nobody-knows')
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+      await page.getByLabel('Email address').waitFor()
+      expect(problems).toEqual([])
+    },
+  )
+
+  chromiumTest('explains why single sign-on failed, in the reader’s language', async () => {
+    const { page } = await portal.visit(`/login?client=${slug}&error=connection_not_found`, {
+      locale: 'de-DE',
+    })
+    await page.getByText('Keine Verbindung gefunden').waitFor()
+    await page.getByText('Prüfen Sie die Schreibweise der Adresse.').waitFor()
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await overflow(page)).toBe(0)
+  })
+
+  chromiumTest('never continues at another site', async () => {
+    await portal.member({ email: 'edith@example.org' })
+    const { page } = await portal.visit(`/login?client=${slug}&returnTo=https://evil.example/`)
+    await page.getByLabel('Email address').fill('edith@example.org')
+    await page.getByRole('button', { name: 'Email me a code' }).click()
+    await page.getByLabel('Code', { exact: true }).fill(await mailedCode('edith@example.org'))
+    await page.getByText('Bylaws of the Association').first().waitFor()
+    expect(new URL(page.url()).origin).toBe(service.url)
+  })
+})
+
+describe('a session that ends in the middle of work', () => {
+  chromiumTest('is renewed in place, and the change is saved once', async () => {
+    const { id, token } = await portal.member({ email: 'grace@example.org', phone: '1' })
+    const { page } = await portal.visit(portal.at('/me'), { token })
+    await page.getByLabel('Phone').fill('+44 7700 900123')
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Save' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+    await dialog.waitFor()
+    expect(await brokenRules(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Email me a code' }).click()
+    await dialog.getByLabel('Code', { exact: true }).fill(await mailedCode('grace@example.org'))
+    await page.getByText('Saved').waitFor()
+    expect((await service.client.live.members.get(id)).phone).toBe('+44 7700 900123')
+  })
+})
+
+describe('the session decides whose data is shown', () => {
+  chromiumTest('another association’s address says who is signed in and shows nothing of it', async () => {
+    const other = await service.createClient()
+    await other.live.events.create({
+      title: 'Secret meeting',
+      startsAt: '2031-05-07T08:00:00Z',
+      endsAt: '2031-05-07T09:00:00Z',
+      timezone: 'UTC',
+      status: 'published',
+    })
+    const { token } = await portal.member()
+    const { page } = await portal.visit(`/a/${other.record.slug}/events`, { token })
+    await page.getByRole('heading', { name: 'This link belongs to another association' }).waitFor()
+    expect(await brokenRules(page)).toEqual([])
+    expect(await page.content()).not.toContain('Secret meeting')
+    await page.getByRole('link', { name: 'Go to Harbour Surveyors' }).click()
+    await page.getByText('Bylaws of the Association').waitFor()
+  })
+
+  chromiumTest('keeps no secret in storage or in the page', async () => {
+    const { token } = await portal.member()
+    const { page } = await portal.visit(portal.at('/library'), { token })
+    await page.getByText('Bylaws of the Association').waitFor()
+    const stored = await page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')
+    for (const text of [stored, await page.content()]) expect(text).not.toContain(token)
+    expect(await page.evaluate<string>('document.cookie')).toBe('')
+  })
+
+  chromiumTest('a yellow brand keeps readable links in both themes', async () => {
+    const { token } = await portal.member()
+    const { page } = await portal.visit(portal.at('/library'), { token })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.getByText('Bylaws of the Association').waitFor()
+      expect(await brokenRules(page)).toEqual([])
+    }
+  })
+})

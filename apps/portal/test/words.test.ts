@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'bun:test'
+import { de } from '../src/words/de.ts'
+import { en } from '../src/words/en.ts'
+import { es } from '../src/words/es.ts'
+import { fr } from '../src/words/fr.ts'
+import { nl } from '../src/words/nl.ts'
+
+/** Texts that are the same word in both languages. */
+const same = new Set(
+  '7 pages|Account|Active|Association|Audio|Code|Community|Conversation|Conversations|Details|Document|Filters|Hybrid|Image|Infographic|Live|Name|Online|Page|Places|Podcast|Podcasts|Privacy|Remote|Sources|Status|Transcript|Type|Video|Zoom|p. 7|per week'.split(
+    '|',
+  ),
+)
+
+function* texts(words: object, path = ''): Generator<[path: string, text: string]> {
+  for (const [name, value] of Object.entries(words)) {
+    const at = path ? `${path}.${name}` : name
+    if (typeof value === 'string') yield [at, value]
+    // The arguments are numbers or texts; each is recognizable.
+    else if (typeof value === 'function') yield [at, value(7, '7')]
+    else yield* texts(value, at)
+  }
+}
+
+describe.each(Object.entries({ de, es, fr, nl }))('the texts in %s', (_language, words) => {
+  test('are all there, and none is English', () => {
+    const translated = new Map(texts(words))
+    const english = [...texts(en)]
+    expect([...translated.keys()]).toEqual(english.map(([path]) => path))
+    const left = english.filter(([path, text]) => translated.get(path) === text && !same.has(text))
+    expect(left).toEqual([])
+  })
+
+  test('contain the value they are given', () => {
+    const given = [...texts(en)].filter(([, text]) => /7/.test(text)).map(([path]) => path)
+    const translated = new Map(texts(words))
+    for (const path of given)
+      expect([path, translated.get(path)]).toEqual([path, expect.stringContaining('7')])
+  })
+})
