@@ -84,7 +84,8 @@ function handler(deps: Dependencies, cache: PublicCache, name: PublicListName, r
       )
       if (!body) throw new PublicError('NOT_FOUND', 'No public record has this id.')
       const headers = publicHeaders(request, body, visitor, isCalendar ? calendarHeaders : json)
-      if (listCache && visitor.cacheable && key !== null) {
+      // Calendars are requested rarely, and under another URL than the router's.
+      if (listCache && visitor.cacheable && key !== null && !isCalendar) {
         deps.preparedResponses.store(request, key, {
           cachedBody: body,
           cache: listCache,
