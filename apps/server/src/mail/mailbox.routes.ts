@@ -81,7 +81,7 @@ function listPage(messages: KeptMail[]): Reply {
 
 function messagePage({ id, subject, recipient, text }: KeptMail): Reply {
   const body = `<p><a href="/mailbox">Mailbox</a></p><h1>${escapeHtml(subject)}</h1><p>To ${escapeHtml(recipient)}</p>
-<iframe title="The message as HTML" src="/mailbox/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" style="width: 100%; height: 32rem; border: 1px solid var(--line); background: #fff"></iframe>
+<iframe title="The message as HTML" src="/mailbox/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" style="width: 100%; height: 36rem; border: 1px solid var(--line); background: #fff"></iframe>
 <h2>As text</h2><pre style="white-space: pre-wrap; overflow-wrap: anywhere">${linked(text)}</pre>`
   return html(page(subject, body), pagePolicy)
 }

@@ -29,7 +29,8 @@ export function layOut(
   const layout = `<mjml lang="${language}">
     <mj-head><mj-title>${escapeXml(subject)}</mj-title><mj-attributes>
       <mj-all font-family="system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif" />
-      <mj-text font-size="16px" line-height="1.5" color="#1f2430" />
+      <mj-text font-size="16px" line-height="1.5" color="#1f2430" padding="0 25px" />
+      <mj-button font-size="16px" border-radius="6px" align="left" padding="8px 25px" />
     </mj-attributes></mj-head>
     <mj-body background-color="#f3f4f6" width="560px">
       <mj-section background-color="#ffffff" border-top="4px solid ${escapeXml(brandColor)}" padding="24px 0 16px">
@@ -40,6 +41,8 @@ export function layOut(
       </mj-column></mj-section>
     </mj-body></mjml>`
   using engine = new Engine()
+  // By default it loads known fonts from Google, which would learn who reads the message.
+  engine.setRenderOptions({ disableComments: false, socialIconOrigin: null, fonts: {} })
   const result = engine.toHtml(layout)
   if (result.type === 'success') return result.content
   throw new Error(`The layout of a message is invalid: ${result.message}`)
@@ -48,9 +51,9 @@ export function layOut(
 function element(block: MailBlock, brandColor: string): string {
   switch (block.kind) {
     case 'heading':
-      return `<mj-text font-size="32px" font-weight="700" letter-spacing="6px" align="center">${escapeXml(block.text)}</mj-text>`
+      return `<mj-text font-size="32px" font-weight="700" letter-spacing="6px" align="center" padding="8px 25px">${escapeXml(block.text)}</mj-text>`
     case 'button':
-      return `<mj-button href="${escapeXml(block.url)}" align="left" font-size="16px" border-radius="6px"
+      return `<mj-button href="${escapeXml(block.url)}"
         background-color="${escapeXml(brandColor)}" color="${textColorOn(brandColor)}">${escapeXml(block.text)}</mj-button>`
     case 'html':
       return `<mj-text>${block.html}</mj-text>`
