@@ -13,6 +13,7 @@ import type { Settings } from '@guildhall/core/settings'
 import type { Logger } from 'pino'
 import type { OpenStreams } from './events-log/open-streams.ts'
 import type { Notifications } from './http/notifications.ts'
+import type { StreamSlots } from './http/stream-slots.ts'
 import type { VisitorShares } from './http/visitor-shares.ts'
 import type { PreparedResponses } from './public/prepared-responses.ts'
 
@@ -27,6 +28,8 @@ export interface Dependencies {
   broker: BrokerConfiguration
   notifications: Notifications
   streams: OpenStreams
+  /** The open streams of users' own work. */
+  ownStreams: StreamSlots
   preparedResponses: PreparedResponses
   storage: FileStorage
   links: SignedLinks

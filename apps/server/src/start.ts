@@ -18,7 +18,9 @@ import type { Dependencies } from './dependencies.ts'
 import { OpenStreams } from './events-log/open-streams.ts'
 import { Notifications } from './http/notifications.ts'
 import { closeServer, serve } from './http/serve.ts'
+import { StreamSlots } from './http/stream-slots.ts'
 import { VisitorShares } from './http/visitor-shares.ts'
+import { MAX_OWN_STREAMS_PER_CLIENT } from './me/own-stream.ts'
 import { PreparedResponses } from './public/prepared-responses.ts'
 
 export interface RunningServer {
@@ -74,6 +76,7 @@ function openDependencies(settings: Settings, log: Logger): Dependencies {
     preparedResponses: new PreparedResponses(limiter, visitorShares),
     notifications,
     streams: new OpenStreams(notifications, log),
+    ownStreams: new StreamSlots(MAX_OWN_STREAMS_PER_CLIENT),
     storage: openStorage(settings),
     links: new SignedLinks(settings, settings.secretsKey, () => database.now().getTime()),
     activity: new ActivityRecorder(database, (error) =>

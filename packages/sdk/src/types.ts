@@ -224,6 +224,8 @@ export type Preferences = AnswerOf<'preferences.get'>
 export type PreferencesUpdate = BodyOf<'preferences.update'>
 /** A session of the signed-in user. */
 export type OwnSession = AnswerOf<'sessions.list'>['items'][number]
+/** The current state of work that the signed-in user started. */
+export type OwnJob = AnswerOf<'me.jobs'>['items'][number]
 /** A member’s open request to be erased. */
 export type ErasureRequest = AnswerOf<'erasureRequests.create'>
 

@@ -13,3 +13,33 @@ export function streamOf(pieces: AsyncGenerator<string | Uint8Array>): ReadableS
     },
   })
 }
+
+/**
+ * A body that follows something until the caller disconnects, the pieces end or fail.
+ *
+ * @param piecesUntil must end soon after its signal
+ * @param release called once, however the stream ends, also before its first piece
+ */
+export function followingStream(
+  piecesUntil: (signal: AbortSignal) => AsyncGenerator<string>,
+  release: () => void,
+): ReadableStream<Uint8Array> {
+  const stopping = new AbortController()
+  const pieces = piecesUntil(stopping.signal)
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await pieces.next().catch((error: unknown) => {
+        release()
+        throw error
+      })
+      if (stopping.signal.aborted) return
+      if (!done) return controller.enqueue(encoder.encode(value))
+      release()
+      controller.close()
+    },
+    cancel() {
+      stopping.abort()
+      release()
+    },
+  })
+}

@@ -17,6 +17,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { jsonReply } from '../http/reply.ts'
 import { erasureRequestRoutes } from './erasure-request.routes.ts'
 import { ownSessionRoutes } from './own-sessions.routes.ts'
+import { ownJobsEndpoint, ownStreamEndpoint } from './own-stream.ts'
 import { preferenceRoutes } from './preferences.routes.ts'
 
 const PATH = '/api/me'
@@ -41,6 +42,8 @@ export function meRoutes(deps: Dependencies) {
     )
     .patch(PATH, ...updateEndpoint(deps))
     .get(`${PATH}/data`, ...dataEndpoint(deps))
+    .get(`${PATH}/jobs`, ...ownJobsEndpoint(deps))
+    .get(`${PATH}/stream`, ...ownStreamEndpoint(deps))
     .use(preferenceRoutes(deps))
     .use(ownSessionRoutes(deps))
     .use(erasureRequestRoutes(deps))

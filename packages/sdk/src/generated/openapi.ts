@@ -2050,6 +2050,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the signed-in user’s work in progress
+         * @description The user’s own imports, uploads being processed and generated content: those in progress, and those finished within the hour. `GET /api/me/stream` follows them.
+         */
+        get: operations["me.jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stream the progress of the signed-in user’s work
+         * @description Server-sent events about the user’s own imports, uploads being processed and generated content. `event` is the type; `data` an `OwnJob`, the current state: nothing needs to be resumed. It starts with the work in progress or finished within the hour, then follows changes. Each server process allows 10 open streams per user and 200 per association; beyond that, the response is 429 with `Retry-After`.
+         */
+        get: operations["me.stream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/preferences": {
         parameters: {
             query?: never;
@@ -9809,6 +9849,38 @@ export interface components {
             data: components["schemas"]["GeneratedContent"];
             previous: null;
         };
+        /** @description `id` is that of the generated content. */
+        GenerationJob: {
+            /** @constant */
+            type: "generation";
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "ready" | "failed";
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            resourceId: string;
+            /** @example Member handbook */
+            name: string;
+            /** @enum {string} */
+            kind: "podcast" | "infographic";
+            /** @example 0.4 */
+            progress: number;
+            error: {
+                code: string;
+                message: string | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+        };
         Grant: {
             /**
              * Format: uuid
@@ -9971,6 +10043,39 @@ export interface components {
              * @example 2026-03-14T09:26:53.589Z
              */
             finishedAt: string | null;
+        };
+        /** @description `id` is that of the import. */
+        ImportJob: {
+            /** @constant */
+            type: "import";
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "completed" | "failed";
+            /** @example 0.4 */
+            progress: number;
+            rows: {
+                /** @example 40 */
+                total: number;
+                /** @example 40 */
+                created: number;
+                /** @example 40 */
+                updated: number;
+                /** @example 40 */
+                unchanged: number;
+                /** @example 40 */
+                failed: number;
+            };
+            dryRun: boolean;
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
         };
         ImportPage: {
             items: components["schemas"]["Import"][];
@@ -11348,6 +11453,10 @@ export interface components {
         OrganizationChange: {
             /** @example org_01EHWNCE74X7JSDV0X3SZ3KJNY */
             organizationId: string | null;
+        };
+        OwnJob: components["schemas"]["ImportJob"] | components["schemas"]["UploadJob"] | components["schemas"]["GenerationJob"];
+        OwnJobs: {
+            items: components["schemas"]["OwnJob"][];
         };
         OwnSession: {
             /**
@@ -13607,6 +13716,30 @@ export interface components {
             totalPages: number | null;
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
+        };
+        /** @description The extraction of text and preview from an uploaded file. `id` is that of the resource. */
+        UploadJob: {
+            /** @constant */
+            type: "upload";
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "ready" | "failed";
+            /** @example Member handbook */
+            name: string;
+            /** @example 1 */
+            version: number;
+            /** @example encrypted */
+            code: string | null;
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
         };
         UploadState: {
             /** @example 16777216 */
@@ -40861,6 +40994,204 @@ export interface operations {
             };
             /** @description `not-found`: Not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "me.jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The current states. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "type": "import",
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "status": "queued",
+                     *           "progress": 0.4,
+                     *           "rows": {
+                     *             "total": 40,
+                     *             "created": 40,
+                     *             "updated": 40,
+                     *             "unchanged": 40,
+                     *             "failed": 40
+                     *           },
+                     *           "dryRun": false,
+                     *           "reason": null,
+                     *           "createdAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnJobs"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "me.stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An event stream that stays open. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example event: import
+                     *     data: {"type":"import","id":"0198c5a2-…","progress":0.4}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,4 +1,5 @@
 import type { ApiPromise } from '../api-promise.ts'
+import { followStream, type StreamOptions } from '../events/event-stream.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
@@ -7,6 +8,7 @@ import type {
   Me,
   MemberData,
   MeUpdate,
+  OwnJob,
   OwnSession,
   Preferences,
   PreferencesUpdate,
@@ -46,6 +48,25 @@ export class MeResource {
    */
   update(changes: MeUpdate, options?: RequestOptions): ApiPromise<Me> {
     return this.#api.request({ method: 'PATCH', path: '/api/me', json: changes, options })
+  }
+
+  /** Lists the user’s imports, uploads and generated content in progress or finished within the hour. */
+  jobs(options?: RequestOptions): ApiPromise<{ items: OwnJob[] }> {
+    return this.#api.request({ method: 'GET', path: '/api/me/jobs', options })
+  }
+
+  /**
+   * Follows what `jobs` lists: first every current state, then each that changes. It reconnects by itself and ends with
+   * the loop, or when `signal` aborts.
+   *
+   * @throws {AuthenticationError} also later, when the session ends; {@link RateLimitError}
+   * @example
+   * for await (const job of guildhall.me.stream()) {
+   *   if (job.type === 'import') console.log(job.status, job.progress)
+   * }
+   */
+  stream(options: StreamOptions = {}): AsyncGenerator<OwnJob, void, undefined> {
+    return followStream(this.#api, '/api/me/stream', {}, options)
   }
 
   /** Returns all data stored about the signed-in member. @throws {NotFoundError} for a user without a member. */

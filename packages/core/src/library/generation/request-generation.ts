@@ -83,7 +83,10 @@ export async function requestGeneration(
 function insertUnlessPending(
   ctx: Context,
   resourceId: string,
-  request: Omit<Insertable<Schema['generated_content']>, 'client_id' | 'resource_id' | 'traceparent'>,
+  request: Omit<
+    Insertable<Schema['generated_content']>,
+    'client_id' | 'resource_id' | 'traceparent' | 'requested_by'
+  >,
 ): Promise<{ id: string } | undefined> {
   return ctx.db
     .insertInto('generated_content')
@@ -91,6 +94,7 @@ function insertUnlessPending(
       client_id: ctx.client.id,
       resource_id: resourceId,
       traceparent: ctx.origin.traceparent ?? null,
+      requested_by: requesterOf(ctx),
       ...request,
     })
     .onConflict((conflict) =>
@@ -102,6 +106,8 @@ function insertUnlessPending(
     .returning('id')
     .executeTakeFirst()
 }
+
+const requesterOf = ({ actor }: Context): string | null => (actor.type === 'user' ? actor.id : null)
 
 /**
  * Retries a failed generation with the same options.
@@ -166,6 +172,7 @@ async function requeue(
       error_message: null,
       ...changes,
       traceparent: ctx.origin.traceparent ?? null,
+      requested_by: requesterOf(ctx),
       created_at: sql`created_at`,
       updated_at: sql`now()`,
       version: sql`version + 1`,

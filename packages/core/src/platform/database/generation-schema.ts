@@ -37,6 +37,8 @@ export interface GenerationSchema {
     finished_at: NullableInstant
     version: Generated<number>
     traceparent: Generated<string | null>
+    /** The user who requested it; null for keys. */
+    requested_by: string | null
   }
   generation_speeds: { kind: string; speech: string; seconds_per_unit: number; runs: Generated<number> }
   podcast_feeds: { client_id: string; member_id: string; token_hash: Buffer; created_at: NowByDefault }

@@ -1,0 +1,150 @@
+import type { Context } from '@guildhall/core/context'
+import { DomainError } from '@guildhall/core/errors'
+import { isUnfinished, type OwnJob, readOwnJobs } from '@guildhall/core/members/own-jobs'
+import { OwnJobs } from '@guildhall/wire/own-jobs'
+import { Type } from '@sinclair/typebox'
+import type { Dependencies } from '../dependencies.ts'
+import { authenticate } from '../http/authentication.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { jsonReply } from '../http/reply.ts'
+import { followingStream } from '../http/stream.ts'
+
+/** Per server process. One for each tab that shows progress. */
+export const MAX_OWN_STREAMS_PER_CLIENT = 200
+/** At most this often, however often the association's data change. */
+const MIN_READ_INTERVAL_MS = 500
+/** Progress is not announced. */
+const PROGRESS_INTERVAL_MS = 1_000
+/** How often a silent stream is authorized again. */
+const IDLE_INTERVAL_MS = 5_000
+/** Proxies close connections that are silent for a minute or less. */
+const HEARTBEAT_MS = 15_000
+
+/** Lists the state of the signed-in user's work. */
+export function ownJobsEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'me.jobs',
+    summary: 'List the signed-in user’s work in progress',
+    description:
+      'The user’s own imports, uploads being processed and generated content: those in progress, and those finished within the hour. `GET /api/me/stream` follows them.',
+    tag: 'Me',
+    access: 'session',
+    responses: { 200: { description: 'The current states.', schema: OwnJobs } },
+    handle: ({ ctx }) => readOwnJobs(ctx),
+    present: (items) => jsonReply({ items }),
+  })
+}
+
+/** Streams the state of the signed-in user's work as server-sent events (HTML Living Standard, section 9.2). */
+export function ownStreamEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'me.stream',
+    summary: 'Stream the progress of the signed-in user’s work',
+    description:
+      'Server-sent events about the user’s own imports, uploads being processed and generated content. `event` is the type; `data` an `OwnJob`, the current state: nothing needs to be resumed. It starts with the work in progress or finished within the hour, then follows changes. Each server process allows 10 open streams per user and 200 per association; beyond that, the response is 429 with `Retry-After`.',
+    tag: 'Me',
+    access: 'session',
+    responses: {
+      200: {
+        description: 'An event stream that stays open.',
+        schema: Type.String({
+          examples: ['event: import\ndata: {"type":"import","id":"0198c5a2-…","progress":0.4}\n\n'],
+        }),
+        contentType: 'text/event-stream',
+      },
+    },
+    handle: async ({ ctx, request }) => {
+      const release = deps.ownStreams.reserve(ctx)
+      return followingStream((signal) => follow(deps, ctx, request, signal), release)
+    },
+    present: (body) => ({
+      status: 200,
+      headers: { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' },
+      body,
+    }),
+  })
+}
+
+async function* follow(
+  deps: Dependencies,
+  { client }: Context,
+  request: Request,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  const changes = new Changes(deps, client.id, signal)
+  let sent = new Map<string, string>()
+  let sentAt = performance.now()
+  try {
+    yield 'retry: 1000\n\n'
+    while (!signal.aborted && !deps.notifications.isClosed) {
+      changes.begin()
+      // A revoked session or a lost role takes effect here.
+      const ctx = await authorized(deps, request)
+      if (!ctx) return
+      const jobs = await readOwnJobs(ctx)
+      const states = new Map(jobs.map((job) => [`${job.type} ${job.id}`, JSON.stringify(job)]))
+      const text = eventsOf(jobs, states, sent)
+      sent = states
+      if (text !== '' || performance.now() - sentAt >= HEARTBEAT_MS) {
+        sentAt = performance.now()
+        yield text || ': heartbeat\n\n'
+      }
+      await changes.next(jobs.some(isUnfinished) ? PROGRESS_INTERVAL_MS : IDLE_INTERVAL_MS)
+    }
+  } finally {
+    changes.stop()
+  }
+}
+
+function eventsOf(jobs: OwnJob[], states: Map<string, string>, sent: Map<string, string>): string {
+  return jobs
+    .map(({ type, id }) => ({ type, key: `${type} ${id}` }))
+    .filter(({ key }) => states.get(key) !== sent.get(key))
+    .map(({ type, key }) => `event: ${type}\ndata: ${states.get(key)}\n\n`)
+    .join('')
+}
+
+async function authorized(deps: Dependencies, request: Request): Promise<Context | null> {
+  try {
+    return (await authenticate(deps, request)).ctx
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    deps.log.info({ err: error }, 'stream ended')
+    return null
+  }
+}
+
+/** Waits for changes of an association's data. */
+class Changes {
+  private changed = Promise.withResolvers<void>()
+  private readonly unwatch: () => void
+  private begunAt = 0
+
+  constructor(
+    private readonly deps: Dependencies,
+    clientId: string,
+    private readonly signal: AbortSignal,
+  ) {
+    this.unwatch = deps.notifications.watch((clients) => {
+      if (clients === null || clients.includes(clientId)) this.changed.resolve()
+    })
+    signal.addEventListener('abort', () => this.changed.resolve())
+  }
+
+  /** Begins to watch for changes after those that are about to be read. */
+  begin(): void {
+    this.changed = Promise.withResolvers<void>()
+    this.begunAt = performance.now()
+  }
+
+  /** Waits for a change, or until the time has passed. */
+  async next(milliseconds: number): Promise<void> {
+    await Promise.race([this.changed.promise, Bun.sleep(milliseconds)])
+    const left = MIN_READ_INTERVAL_MS - (performance.now() - this.begunAt)
+    if (left > 0 && !this.signal.aborted && !this.deps.notifications.isClosed) await Bun.sleep(left)
+  }
+
+  stop(): void {
+    this.unwatch()
+  }
+}

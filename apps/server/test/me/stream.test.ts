@@ -1,0 +1,210 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { readSettings } from '@guildhall/core/settings'
+import { AuthenticationError, type Guildhall, type OwnJob } from '@guildhall/sdk'
+import { startServer } from '@guildhall/server/start'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { createDocument } from '../generation/documents.ts'
+import { pdf } from '../library/files.ts'
+import { expectProblem, expectViolations } from '../problem.ts'
+
+const service = await testService()
+const { live, keys } = service.client
+const path = '/api/me/stream'
+const csv = (rows: number) =>
+  `email,firstName,lastName\n${Array.from({ length: rows }, () => `${crypto.randomUUID()}@example.org,Ada,King\n`).join('')}`
+
+async function staff(role = 'ROLE_CLIENT_ADMIN') {
+  const { id } = await live.users.create({ ...person(), roles: [role] })
+  const { token } = await live.users.createSession(id)
+  return { id, token, sdk: service.sdk(token), call: callAs(service, token) }
+}
+
+/** Follows the stream in the background. */
+function follow({ me }: Guildhall) {
+  const stopping = new AbortController()
+  const jobs: OwnJob[] = []
+  let arrived = Promise.withResolvers<void>()
+  const opened = Promise.withResolvers<void>()
+  const read = async () => {
+    for await (const job of me.stream({ signal: stopping.signal, onOpen: opened.resolve })) {
+      jobs.push(job)
+      arrived.resolve()
+      arrived = Promise.withResolvers()
+    }
+  }
+  const ended = read()
+  return {
+    jobs,
+    ended,
+    opened: opened.promise,
+    stop: () => stopping.abort(),
+    /** Waits for a state. */
+    async until(matches: (job: OwnJob) => boolean): Promise<OwnJob> {
+      for (;;) {
+        const found = jobs.find(matches)
+        if (found) return found
+        await arrived.promise
+      }
+    },
+  }
+}
+
+async function upload(sdk: Guildhall, name: string, content: Uint8Array<ArrayBuffer> = pdf('A page.')) {
+  return sdk.resources.upload(new Blob([content]), { name, fileName: `${name}.pdf` })
+}
+
+beforeAll(() => service.startWorker())
+
+describe('GET /api/me/stream', () => {
+  test('200: an import, from queued to its counts', async () => {
+    const { sdk } = await staff()
+    const { opened, until, jobs, stop } = follow(sdk)
+    await opened
+    const { id } = await sdk.members.import(csv(3000))
+    const done = await until((job) => job.id === id && job.status === 'completed')
+    expect(done).toMatchObject({
+      type: 'import',
+      progress: 1,
+      rows: { total: 3000, created: 3000, failed: 0 },
+    })
+    const progress = jobs.flatMap((job) => (job.type === 'import' ? [job.progress] : []))
+    expect(progress).toEqual(progress.toSorted((one, other) => one - other))
+    expect(new Set(jobs.map((job) => JSON.stringify(job))).size).toBe(jobs.length)
+    stop()
+  })
+
+  test('200: uploads and a new version, read or not', async () => {
+    const { sdk } = await staff()
+    const { opened, until, stop } = follow(sdk)
+    await opened
+    const good = await upload(sdk, 'Good')
+    const torn = await upload(sdk, 'Torn', pdf('A', 'B').subarray(0, 60) as Uint8Array<ArrayBuffer>)
+    expect(await until(({ id, status }) => id === good.id && status === 'ready')).toMatchObject({
+      type: 'upload',
+      name: 'Good',
+      version: 1,
+    })
+    const failed = await until(({ id, status }) => id === torn.id && status === 'failed')
+    expect(failed).toMatchObject({ type: 'upload', code: 'damaged', reason: expect.stringMatching(/\.$/) })
+    await sdk.resources.replaceFile(good.id, new Blob([pdf('Second.')]), { fileName: 'second.pdf' })
+    await until((job) => job.type === 'upload' && job.version === 2 && job.status === 'ready')
+    stop()
+  })
+
+  test('200: generated content, requested and retried', async () => {
+    const { sdk } = await staff()
+    const { opened, until, stop } = follow(sdk)
+    await opened
+    const empty = await createDocument(service, service.client, { pages: ['Nothing.'] })
+    const { id } = await sdk.resources.generated.createInfographic(empty)
+    const job = await until(
+      (found) => found.id === id && found.status !== 'queued' && found.status !== 'running',
+    )
+    expect(job).toMatchObject({ type: 'generation', resourceId: empty, kind: 'infographic', name: 'Fees' })
+    stop()
+  })
+
+  test('200: starts with work in progress and finished within the hour, not older', async () => {
+    const { sdk, id: user } = await staff()
+    const names = ['Recent', 'Old', 'Waiting']
+    const ids: string[] = []
+    for (const name of names) ids.push((await upload(sdk, name)).id)
+    for (const id of ids)
+      while ((await live.resources.get(id)).processing.status !== 'ready') await Bun.sleep(50)
+    const { sql } = service.database
+    await sql`update resources set updated_at = now() - interval '2 hours' where id = any(${sql.array(ids.slice(1), 'UUID')})`
+    await sql`update resources set processing_status = 'running', processing_until = now() + interval '1 hour' where id = ${ids[2]}`
+    const { items } = await sdk.me.jobs()
+    expect(items.map((job) => job.type === 'upload' && job.name).toSorted()).toEqual(['Recent', 'Waiting'])
+    const follower = follow(sdk)
+    for (const { id: awaited } of items) await follower.until(({ id }) => id === awaited)
+    expect(follower.jobs).toEqual(items)
+    follower.stop()
+    expect((await service.sdk((await live.users.createSession(user)).token).me.jobs()).items).toEqual(items)
+  })
+
+  test('200: nothing of others, nor of keys', async () => {
+    const { sdk } = await staff()
+    const other = await staff()
+    const theirs = [(await upload(other.sdk, 'Theirs')).id, (await upload(live, 'By key')).id]
+    theirs.push((await other.sdk.members.import(csv(1))).id, (await live.members.import(csv(1))).id)
+    theirs.push(
+      (await other.sdk.resources.generated.createInfographic(await createDocument(service, service.client)))
+        .id,
+    )
+    const member = await live.members.create(person())
+    const asMember = service.sdk((await live.members.createSession(member.id)).token)
+    const own = await upload(sdk, 'Own')
+    expect((await sdk.me.jobs()).items.map(({ id }) => id)).toEqual([own.id])
+    expect((await asMember.me.jobs()).items).toEqual([])
+    expect((await other.sdk.me.jobs()).items).toHaveLength(3)
+  })
+
+  test('200: nothing that a lost role closes', async () => {
+    const { sdk, id } = await staff()
+    await upload(sdk, 'Own')
+    await sdk.members.import(csv(1))
+    expect((await sdk.me.jobs()).items).toHaveLength(2)
+    await live.users.update(id, { roles: ['ROLE_MEMBER'] })
+    expect((await sdk.me.jobs()).items).toEqual([])
+  })
+
+  test('ends with its session', async () => {
+    const { sdk, id } = await staff()
+    const { opened, ended } = follow(sdk)
+    await opened
+    await live.users.update(id, { status: 'deactivated' })
+    expect(
+      await ended.then(
+        () => null,
+        (error: unknown) => error,
+      ),
+    ).toBeInstanceOf(AuthenticationError)
+  })
+
+  test('ends when the server stops, without delaying it', async () => {
+    const server = await startServer(
+      readSettings({ ...service.environment, PORT: '0', BASE_URL: 'http://localhost:0' }),
+    )
+    const { token } = await staff()
+    const response = await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${token}` } })
+    const text = response.text().catch(() => 'retry: cut')
+    await server.stop()
+    expect(await text).toStartWith('retry: ')
+  })
+
+  test('429 for more than 10 streams per user; closed and failed ones release their slot', async () => {
+    const { token, call } = await staff()
+    for (let index = 0; index < 15; index++) {
+      expect((await call('HEAD', path)).status).toBe(200)
+      expect((await call('GET', `${path}?after=1`)).status).toBe(400)
+    }
+    const stops: (() => void)[] = []
+    const open = () => {
+      const stopping = new AbortController()
+      stops.push(() => stopping.abort())
+      return fetch(service.url + path, {
+        headers: { authorization: `Bearer ${token}` },
+        signal: stopping.signal,
+      })
+    }
+    for (let stream = 0; stream < 10; stream++) expect((await open()).status).toBe(200)
+    const refused = await open()
+    expect(refused.headers.get('retry-after')).toBe('30')
+    await expectProblem(refused, 429, 'rate-limit-exceeded')
+    for (const stop of stops.slice(0, 10)) stop()
+    let response = await open()
+    while (response.status === 429) response = await open()
+    expect(response.status).toBe(200)
+    for (const stop of stops) stop()
+  })
+
+  test('400: a parameter; 401: a key or nobody', async () => {
+    const { call } = await staff()
+    await expectViolations(await call('GET', '/api/me/jobs?page=1'), ['page unknown_parameter'])
+    for (const at of [path, '/api/me/jobs'])
+      for (const key of [keys.live.secret, null])
+        await expectProblem(await callAs(service, key)('GET', at), 401, 'unauthorized')
+  })
+})

@@ -1,0 +1,63 @@
+import { Type } from '@sinclair/typebox'
+import { Instant, nullable, oneOf, text, Uuid } from './primitives.ts'
+
+const closed = { additionalProperties: false }
+const count = Type.Integer({ minimum: 0, examples: [40] })
+const Progress = Type.Number({ minimum: 0, maximum: 1, examples: [0.4] })
+const resourceName = text(200, ['Member handbook'])
+const processed = oneOf('queued', 'running', 'ready', 'failed')
+
+const ImportJob = Type.Object(
+  {
+    type: Type.Literal('import'),
+    id: Uuid,
+    status: oneOf('queued', 'running', 'completed', 'failed'),
+    progress: Progress,
+    rows: Type.Object(
+      { total: count, created: count, updated: count, unchanged: count, failed: count },
+      closed,
+    ),
+    dryRun: Type.Boolean(),
+    reason: nullable(Type.String()),
+    createdAt: Instant,
+  },
+  { $id: 'ImportJob', ...closed, description: '`id` is that of the import.' },
+)
+
+const UploadJob = Type.Object(
+  {
+    type: Type.Literal('upload'),
+    id: Uuid,
+    status: processed,
+    name: resourceName,
+    version: Type.Integer({ minimum: 1, examples: [1] }),
+    code: nullable(Type.String({ examples: ['encrypted'] })),
+    reason: nullable(Type.String()),
+    createdAt: Instant,
+  },
+  {
+    $id: 'UploadJob',
+    ...closed,
+    description: 'The extraction of text and preview from an uploaded file. `id` is that of the resource.',
+  },
+)
+
+const GenerationJob = Type.Object(
+  {
+    type: Type.Literal('generation'),
+    id: Uuid,
+    status: processed,
+    resourceId: Uuid,
+    name: resourceName,
+    kind: oneOf('podcast', 'infographic'),
+    progress: Progress,
+    error: nullable(Type.Object({ code: Type.String(), message: nullable(Type.String()) }, closed)),
+    createdAt: Instant,
+  },
+  { $id: 'GenerationJob', ...closed, description: '`id` is that of the generated content.' },
+)
+
+/** The current state of work that the signed-in user started. */
+export const OwnJob = Type.Union([ImportJob, UploadJob, GenerationJob], { $id: 'OwnJob' })
+
+export const OwnJobs = Type.Object({ items: Type.Array(OwnJob) }, { $id: 'OwnJobs', ...closed })
