@@ -53,6 +53,33 @@ describe('each screen', () => {
   }
 })
 
+describe.each([
+  ['320 pixels', 320, '100%'],
+  ['640 pixels with text twice as large', 640, '200%'],
+] as const)('in %s nothing scrolls sideways', (_name, width, fontSize) => {
+  const paths = ['/library', '/ask', '/events', '/courses', '/podcasts', '/me', '/me/privacy']
+  const enlarge = `addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '${fontSize}' })`
+  for (const language of ['de', 'en', 'es', 'fr', 'nl']) {
+    chromiumTest(`in the language ${language}`, async () => {
+      const { page } = await portal.visit(`/login?client=${portal.service.client.record.slug}`, {
+        token,
+        locale: language,
+        viewport: { width, height: 640 },
+        before: (page) => page.addInitScript(enlarge),
+      })
+      await page.getByRole('heading').first().waitFor()
+      expect(['/login', await overflow(page)]).toEqual(['/login', 0])
+      for (const path of paths) {
+        await page.goto(portal.service.url + portal.at(path))
+        await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+        await page.waitForLoadState('networkidle')
+        expect([path, await page.evaluate<string>('document.documentElement.lang')]).toEqual([path, language])
+        expect([path, await overflow(page)]).toEqual([path, 0])
+      }
+    })
+  }
+})
+
 describe('the component gallery', () => {
   chromiumTest('passes axe in both themes, also with its dialog open, and fits 320 pixels', async () => {
     const { page, problems } = await portal.visit('/design')
