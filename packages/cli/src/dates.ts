@@ -35,7 +35,7 @@ export function dayIn(timeZone: string, timestamp: string): string {
 const milliseconds = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
 
 /**
- * Parses a timestamp or a duration ago: `2026-01-31T09:00:00Z`, `2h`, `3d`.
+ * Parses a timestamp, a date, or a relative time such as `2h` (two hours ago).
  *
  * @throws UsageError for anything else.
  */
@@ -44,8 +44,13 @@ export function momentFrom(text: string, option: string): Date {
   if (count) return new Date(Date.now() - Number(count) * milliseconds[unit as keyof typeof milliseconds])
   const isMoment = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
   const moment = new Date(isMoment ? text : Number.NaN)
-  if (!Number.isNaN(moment.getTime())) return moment
+  if (!Number.isNaN(moment.getTime()) && isCalendarDate(text.slice(0, 10))) return moment
   throw new UsageError(
-    `${option} must be a timestamp such as 2026-01-31T09:00:00Z, or a duration ago such as 90m, 2h, 3d or 1w, not "${text}".`,
+    `${option} must be a timestamp such as 2026-01-31T09:00:00Z, or a relative time such as 90m (90 minutes ago), 2h, 3d or 1w, not "${text}".`,
   )
+}
+
+/** `Date` would turn 30 February into 2 March. */
+function isCalendarDate(date: string): boolean {
+  return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date)
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { addResources } from '../../../apps/server/test/search/library.ts'
 import { testService } from '../../../tools/testing/service.ts'
 import { guildhall } from './run.ts'
 
@@ -55,6 +56,16 @@ describe('with a key of all scopes', () => {
       expect(description?.length).toBeGreaterThan(10)
       expect(annotations?.readOnlyHint).toBe(true)
     }
+  })
+
+  test('reads a page of a document', async () => {
+    const [id = ''] = await addResources(service, service.client, [{ name: 'Rules', pages: ['One', 'Two'] }])
+    const { isError, text } = await answerOf(client, 'resources_page', { id, page: 2 })
+    expect({ isError, page: JSON.parse(text) }).toMatchObject({
+      isError: false,
+      page: { text: 'Two', pages: 2 },
+    })
+    expect((await answerOf(client, 'resources_page', { id, page: '../1' })).isError).toBe(true)
   })
 
   test('argument names are valid for models', async () => {

@@ -110,16 +110,20 @@ export class PublicCache {
   }
 
   private async listCacheOf(ctx: Context, list: PublicList): Promise<ListCache> {
-    let clientLists = this.lists.get(ctx.client.id)
-    if (!clientLists) {
-      clientLists = new Map()
-      this.lists.set(ctx.client.id, clientLists)
-    }
-    const known = await clientLists.get(list)
+    const found = this.lists.get(ctx.client.id)?.get(list)
+    const known = await found
     if (known?.isCurrent && known.expiresAt > performance.now()) return known
+    // Both maps are read again: another request may have replaced the entry meanwhile, or a change removed it. An entry
+    // outside the maps would never be marked stale.
+    const clientLists = this.lists.get(ctx.client.id) ?? new Map<PublicList, Promise<ListCache>>()
+    this.lists.set(ctx.client.id, clientLists)
+    const replacement = clientLists.get(list)
+    if (replacement && replacement !== found) return replacement
     const cache = createListCache(ctx, list)
     clientLists.set(list, cache)
-    cache.catch(() => clientLists.delete(list))
+    cache.catch(() => {
+      if (clientLists.get(list) === cache) clientLists.delete(list)
+    })
     return cache
   }
 }

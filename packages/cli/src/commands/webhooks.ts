@@ -94,7 +94,7 @@ function addRecover(command: Command): void {
     .description('resend events that failed or were missed while the webhook was disabled')
     .requiredOption(
       '--since <time>',
-      'start: a timestamp such as 2026-01-31T09:00:00Z, or a duration ago such as 2h or 3d',
+      'start: a timestamp such as 2026-01-31T09:00:00Z, or a relative time such as 2h (two hours ago) or 3d',
     )
     .action(async (id: string, { since }: { since: string }, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()

@@ -79,16 +79,17 @@ function call(
   const rest = { ...given }
   let path = operation.path
   for (const name of operation.inPath) {
-    path = path.replace(`{${name}}`, encodedId(rest[name]))
+    path = path.replace(`{${name}}`, pathSegment(name, rest[name]))
     delete rest[name]
   }
   const sent = operation.method === 'GET' ? { query: rest } : { json: rest }
   return guildhall.request(operation.method, path as `/${string}`, sent, { signal })
 }
 
-/** Accepts ids only, so that a value cannot lead to another path. */
-function encodedId(value: unknown): string {
+/** Accepts ids and page numbers only, so that a value cannot change the request path. */
+function pathSegment(name: string, value: unknown): string {
+  if (name === 'page' && typeof value === 'number') return String(value)
   if (typeof value !== 'string' || !/^[\w-]{1,100}$/.test(value))
-    throw new TypeError('Must be an id from a list.')
+    throw new TypeError(`${name} must be an id, such as one returned by a list tool.`)
   return value
 }

@@ -39,7 +39,7 @@ export interface Tool {
 /** The one POST operation without visible side effects. */
 const CHAT_OPERATION = 'chat.ask'
 /** Tools page by cursor only. */
-const OMITTED_PARAMETERS = ['page', 'Accept', 'If-None-Match', 'Idempotency-Key']
+const OMITTED_PARAMETERS = ['query page', 'header Accept', 'header If-None-Match', 'header Idempotency-Key']
 
 /** Builds a tool for each read operation the key permits, and for chat. */
 export function toolsOf(document: ApiDocument, rights: Rights): Tool[] {
@@ -63,7 +63,9 @@ function isPermitted({ security = [] }: Operation, { scheme, scopes }: Rights): 
 }
 
 function toolOf(document: ApiDocument, path: string, method: 'GET' | 'POST', operation: Operation): Tool {
-  const parameters = (operation.parameters ?? []).filter(({ name }) => !OMITTED_PARAMETERS.includes(name))
+  const parameters = (operation.parameters ?? []).filter(
+    (parameter) => !OMITTED_PARAMETERS.includes(`${parameter.in} ${parameter.name}`),
+  )
   const inPath = parameters.filter((one) => one.in === 'path').map(({ name }) => name)
   const body = operation.requestBody?.content['application/json']?.schema
   const own = (body ? resolved(document, body) : {}) as {
