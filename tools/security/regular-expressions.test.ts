@@ -24,7 +24,11 @@ const boundedInputs: Record<string, string> = {
 
 /** Files that construct expressions; none includes user input. */
 const constructing = [
+  // Words of a citation, escaped, with blanks between.
+  'apps/portal/src/member/library/readers/find-excerpt.ts',
   'apps/server/src/app.ts',
+  // Our own sentences, escaped, with values between.
+  'apps/server/src/http/problem-texts/translate.ts',
   'packages/core/src/text/passages.ts',
   'packages/documents/src/readers/old-word.ts',
   'packages/documents/src/scan-xml.ts',
