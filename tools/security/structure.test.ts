@@ -47,7 +47,9 @@ describe('outgoing requests', () => {
   test('are made in a few files, to addresses of the operator, and by webhooks', () => {
     const asking =
       /\bfetch\((?!request\b)(?!_|\w+: )|\bnew (?:WorkOS|Ollama|OpenAI|Meilisearch|S3Client|Redis|WebSocket)\(|from 'node:https?'/
-    const service = sources.filter(({ path }) => !/^(?:apps\/portal|packages\/(?:cli|sdk|website-plugin))\//.test(path))
+    const service = sources.filter(
+      ({ path }) => !/^(?:apps\/portal|packages\/(?:cli|sdk|website-plugin))\//.test(path),
+    )
     expect(filesWith(asking, service)).toEqual([
       'apps/worker/src/queue/redis-backend.ts',
       'packages/core/src/identity/broker/test-broker.ts',
