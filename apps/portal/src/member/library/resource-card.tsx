@@ -52,7 +52,7 @@ export function ResourceCard({ resource, slug }: { resource: FoundResource; slug
           <Passages resource={resource} slug={slug} />
         ) : (
           <p className="resource-text">
-            {highlights?.description ? <MarkedText {...highlights.description} /> : (excerpt ?? description)}
+            {highlights?.description ? <MarkedText {...highlights.description} /> : (description ?? excerpt)}
           </p>
         )}
         {categories.length > 0 ? (
