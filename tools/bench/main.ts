@@ -12,6 +12,7 @@ import { mixedLoad } from './mixed-load.ts'
 import { neighbours } from './neighbours.ts'
 import { paging } from './paging.ts'
 import { plugin } from './plugin.ts'
+import { portal } from './portal.ts'
 import { publicApi } from './public-api.ts'
 import { type BenchmarkResult, type Finding, print, printTable } from './report.ts'
 import { reporting } from './reporting.ts'
@@ -32,6 +33,7 @@ const benchmarks: Record<string, (bench: Workbench) => Promise<Finding[]>> = {
   paging,
   public: publicApi,
   plugin,
+  portal,
   import: importing,
   events,
   identity,

@@ -1,0 +1,104 @@
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import { fillLibrary, tidyLibrary, vocabulary } from './fill-library.ts'
+import { atMost, type Finding } from './report.ts'
+import { median } from './rounds.ts'
+import type { Workbench } from './workbench.ts'
+
+const ROUNDS = 5
+const RESOURCES = 2_000
+/** A slow mobile connection and processor. */
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
+const CPU_SLOWDOWN = 4
+
+interface Round {
+  /** Milliseconds from navigation to the frame with the first resource, with an empty cache. */
+  cold: number
+  /** The same with the files of the portal in the cache. */
+  warm: number
+  /** Cumulative layout shift of the cold load. */
+  shift: number
+  /** Milliseconds of the slowest interaction while typing a search and choosing a filter. */
+  interaction: number
+  scriptBytes: number
+}
+
+/** The first screen of a member, the library, in Chromium with a slow connection and processor. */
+export async function portal(bench: Workbench): Promise<Finding[]> {
+  const executablePath = Bun.which('chromium')
+  if (executablePath === null)
+    return [{ name: 'portal', measured: 'not measured: chromium is not installed' }]
+  const { id, guildhall } = await bench.createAssociation()
+  await fillLibrary(bench.admin, id, RESOURCES)
+  await tidyLibrary(bench.admin)
+  const { slug } = await guildhall.client.get()
+  const member = await guildhall.members.create({
+    email: 'ada@example.org',
+    firstName: 'Ada',
+    lastName: 'King',
+    status: 'active',
+  })
+  const { token } = await guildhall.members.createSession(member.id)
+  const address = `${bench.url.origin}/a/${slug}/library`
+  const args = ['--no-sandbox', '--disable-background-networking', '--disable-gpu']
+  await using browser = await chromium.launch({ executablePath, args })
+  const rounds: Round[] = []
+  for (let round = 0; round < ROUNDS; round++) rounds.push(await measure(browser, address, token))
+  const middle = (name: keyof Round) => median(rounds.map((round) => round[name]))
+  const conditions = '1.6 Mbit/s, 150 ms, CPU ÷ 4'
+  return [
+    atMost(`portal: first resource, empty cache, ${conditions}`, middle('cold'), 3_000, ' ms'),
+    atMost(`portal: first resource, cached files, ${conditions}`, middle('warm'), 1_000, ' ms'),
+    atMost('portal: cumulative layout shift', middle('shift'), 0.1, ''),
+    atMost('portal: slowest interaction of search and filters, CPU ÷ 4', middle('interaction'), 200, ' ms'),
+    atMost('portal: compressed scripts of the first screen', middle('scriptBytes') / 1_000, 190, ' kB'),
+  ]
+}
+
+async function measure(browser: Browser, address: string, token: string): Promise<Round> {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
+  const { origin } = new URL(address)
+  const cookie = { name: 'guildhall_session', value: token, url: origin, httpOnly: true, secure: true }
+  await context.addCookies([cookie])
+  await context.addInitScript(observe)
+  const page = await openSlowly(context)
+  await page.goto(address)
+  const cold = await page.evaluate<number>('shown')
+  const shift = await page.evaluate<number>('shift')
+  const scriptBytes = await page.evaluate<number>(`performance.getEntriesByType('resource')
+    .filter(({ name }) => name.endsWith('.js')).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`)
+  await page.getByRole('searchbox').pressSequentially(vocabulary[40] ?? '', { delay: 60 })
+  await page.locator('mark').first().waitFor({ timeout: 30_000 })
+  await page.getByRole('combobox').selectOption('name')
+  const interaction = await page.evaluate<number>(
+    'new Promise((done) => setTimeout(() => done(slowest), 1_000))',
+  )
+  await page.goto(address)
+  const warm = await page.evaluate<number>('shown')
+  await context.close()
+  return { cold, warm, shift, interaction, scriptBytes }
+}
+
+async function openSlowly(context: BrowserContext) {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', NETWORK)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  return page
+}
+
+/** Observed by the page itself: a question by the driver would wait for the slowed processor. */
+const observe = `
+  shift = 0
+  slowest = 0
+  shown = new Promise((done) => {
+    const look = () => document.querySelector('.resource-card') ? done(performance.now()) : requestAnimationFrame(look)
+    requestAnimationFrame(look)
+  })
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shift += value
+  }).observe({ type: 'layout-shift', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const { duration, interactionId } of list.getEntries())
+      if (interactionId) slowest = Math.max(slowest, duration)
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true })`
