@@ -44,6 +44,7 @@ export const askRoute = createRoute({
 export const conversationRoute = createRoute({
   getParentRoute,
   path: '/ask/$conversation',
+  validateSearch: only('category'),
   component: lazyRouteComponent(() => import('./ask/ask-page.tsx'), 'AskPage'),
 })
 export const eventsRoute = createRoute({

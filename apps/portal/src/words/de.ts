@@ -249,6 +249,8 @@ export const de: Words = {
   ask: {
     title: 'Fragen Sie die Bibliothek',
     explanation: 'Antworten stammen aus Dokumenten, die Sie öffnen dürfen, mit der Seite zu jeder Aussage.',
+    scope: 'Suchen in',
+    wholeLibrary: 'Die ganze Bibliothek',
     yourQuestion: 'Ihre Frage',
     placeholder: 'Wie viele Mitglieder sind beschlussfähig?',
     ask: 'Fragen',

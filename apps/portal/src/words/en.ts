@@ -217,6 +217,8 @@ export const en = {
   ask: {
     title: 'Ask the library',
     explanation: 'Answers come from documents that you may open, with the page of each statement.',
+    scope: 'Search in',
+    wholeLibrary: 'The whole library',
     yourQuestion: 'Your question',
     placeholder: 'How many members are a quorum?',
     ask: 'Ask',

@@ -237,6 +237,8 @@ export const es: Words = {
     title: 'Pregunte a la biblioteca',
     explanation:
       'Las respuestas proceden de documentos que usted puede abrir, con la página de cada afirmación.',
+    scope: 'Buscar en',
+    wholeLibrary: 'Toda la biblioteca',
     yourQuestion: 'Su pregunta',
     placeholder: '¿Cuántos miembros forman el quórum?',
     ask: 'Preguntar',

@@ -235,6 +235,8 @@ export const fr: Words = {
     title: 'Interrogez la bibliothèque',
     explanation:
       'Les réponses viennent de documents que vous pouvez ouvrir, avec la page de chaque affirmation.',
+    scope: 'Chercher dans',
+    wholeLibrary: 'Toute la bibliothèque',
     yourQuestion: 'Votre question',
     placeholder: 'Combien de membres forment le quorum ?',
     ask: 'Demander',

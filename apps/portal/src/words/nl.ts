@@ -234,6 +234,8 @@ export const nl: Words = {
   ask: {
     title: 'Vraag het de bibliotheek',
     explanation: 'Antwoorden komen uit documenten die u mag openen, met de pagina van elke uitspraak.',
+    scope: 'Zoeken in',
+    wholeLibrary: 'De hele bibliotheek',
     yourQuestion: 'Uw vraag',
     placeholder: 'Hoeveel leden vormen het quorum?',
     ask: 'Vragen',

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Form } from 'react-aria-components'
 import { Button } from '../../design/button.tsx'
 import { Loading, State } from '../../design/feedback.tsx'
-import { TextField } from '../../design/fields.tsx'
+import { SelectField, TextField } from '../../design/fields.tsx'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useTitle } from '../../shell/use-title.ts'
@@ -35,6 +35,7 @@ export function AskPage() {
       void navigate({
         to: '/a/$slug/ask/$conversation',
         params: { slug, conversation: started },
+        search: search.category ? { category: search.category } : {},
         replace: true,
         resetScroll: false,
       }),
@@ -74,6 +75,17 @@ export function AskPage() {
           ))}
         </ol>
         <div ref={end} />
+        <Scope
+          category={search.category ?? ''}
+          onChange={(category) =>
+            void navigate({
+              to: '.',
+              search: category ? { category } : {},
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
         <QuestionForm
           initial={id === null ? (search.q ?? '') : ''}
           isAnswering={isAnswering}
@@ -83,6 +95,30 @@ export function AskPage() {
       </div>
       {source ? <CitationPanel source={source} slug={slug} onClose={() => setSource(null)} /> : null}
     </div>
+  )
+}
+
+/** Limits questions to a category. */
+function Scope({ category, onChange }: { category: string; onChange(category: string): void }) {
+  const words = useWords()
+  const { data } = useQuery({
+    queryKey: ['categories'],
+    queryFn: ({ signal }) => api.resources.categories.list({ itemsPerPage: 100 }, { signal }),
+    staleTime: 300_000,
+  })
+  const categories = data?.items.filter(({ archived }) => !archived) ?? []
+  if (categories.length === 0) return null
+  return (
+    <SelectField
+      label={words.ask.scope}
+      hideLabel
+      value={category}
+      options={[
+        { value: '', text: words.ask.wholeLibrary },
+        ...categories.map(({ id, name }) => ({ value: id, text: name })),
+      ]}
+      onChange={onChange}
+    />
   )
 }
 
