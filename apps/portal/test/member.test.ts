@@ -56,6 +56,18 @@ describe('a citation', () => {
     await page.getByRole('link', { name: 'Search the library for this' }).click()
     await page.getByText('Nothing matches').waitFor()
   })
+
+  chromiumTest('is looked for in the chosen category only', async () => {
+    const { id } = await live.resources.categories.create({ name: 'Governance' })
+    const { page } = await portal.visit(portal.at('/ask'), { token })
+    await page.getByLabel('Search in').selectOption(id)
+    await page.waitForURL(`**/ask?category=${id}`)
+    await page.getByLabel('Your question').fill('What does a dredging licence require?')
+    const sent = page.waitForRequest('**/api/resources/chat')
+    await page.keyboard.press('Enter')
+    expect((await sent).postDataJSON()).toMatchObject({ resourceScope: [id] })
+    await page.getByText('The library has no answer to this').waitFor()
+  })
 })
 
 describe('a document', () => {
