@@ -23,6 +23,7 @@ import { categoryRoutes } from './library/categories.routes.ts'
 import { downloadRoutes } from './library/download.routes.ts'
 import { filesRoutes } from './library/files.routes.ts'
 import { grantRoutes } from './library/grants.routes.ts'
+import { imageRoutes } from './library/images.routes.ts'
 import { resourceListRoutes } from './library/list.routes.ts'
 import { pageRoutes } from './library/pages.routes.ts'
 import { resourceRoutes } from './library/resources.routes.ts'
@@ -70,6 +71,7 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(generationRoutes(deps))
     .use(podcastFeedRoutes(deps))
     .use(filesRoutes(deps))
+    .use(imageRoutes(deps))
     .use(reportRoutes(deps))
     .use(reportExportRoutes(deps))
     .use(chatRoutes(deps))

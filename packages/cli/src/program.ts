@@ -8,6 +8,7 @@ import { coursesCommand } from './commands/courses.ts'
 import { eventsCommand } from './commands/events.ts'
 import { eventsLogCommand, eventTypesCommand } from './commands/events-log.ts'
 import { identityCommand } from './commands/identity.ts'
+import { imagesCommand } from './commands/images.ts'
 import { importsCommand } from './commands/imports.ts'
 import { invitationsCommand } from './commands/invitations.ts'
 import { jobsCommand } from './commands/jobs.ts'
@@ -56,6 +57,7 @@ export function buildProgram(): Command {
     communityCommand,
     sponsorshipsCommand,
     resourcesCommand,
+    imagesCommand,
     categoriesCommand,
     chatCommand,
     conversationsCommand,

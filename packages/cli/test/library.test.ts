@@ -103,6 +103,22 @@ describe('resources', () => {
   })
 })
 
+test('images: uploads a picture, prints its addresses, and deletes it', async () => {
+  const path = join(await emptyFolder(), 'buoy.png')
+  await Bun.write(path, png())
+  const made = await run('images', 'upload', path, '--json')
+  expect(made.exitCode).toBe(0)
+  const { id, small } = JSON.parse(made.stdout)
+  expect((await fetch(small.url)).status).toBe(200)
+  expect(JSON.parse((await run('images', 'get', id, '--json')).stdout)).toEqual(JSON.parse(made.stdout))
+  expect((await run('images', 'delete', id)).exitCode).toBe(2)
+  expect((await run('images', 'delete', id, '--yes')).exitCode).toBe(0)
+  expect((await fetch(small.url)).status).toBe(404)
+  expect((await run('images', 'delete', id, '--yes')).exitCode).toBe(3)
+  await Bun.write(path, 'Plain words.')
+  expect((await run('images', 'upload', path)).exitCode).toBe(1)
+})
+
 test('categories: creates, orders, archives and restores', async () => {
   const first = JSON.parse((await run('categories', 'create', '--name', 'Minutes', '--json')).stdout)
   const all = JSON.parse((await run('categories', 'list', '--json')).stdout)

@@ -1,5 +1,5 @@
 import type { Guildhall } from '@guildhall/sdk'
-import { pdf } from '../../../apps/server/test/library/files.ts'
+import { pdf, png } from '../../../apps/server/test/library/files.ts'
 import { rollUp } from '../../../apps/server/test/reporting/library.ts'
 import { Browser, brokerPerson, fillMirror, type ServiceWithBroker } from '../../../tools/testing/broker.ts'
 import type { TestClient, TestService } from '../../../tools/testing/service.ts'
@@ -74,6 +74,7 @@ async function useLibrary(service: TestService, live: Guildhall, clientId: strin
   const asReader = service.sdk(token)
   await asReader.me.preferences.update({ theme: 'dark' })
   await asReader.resources.get(resource.id)
+  await live.images.upload(new Blob([png()]))
   const part = await asReader.resources.download(resource.id, {}, { headers: { range: 'bytes=0-9' } })
   await part.body?.cancel()
   const { sql } = service.database

@@ -39,7 +39,7 @@ export async function processFile(input: ProcessInput, signal?: AbortSignal): Pr
     memoryBytes: limits.memoryBytes,
     signal,
   })
-  const report = parseLastReport(ending.output)
+  const report = parseLastReport<Report>(ending.output)
   if (ending.stopped === 'cancelled')
     return { failure: { code: 'cancelled', reason: 'Processing was cancelled.' } }
   const detail = ending.errors.slice(-2_000) || null
@@ -51,13 +51,15 @@ export async function processFile(input: ProcessInput, signal?: AbortSignal): Pr
   return { failure: { ...failureFromRun(ending.stopped, limits, ending.errors), detail } }
 }
 
-function parseLastReport(output: string): Report | null {
+/** The last line of a child's output, as JSON; null if it reported nothing. */
+export function parseLastReport<Message>(output: string): Message | null {
   const end = output.lastIndexOf('\n')
   if (end < 0) return null
-  return JSON.parse(output.slice(output.lastIndexOf('\n', end - 1) + 1, end)) as Report
+  return JSON.parse(output.slice(output.lastIndexOf('\n', end - 1) + 1, end)) as Message
 }
 
-function failureFromRun(
+/** The failure of a child that reported none. */
+export function failureFromRun(
   stopped: 'out_of_memory' | 'timed_out' | null,
   limits: Limits,
   errors: string,

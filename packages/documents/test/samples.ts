@@ -1,6 +1,6 @@
 import * as spreadsheet from '@e965/xlsx'
 import { registerMp3Encoder } from '@mediabunny/mp3-encoder'
-import { createCanvas } from '@napi-rs/canvas'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { Document, Packer, PageBreak, Paragraph } from 'docx'
 import {
   AudioSample,
@@ -143,6 +143,14 @@ export function picture(format: 'png' | 'jpeg', width: number, height: number): 
   context.fillStyle = 'blue'
   context.fillRect(width / 2, 0, width / 2, height)
   return new Uint8Array(format === 'png' ? canvas.toBuffer('image/png') : canvas.toBuffer('image/jpeg'))
+}
+
+/** The colour near the left edge of an image without a colour profile: red, green and blue. */
+export async function leftColour(image: Uint8Array): Promise<number[]> {
+  const drawn = await loadImage(image)
+  const context = createCanvas(drawn.width, drawn.height).getContext('2d')
+  context.drawImage(drawn, 0, 0)
+  return [...context.getImageData(2, 2, 1, 1).data].slice(0, 3)
 }
 
 export function svg(content: string, attributes = 'viewBox="0 0 200 100"'): Uint8Array {

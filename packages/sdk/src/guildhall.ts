@@ -11,6 +11,7 @@ import { EventTypes } from './resources/event-types.ts'
 import { Events } from './resources/events.ts'
 import { EventsLog } from './resources/events-log.ts'
 import { Identity } from './resources/identity.ts'
+import { Images } from './resources/images.ts'
 import { Imports } from './resources/imports.ts'
 import { Invitations } from './resources/invitations.ts'
 import { Keys } from './resources/keys.ts'
@@ -56,6 +57,8 @@ export class Guildhall {
   readonly sponsorships: Collection<'sponsorships'>
   /** The library’s resources. Scopes `resources:read` and `resources:write`. */
   readonly resources: Resources
+  /** Pictures at public addresses. Scope `resources:write`. */
+  readonly images: Images
   /** Library usage reports. Scope `reports:read`. */
   readonly reports: Reports
   /** Questions to the library, answered with page references. Scopes `chat:read` and `chat:write`. */
@@ -103,6 +106,7 @@ export class Guildhall {
     this.community = new Collection(transport, '/api/community')
     this.sponsorships = new Collection(transport, '/api/sponsorships')
     this.resources = new Resources(transport)
+    this.images = new Images(transport)
     this.reports = new Reports(transport)
     this.chat = new Chat(transport)
     this.keys = new Keys(transport, '/api/keys')

@@ -92,6 +92,8 @@ export type QuestionsReportQuery = QueryOf<'reports.questions'>
 export type ReportExport = BodyOf<'reports.export'>
 export type TrendsQuery = QueryOf<'reports.trends'>
 export type DownloadQuery = Omit<QueryOf<'resources.download'>, 'ticket'>
+/** A picture in three sizes at public addresses. */
+export type Image = AnswerOf<'images.create'>
 /** A library category. */
 export type Category = ItemOf<'categories.list'>
 export type CategoryCreate = BodyOf<'categories.create'>

@@ -4,7 +4,7 @@ import type { TestClient } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
 import { callWithApiKey } from '../hostile/fixture.ts'
 import { exampleOf, isPublic, operations } from '../hostile/operations.ts'
-import { pdf } from '../library/files.ts'
+import { pdf, png } from '../library/files.ts'
 import { bodyOf, expectProblem, expectPublicError, expectViolations } from '../problem.ts'
 
 const both = await testServiceWithBroker()
@@ -63,6 +63,7 @@ async function fill({ live }: TestClient | { live: TestClient['sandbox'] }): Pro
       })
     ).id,
     categories: (await live.resources.categories.create({ name: 'Same' })).id,
+    images: (await live.images.upload(new Blob([png()]))).id,
     webhooks: (await live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['*'] })).id,
     'auth/sso/connections': connectionId,
     directories: directoryId,
@@ -122,7 +123,7 @@ describe('lists contain no records of others', () => {
   test.each(lists.map((operation) => [operation.id, operation] as const))('%s', async (_, { path }) => {
     const text = await (await mine('GET', `${path}?itemsPerPage=100`)).text()
     const foreign = Object.values(others).flatMap((records) => Object.values(records))
-    expect(foreign).toHaveLength(34)
+    expect(foreign).toHaveLength(36)
     for (const id of foreign) expect(text).not.toContain(id)
     if (path === '/api/events-log') return
     // The broker's ids are not UUIDs, and ours are not ids of the broker.

@@ -93,6 +93,7 @@ async function makeRecord(
   const { service } = both
   const { live } = client
   if (path === '/files/{ticket}') return makePicture(live)
+  if (path.startsWith('/images/')) return (await makeImage(live)).medium.url.split('/').slice(-2).join(' ')
   if (path.endsWith('/{slug}')) return client.record.slug
   const kind = /^\/api\/(?:v1\/)?([^/.]+)/.exec(path)?.[1] ?? ''
   if (kind in collections) return (await collections[kind as keyof typeof collections](live)).id
@@ -109,6 +110,8 @@ async function makeRecord(
       return (await live.invitations.create({ email: `${crypto.randomUUID()}@example.org` })).id
     case 'keys':
       return (await live.keys.create({ name: 'Key', type: 'secret', scopes: ['members:read'] })).id
+    case 'images':
+      return (await makeImage(live)).id
     case 'me':
       return method === 'DELETE' ? makeOwn(service, live) : ''
     case 'imports':
@@ -239,6 +242,8 @@ async function makePicture(live: Guildhall): Promise<string> {
   const { featuredImageUrl } = await live.resources.upload(new Blob([pdf('A')]), fields)
   return featuredImageUrl?.split('/').at(-1) ?? ''
 }
+
+const makeImage = (live: Guildhall) => live.images.upload(new Blob([png()]))
 
 /** The headers that create a resumable upload of five bytes. */
 export const uploadHeaders = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { callAs, person } from '../calls.ts'
-import { pdf } from '../library/files.ts'
+import { pdf, png } from '../library/files.ts'
 import { expectProblem, expectPublicError } from '../problem.ts'
 import { callWithApiKey, fixtureFor, pathFor, sharedFixtures, uploadHeaders } from './fixture.ts'
 import { deviationsOf } from './openapi-conformance.ts'
@@ -78,6 +78,7 @@ const unconditional = [
   'categories.order',
   'chat.deleteConversation',
   'grants.revoke',
+  'images.delete',
   'podcastFeeds.revoke',
   'me.update',
   'preferences.update',
@@ -117,6 +118,11 @@ function validRequest(
     return [method, path, form]
   }
   const tus = { 'tus-resumable': '1.0.0' }
+  if (operation.id === 'images.create') {
+    const form = new FormData()
+    form.append('file', new Blob([png()]), 'a.png')
+    return [method, path, form]
+  }
   if (operation.id === 'uploads.create') return [method, path, undefined, uploadHeaders]
   if (operation.id === 'uploads.cancel') return [method, path, undefined, tus]
   if (operation.id === 'uploads.append') {

@@ -71,6 +71,24 @@ export interface LibrarySchema {
     passage_count: Generated<number>
     version: Generated<number>
   }
+  images: {
+    id: Generated<string>
+    client_id: string
+    token: string
+    mime_type: string
+    small_id: string
+    small_width: number
+    small_height: number
+    medium_id: string
+    medium_width: number
+    medium_height: number
+    large_id: string
+    large_width: number
+    large_height: number
+    created_by_type: string | null
+    created_by_id: string | null
+    created_at: NowByDefault
+  }
   resource_pages: { client_id: string; resource_id: string; page_number: number; text: string }
   resource_versions: {
     client_id: string

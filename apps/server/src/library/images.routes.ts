@@ -1,0 +1,134 @@
+import type { Context } from '@guildhall/core/context'
+import { DomainError } from '@guildhall/core/errors'
+import {
+  deleteImage,
+  findImage,
+  type ImageRow,
+  type ImageSize,
+  imageSizes,
+  readImage,
+} from '@guildhall/core/library/images'
+import { Image, ImageForm } from '@guildhall/wire/images'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { buildOpenOperation } from '../http/documentation.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { respondOnce } from '../http/idempotency.ts'
+import { isNotModified, jsonReply, noContent, type Reply } from '../http/reply.ts'
+import { stateOf } from '../http/request-state.ts'
+import { toResponse } from '../http/to-response.ts'
+import { ImageUpload } from './image-upload.ts'
+import { fileReply } from './serve-file.ts'
+
+const PATH = '/api/images'
+const tag = 'Images'
+const YEAR_SECONDS = 31_536_000
+const tokenPattern = /^[\w-]{22}$/
+
+/** Pictures for pages and messages: logos, portraits, and pictures of events and courses. */
+export function imageRoutes(deps: Dependencies) {
+  return new Elysia()
+    .post(PATH, ...createEndpoint(deps))
+    .get(
+      `${PATH}/:id`,
+      ...endpoint(deps, {
+        operationId: 'images.get',
+        summary: 'Get the addresses of an image',
+        tag,
+        access: { scope: 'resources:read' },
+        problems: ['not-found'],
+        responses: { 200: { description: 'The image.', schema: Image } },
+        handle: ({ ctx, params }) => readImage(ctx, params.id ?? ''),
+        present: (row, { ctx }) => jsonReply(presentImage(deps, ctx, row)),
+      }),
+    )
+    .delete(
+      `${PATH}/:id`,
+      ...endpoint(deps, {
+        operationId: 'images.delete',
+        summary: 'Delete an image',
+        description: 'Its addresses return 404 from then on, but caches may keep it for a year.',
+        tag,
+        access: { scope: 'resources:write' },
+        problems: ['not-found'],
+        responses: { 204: { description: 'Deleted.' } },
+        handle: ({ ctx, params }) => deleteImage(ctx, params.id ?? ''),
+        present: noContent,
+      }),
+    )
+    .get(
+      '/images/:token/:size',
+      async ({ request, params }) => {
+        stateOf(request).route = '/images/:token/:size'
+        return toResponse(deps, request, await serveImage(deps, request, params))
+      },
+      buildOpenOperation('images.file', 'Get an image by its public address', {
+        200: { description: 'The image. It never changes.', contentType: '*/*' },
+        304: { description: 'Not modified.' },
+        404: { description: 'There is no such image.', contentType: 'application/problem+json' },
+      }),
+    )
+}
+
+function createEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'images.create',
+    summary: 'Upload an image',
+    description:
+      'A PNG or JPG image of up to 10 MB and 40 million pixels, for fields such as `logoUrl` and `imageUrl`. It is re-encoded in three sizes in its format, upright and without metadata such as location or camera. Anyone who knows an address can see the image; addresses cannot be guessed.',
+    tag,
+    access: { scope: 'resources:write' },
+    idempotent: true,
+    streams: true,
+    bodyContent: { 'multipart/form-data': ImageForm },
+    problems: ['malformed-request', 'payload-too-large', 'unsupported-media-type'],
+    responses: { 201: { description: 'Uploaded.', schema: Image, headers: ['Location'] } },
+    handle: async ({ ctx, request }) => {
+      const upload = await ImageUpload.receive(deps, ctx, request)
+      try {
+        return await respondOnce(deps, ctx, request, upload.digest(), {
+          work: (inner) => upload.create(inner, request.signal),
+          present: (row: ImageRow) =>
+            jsonReply(presentImage(deps, ctx, row), 201, { location: `${PATH}/${row.id}` }),
+        })
+      } finally {
+        await upload.discard()
+      }
+    },
+    present: (reply) => reply,
+  })
+}
+
+function presentImage({ settings }: Dependencies, { client }: Context, row: ImageRow): object {
+  const base = client.environment === 'live' ? settings.baseUrl : settings.sandboxBaseUrl
+  const sized = (size: ImageSize) => ({
+    url: new URL(`/images/${row.token}/${size}`, base).href,
+    width: row[`${size}_width`],
+    height: row[`${size}_height`],
+  })
+  return {
+    id: row.id,
+    mimeType: row.mime_type,
+    small: sized('small'),
+    medium: sized('medium'),
+    large: sized('large'),
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+async function serveImage(
+  deps: Dependencies,
+  request: Request,
+  { token, size }: { token: string; size: string },
+): Promise<Reply> {
+  const known = imageSizes.find((name) => name === size)
+  const found = known && tokenPattern.test(token) ? await findImage(deps.database, token, known) : null
+  if (!found) throw new DomainError('not-found', 'There is no image at this address.')
+  const { key, fileId, mimeType } = found
+  const caching = { 'cache-control': `public, max-age=${YEAR_SECONDS}, immutable` }
+  const etag = `"${fileId}"`
+  if (isNotModified(request, etag)) return { status: 304, headers: { etag, ...caching }, body: null }
+  const fileName = `image.${mimeType.split('/')[1]}`
+  const reply = await fileReply(deps, request, key, { fileName, mimeType, disposition: 'inline', etag })
+  return { ...reply, headers: { ...reply.headers, ...caching } }
+}

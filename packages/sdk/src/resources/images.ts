@@ -1,0 +1,42 @@
+import { ApiPromise } from '../api-promise.ts'
+import { formBody, openFile, type UploadFile } from '../library/form.ts'
+import type { PostOptions, RequestOptions } from '../options.ts'
+import { path } from '../path.ts'
+import type { Transport } from '../transport.ts'
+import type { Image } from '../types.ts'
+
+/** Pictures at public addresses, for fields such as `logoUrl` and `imageUrl`. Scope `resources:write`. */
+export class Images {
+  readonly #api: Transport
+
+  constructor(api: Transport) {
+    this.#api = api
+  }
+
+  /**
+   * Uploads a PNG or JPG image of up to 10 MB. It is re-encoded in three sizes, without metadata such as its location.
+   *
+   * @throws {BadRequestError} {@link PayloadTooLargeError} {@link UnsupportedMediaTypeError}
+   * @throws {FileError} when the file cannot be read. {TypeError} for an unsupported value.
+   * @example
+   * const logo = await guildhall.images.upload({ path: 'logo.png' })
+   * await guildhall.client.update({ logoUrl: logo.medium.url })
+   */
+  upload(file: UploadFile, options?: PostOptions): ApiPromise<Image> {
+    const answer = async () => {
+      const body = formBody({}, [{ name: 'file', ...(await openFile(file, undefined)) }], undefined)
+      return this.#api.request<Image>({ method: 'POST', path: '/api/images', body, options }).withResponse()
+    }
+    return new ApiPromise(answer())
+  }
+
+  /** Gets the addresses of an image. @throws {NotFoundError} */
+  get(id: string, options?: RequestOptions): ApiPromise<Image> {
+    return this.#api.request({ method: 'GET', path: path`/api/images/${id}`, options })
+  }
+
+  /** Deletes an image. Caches may keep it for a year. @throws {NotFoundError} */
+  delete(id: string, options?: RequestOptions): ApiPromise<void> {
+    return this.#api.request({ method: 'DELETE', path: path`/api/images/${id}`, options })
+  }
+}

@@ -1,0 +1,28 @@
+import { Type } from '@sinclair/typebox'
+import { Instant, oneOf, Url, Uuid } from './primitives.ts'
+
+const closed = { additionalProperties: false }
+const pixels = (example: number) => Type.Integer({ minimum: 1, examples: [example] })
+const sized = (edge: number) =>
+  Type.Object(
+    { url: Url, width: pixels(edge), height: pixels(Math.round(edge / 2)) },
+    { ...closed, description: `At most ${edge} pixels wide and high; smaller images are not enlarged.` },
+  )
+
+/** A picture at a public address. */
+export const Image = Type.Object(
+  {
+    id: Uuid,
+    mimeType: oneOf('image/jpeg', 'image/png'),
+    small: sized(160),
+    medium: sized(640),
+    large: sized(1600),
+    createdAt: Instant,
+  },
+  { $id: 'Image', ...closed },
+)
+
+/** The form that uploads an image. */
+export const ImageForm = Type.Object({
+  file: Type.Unsafe<string>({ type: 'string', contentMediaType: 'application/octet-stream' }),
+})
