@@ -11,7 +11,9 @@ import { loadWords, preferredLanguage, WordsProvider } from './words/use-words.t
 applyTheme(storedTheme())
 const language = preferredLanguage()
 document.documentElement.lang = language
-const words = await loadWords(language)
+// Texts, session and the frame are fetched at the same time, not one after the other.
+if (location.pathname.startsWith('/a/')) void import('./shell/shell.tsx')
+const [words] = await Promise.all([loadWords(language), router.load()])
 const root = document.getElementById('portal')
 if (!root) throw new Error('The page has no element #portal.')
 createRoot(root).render(
