@@ -3,7 +3,7 @@ import type { BunPlugin } from 'bun'
 
 const entry = join(import.meta.dir, 'src/embed.ts')
 
-/** Style sheets become text of the script, without the blanks that people need. */
+/** Inlines style sheets as minified text. */
 const styleSheets: BunPlugin = {
   name: 'style sheets as text',
   setup(build) {
@@ -22,7 +22,7 @@ const styleSheets: BunPlugin = {
   },
 }
 
-/** Compresses languages to arrays of words in the order of the English ones. */
+/** Compiles each language to an array of texts, in the order of the English ones. */
 const languages: BunPlugin = {
   name: 'languages as lists of words',
   setup(build) {
@@ -41,33 +41,33 @@ const languages: BunPlugin = {
   },
 }
 
-/** The words of a language, in the order of their names. */
+/** The texts of a language, in the order of their names. */
 function wordsInOrder(names: string[], words: Record<string, string> = {}): string {
   const odd = names.find((name) => !words[name] || words[name].includes('|'))
-  if (odd) throw new Error(`A word of the plugin cannot be written down: ${odd}.`)
+  if (odd) throw new Error(`The plugin’s text “${odd}” is empty or contains "|".`)
   return names.map((name) => words[name]).join('|')
 }
 
 /**
- * Makes the one script that pages load: minified, for classic script tags and modules alike.
+ * Builds the script that pages load: minified, for classic script tags and modules.
  *
- * @throws AggregateError when the sources don't build
+ * @throws AggregateError if the sources do not build
  */
 export function buildEmbed(): Promise<string> {
   return bundle(entry)
 }
 
-/** The script of `<guildhall-ask>`, which pages load beside the first or alone. @throws AggregateError */
+/** Builds the script of `<guildhall-ask>`, which works with the first or alone. @throws AggregateError */
 export function buildAsk(): Promise<string> {
   return bundle(join(import.meta.dir, 'src/embed-ask.ts'))
 }
 
-/** The same for bundlers, which take it by `import`: its addresses and key come by `Guildhall.configure`. */
+/** Builds the module for bundlers, configured with `Guildhall.configure`. */
 export function buildModule(): Promise<string> {
   return bundle(entry, 'esm')
 }
 
-/** A page about the plugin; `{{key}}` in its HTML is replaced by a publishable key. */
+/** A page that shows the plugin. `{{key}}` in its HTML is replaced with a publishable key. */
 export interface Page {
   html: string
   css: string
@@ -75,9 +75,9 @@ export interface Page {
 }
 
 /**
- * Makes a page about the plugin: an association's website that shows all of it, or the one that makes the snippet.
+ * Builds a page that shows the plugin: a demo website, or the snippet generator.
  *
- * @throws AggregateError when the sources don't build
+ * @throws AggregateError if the sources do not build
  */
 export async function buildPage(name: 'demo' | 'configurator'): Promise<Page> {
   const source = join(import.meta.dir, 'pages', name)
@@ -98,6 +98,6 @@ async function bundle(entrypoint: string, format: 'iife' | 'esm' = 'iife'): Prom
     minify: true,
   })
   const [script] = outputs
-  if (!script) throw new Error(`${entrypoint} came out empty.`)
+  if (!script) throw new Error(`The build of ${entrypoint} has no output.`)
   return script.text()
 }

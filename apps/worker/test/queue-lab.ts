@@ -144,7 +144,7 @@ export class Lab {
   }
 }
 
-/** A job for this webhook. */
+/** Creates a delivery job for a webhook. */
 export const delivery = (webhookId: string, more: { id?: string; delayMs?: number } = {}): NewJob => ({
   name: 'webhooks.deliver',
   data: { clientId: 'client', webhookId },
@@ -171,7 +171,7 @@ export type TestRedis = {
 }
 
 /**
- * Starts a Redis.
+ * Starts a Redis server on a free port.
  *
  * @param persistent whether every acknowledged command survives `kill` and `start`
  */

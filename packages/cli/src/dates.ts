@@ -5,17 +5,17 @@ export function day(timestamp: string | null | undefined): string {
   return timestamp?.slice(0, 10) ?? ''
 }
 
-/** The minute of a timestamp, for tables: `2026-01-31 09:05`, in UTC. */
+/** Formats a timestamp to the minute, for tables: `2026-01-31 09:05`, in UTC. */
 export function minute(timestamp: string | null | undefined): string {
   return timestamp?.slice(0, 16).replace('T', ' ') ?? ''
 }
 
-/** The second of a timestamp, for tables: `2026-01-31 09:05:07`, in UTC. */
+/** Formats a timestamp to the second, for tables: `2026-01-31 09:05:07`, in UTC. */
 export function second(timestamp: string): string {
   return timestamp.slice(0, 19).replace('T', ' ')
 }
 
-/** The local minute of a timestamp in a time zone, for tables: `2026-01-31 10:05`. */
+/** Formats a timestamp to the minute in a time zone, for tables: `2026-01-31 10:05`. */
 export function minuteIn(timeZone: string, timestamp: string): string {
   try {
     // The Swedish locale formats dates as ISO 8601.
@@ -27,7 +27,7 @@ export function minuteIn(timeZone: string, timestamp: string): string {
   }
 }
 
-/** The local date of a timestamp in a time zone. */
+/** Formats the date of a timestamp in a time zone. */
 export function dayIn(timeZone: string, timestamp: string): string {
   return day(minuteIn(timeZone, timestamp))
 }

@@ -1,6 +1,6 @@
 import { refuse } from './refusal.ts'
 
-/** Callbacks of the scanner. Names are without prefix. */
+/** Callbacks of the scanner. Names have no namespace prefix. */
 export type XmlHandler = {
   open?(name: string, attributes: (name: string) => string | undefined): void
   close?(name: string): void
@@ -10,8 +10,8 @@ export type XmlHandler = {
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
- * Scans XML in one pass, for files of Office applications. Only the predefined entities are resolved, so nothing expands
- * or is fetched. Self-closing elements are opened and closed.
+ * Scans XML in one pass, for Office files (OOXML). Only the predefined entities are resolved, so nothing expands
+ * or is fetched. For a self-closing element, `open` and `close` are both called.
  *
  * @throws RefusedFileError `damaged` for an unterminated tag, comment or section
  */

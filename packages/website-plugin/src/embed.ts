@@ -10,7 +10,7 @@ const current = document.currentScript as HTMLScriptElement | null
 /** Modules have no `currentScript`; find the script by its name. */
 const script = current?.src ? current : (keyed ?? document.querySelector<HTMLScriptElement>(tag))
 
-/** The entry of a page. Loading it twice has no effect. */
+/** The script’s entry point. Loading it twice has no effect. */
 if (window.Guildhall) {
   if (keyed && script?.dataset.key && script.dataset.key !== keyed.dataset.key)
     console.warn('Guildhall: two scripts with different keys. Remove one.')

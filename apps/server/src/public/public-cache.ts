@@ -32,10 +32,10 @@ export class CachedBody {
   }
 }
 
-/** Cached bodies of a client’s list by query, until the data change or it expires. */
+/** Cached bodies of a client’s list by query, valid until the data changes or the entry expires. */
 export interface ListCache {
   bodies: Map<string, Promise<CachedBody | null>>
-  /** When the list changes with time, by `performance.now()`. */
+  /** When the entry expires, on the `performance.now()` clock. */
   expiresAt: number
   /** Whether the data are unchanged. */
   isCurrent: boolean
@@ -128,7 +128,7 @@ export class PublicCache {
   }
 }
 
-/** Marks a list cache as stale, also one still being created. */
+/** Marks a list cache as stale, even one that is still being created. */
 function markStale(listCache: Promise<ListCache>): void {
   listCache.then(
     (made) => {

@@ -14,7 +14,7 @@ const instructions =
  * Runs an MCP server on standard input and output until the input ends, with a tool for each read operation the key
  * permits, and chat.
  *
- * @throws like `guildhall whoami` for an invalid key
+ * @throws the same errors as `guildhall whoami` if the key is invalid
  */
 export async function serveTools(options: GlobalOptions): Promise<void> {
   const { apiKey, baseUrl } = await findConnection(options)

@@ -12,14 +12,14 @@ import type { EngineAnswer, SearchEngine } from './search/search-engine.ts'
 
 export interface ResourceListDependencies {
   links: FileLinks
-  /** The engine that ranks searches; null: the database does. */
+  /** The search engine; null if the database ranks results. */
   engine: SearchEngine | null
 }
 
 export interface ResourcePage {
   /** `highlights` is null unless words were searched for. */
   items: (ResourceRecord & { highlights: Highlights | null })[]
-  /** Null, like the facets, for a page after a cursor, which does not count. */
+  /** Null, as are the facets, when paging by cursor: those pages are not counted. */
   totalItems: number | null
   facets: Facets | null
   /** The key of the next page; null on the last. */
@@ -62,7 +62,7 @@ export async function listResources(
   return unavailable ? { ...page, degraded: true, notices: [engineUnavailableNotice] } : page
 }
 
-/** Lists without words, and searches ranked by the database. */
+/** Reads a page without a search, or a search ranked by the database. */
 async function fromDatabase(
   ctx: Context,
   deps: ResourceListDependencies,

@@ -8,7 +8,7 @@ const MAX_STATEMENTS_PER_PART = 10
 type NumberedLine = Statement & { index: number }
 
 /**
- * Lets a language model rewrite a script's statements, part by part. Chapter names, opening and end stay. A part without
+ * Lets a language model rewrite a script's statements, part by part. Chapter titles, the opening and the ending are unchanged. A part without
  * verified lines stays in the document's own words, and so does the rest once the model is unavailable.
  *
  * @param onProgress receives the progress from 0 to 1

@@ -6,10 +6,10 @@ export const TOLERANCE_MS = 180_000
 /**
  * Verifies `WorkOS-Signature: t=<milliseconds>, v1=<hex>`, the HMAC-SHA256 of `t.body`. Implemented here because the
  * broker's client takes longer for it than storing the event does, and accepts times that are not numbers or in the
- * future. A test compares both.
+ * future. A test checks that both implementations agree on valid signatures.
  *
  * @param rawBody as received
- * @returns when it was signed, in milliseconds since 1970; null if the signature is invalid
+ * @returns the signing time, a Unix timestamp in milliseconds; null if the signature is invalid
  */
 export function verifySignature(
   rawBody: string,

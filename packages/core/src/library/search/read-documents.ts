@@ -8,7 +8,7 @@ export interface ResourceKey {
   resourceId: string
 }
 
-/** Reads resources as they should be indexed now; deleted ones, and those of deleted clients, are to be removed. */
+/** Returns the current search document of each resource; null if the resource or its client was deleted. */
 export async function readChanges(database: Database, keys: ResourceKey[]): Promise<SearchChange[]> {
   const { rows } = await sql<{
     change: Omit<SearchChange, 'document'> & { document: SearchDocument | null }

@@ -1,4 +1,4 @@
-/** An expected error of a back-up or restore, with what to do about it. Printed without a stack trace. */
+/** An expected failure of a back-up or restore. The message says how to fix it. Printed without a stack trace. */
 export class BackUpError extends Error {
   override name = 'BackUpError'
 }
