@@ -8,7 +8,7 @@ const at = (column: string, name: string) =>
 const RECORD = `select id, external_id as "externalId", email, first_name as "firstName", last_name as "lastName",
   display_name as "displayName", phone, organization, job_title as "jobTitle", department, address,
   member_number as "memberNumber", level, status, ${at('joined_at', 'joinedAt')}, ${at('renews_at', 'renewsAt')},
-  consents, user_id as "userId", tags, custom_fields as "customFields", ${at('created_at', 'createdAt')},
+  consents, user_id as "userId", ${at('erasure_requested_at', 'erasureRequestedAt')}, tags, custom_fields as "customFields", ${at('created_at', 'createdAt')},
   ${at('updated_at', 'updatedAt')}`
 
 export const LIST = `select json_build_object(
@@ -51,15 +51,15 @@ export async function createBaseline(admin: SQL, clientId: string): Promise<void
       last_name text not null, display_name text, phone text, organization text, job_title text, department text,
       address jsonb, member_number text unique, level text, status text not null, joined_at timestamptz(3),
       renews_at timestamptz(3), consents jsonb not null default '{"newsletter": false, "directory": false}',
-      user_id uuid, tags text[] not null default '{}', custom_fields jsonb not null default '{}',
+      user_id uuid, erasure_requested_at timestamptz, tags text[] not null default '{}', custom_fields jsonb not null default '{}',
       created_at timestamptz(3) not null default now(), updated_at timestamptz(3) not null default now());
     create unique index on baseline.members (lower(email));
     create index on baseline.members (created_at desc, id desc);
     insert into baseline.members (id, external_id, email, first_name, last_name, display_name, phone, organization,
-        job_title, department, address, member_number, level, status, joined_at, renews_at, consents, user_id, tags,
+        job_title, department, address, member_number, level, status, joined_at, renews_at, consents, user_id, erasure_requested_at, tags,
         custom_fields, created_at, updated_at)
       select id, external_id, email, first_name, last_name, display_name, phone, organization,
-        job_title, department, address, member_number, level, status, joined_at, renews_at, consents, user_id, tags,
+        job_title, department, address, member_number, level, status, joined_at, renews_at, consents, user_id, erasure_requested_at, tags,
         custom_fields, created_at, updated_at from members where client_id = '${clientId}';
     create table baseline.counts as select count(*) as amount from baseline.members;
     alter table baseline.members owner to guildhall;
