@@ -20,7 +20,7 @@ function table(first: string): string[][] {
       .map((cell) => cell.trim()),
   )
 }
-const nameIn = (cell = '') => /^`(.+)`$/.exec(cell)?.[1] ?? ''
+const parseName = (cell = '') => /^`(.+)`$/.exec(cell)?.[1] ?? ''
 
 describe('the operations guide', () => {
   test('lists exactly the metrics of server and worker', async () => {
@@ -33,11 +33,11 @@ describe('the operations guide', () => {
       for (const [of, address] of Object.entries(addresses)) {
         const metrics = await waitForMetrics(`${address}/metrics`)
         const listed = table('Metric').filter(([, parts]) => parts?.includes(of))
-        expect(listed.map(([name]) => nameIn(name)).toSorted()).toEqual(metricNames(metrics))
+        expect(listed.map(([name]) => parseName(name)).toSorted()).toEqual(metricNames(metrics))
         if (of === 'worker')
           expect(
             table('`work`')
-              .map(([name]) => nameIn(name))
+              .map(([name]) => parseName(name))
               .toSorted(),
           ).toEqual(workNames(metrics))
       }
@@ -49,13 +49,13 @@ describe('the operations guide', () => {
   test('has alerts that parse and use existing metrics', () => {
     const rules = alerts()
     expect(rules.length).toBeGreaterThan(5)
-    const known = table('Metric').map(([name]) => nameIn(name))
+    const known = table('Metric').map(([name]) => parseName(name))
     for (const { alert, expr } of rules) {
-      expect([alert, syntaxErrorsIn(expr)]).toEqual([alert, []])
+      expect([alert, findSyntaxErrors(expr)]).toEqual([alert, []])
       for (const [name] of expr.matchAll(/guildhall_\w+/g))
         expect([alert, known.includes(name.replace(/_(bucket|count|sum)$/, ''))]).toEqual([alert, true])
     }
-    expect(syntaxErrorsIn('sum(rate(x[5m])) > ')).not.toEqual([])
+    expect(findSyntaxErrors('sum(rate(x[5m])) > ')).not.toEqual([])
   })
 
   test('names existing commands, files and settings', () => {
@@ -90,7 +90,7 @@ function alerts(): { alert: string; expr: string }[] {
 }
 
 /** Positions of syntax errors, by the Prometheus editor’s parser. */
-function syntaxErrorsIn(expression: string): number[] {
+function findSyntaxErrors(expression: string): number[] {
   const errors: number[] = []
   parser.parse(expression).iterate({
     enter: ({ type, from }) => {

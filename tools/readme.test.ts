@@ -7,9 +7,9 @@ import { testService } from './testing/service.ts'
 const service = await testService()
 await service.startWorker()
 const root = join(import.meta.dir, '..')
-const examplesOf = async (file: string) =>
+const readExamples = async (file: string) =>
   (await Bun.file(join(root, file)).text()).matchAll(/^```(sh|ts) run\n([^`]*)^```/gm)
-const blocks = [...(await examplesOf('README.md')), ...(await examplesOf('docs/webhooks.md'))]
+const blocks = [...(await readExamples('README.md')), ...(await readExamples('docs/webhooks.md'))]
 
 await service.client.live.members.create({
   email: 'ada@example.org',

@@ -46,7 +46,7 @@ export async function buildReference(directory: string): Promise<string> {
   const known = new Map<string, Declaration>()
   for (const file of [...new Glob('**/*.d.ts').scanSync(directory)].toSorted()) {
     if (file.includes('generated')) continue
-    for (const found of declarationsOf(await Bun.file(join(directory, file)).text()))
+    for (const found of parseDeclarations(await Bun.file(join(directory, file)).text()))
       known.set(found.name, found)
   }
   const told = new Set<string>()
@@ -108,18 +108,18 @@ function errors(known: Map<string, Declaration>): string {
   return `## Errors\n\n${rows.join('\n')}\n`
 }
 
-function declarationsOf(text: string): Declaration[] {
+function parseDeclarations(text: string): Declaration[] {
   const pattern =
     /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?export (?:declare )?(?:abstract )?(?:class|interface) (\w+)(?:<[^{]*?>)?(?: extends (\w+))?[^{\n]*\{\n([\s\S]*?)^\}/gm
   return [...text.matchAll(pattern)].map(([, comment = '', name = '', heritage, body = '']) => ({
     name,
     heritage: heritage && !['Error', 'Promise', 'AsyncIterable'].includes(heritage) ? heritage : null,
     comment: uncommented(comment),
-    members: membersOf(body),
+    members: parseMembers(body),
   }))
 }
 
-function membersOf(body: string): Member[] {
+function parseMembers(body: string): Member[] {
   const members: Member[] = []
   // What every promise has needs no telling, and nobody makes a list by hand.
   const leftOut = ['then', 'catch', 'finally', 'constructor']

@@ -68,7 +68,7 @@ export async function storeResults(
   const insert = (table: string, rows: object[]) =>
     admin.unsafe(
       `insert into baseline.${table} select $1::uuid, $2, r.* from json_populate_recordset(null::baseline.${table}, $3::text::json) t,
-        lateral (select ${columnsOf(rows[0] ?? {})}) r`,
+        lateral (select ${toColumns(rows[0] ?? {})}) r`,
       [id, period, JSON.stringify(rows)],
     )
   const { views, downloads, uniqueUsers } = (await reports.usage(query)).summary
@@ -76,7 +76,7 @@ export async function storeResults(
   for (const [table, rows] of Object.entries(await wholeAnswers(reports, query))) await insert(table, rows)
 }
 
-const columnsOf = (row: object) =>
+const toColumns = (row: object) =>
   Object.keys(row)
     .map((name) => `t.${name}`)
     .join(', ')

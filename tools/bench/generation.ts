@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFacts } from '@guildhall/generation/infographic/facts'
 import { makeContent } from '@guildhall/generation/make'
-import { blocksOf, type PageText } from '@guildhall/generation/text/blocks'
-import { sentencesOf } from '@guildhall/generation/text/sentences'
-import type { GeneratedContent, MakeInput } from '@guildhall/generation/types'
+import { type PageText, splitBlocks } from '@guildhall/generation/text/blocks'
+import { splitSentences } from '@guildhall/generation/text/sentences'
+import type { GeneratedContent, GenerationInput } from '@guildhall/generation/types'
 import { textDocuments } from '../demo/documents/demo-documents.ts'
 import { peakMemory } from './memory.ts'
 import { atLeast, atMost, type Finding } from './report.ts'
@@ -86,7 +86,7 @@ function processFindings(podcasts: Run[], infographics: Run[]): Finding[] {
 }
 
 /** The pages of the demo documents, repeated as needed. Repeated pages get a distinct word in each sentence. */
-function pagesOf(size: number): PageText[] {
+function buildPages(size: number): PageText[] {
   const texts = textDocuments
     .filter(({ fileName }) => fileName.endsWith('.pdf'))
     .flatMap(({ pages }) => pages)
@@ -107,20 +107,20 @@ async function medianRun(work: () => Promise<Run>): Promise<Run> {
   return runs.toSorted((a, b) => a.seconds - b.seconds)[Math.floor(ROUNDS / 2)] as Run
 }
 
-async function generate(directory: string, kind: MakeInput['kind'], size: number): Promise<Run> {
+async function generate(directory: string, kind: GenerationInput['kind'], size: number): Promise<Run> {
   const outputDirectory = mkdtempSync(join(directory, 'made-'))
   const pagesPath = join(outputDirectory, 'pages.ndjson')
   writeFileSync(
     pagesPath,
-    pagesOf(size)
+    buildPages(size)
       .map((page) => `${JSON.stringify(page)}\n`)
       .join(''),
   )
-  const input: MakeInput = {
+  const input: GenerationInput = {
     kind,
     pagesPath,
     outputDirectory,
-    numbered: true,
+    hasPageNumbers: true,
     title: 'Bench',
     association: 'Bench',
     language: 'en',
@@ -162,11 +162,11 @@ function children(): number[] {
 }
 
 function pagesPerSecond(size: number): number {
-  const pages = pagesOf(size)
+  const pages = buildPages(size)
   const times = Array.from({ length: FACT_ROUNDS }, () => {
     const from = performance.now()
-    const blocks = blocksOf(pages)
-    findFacts(blocks, sentencesOf(blocks, 'en'))
+    const blocks = splitBlocks(pages)
+    findFacts(blocks, splitSentences(blocks, 'en'))
     return (performance.now() - from) / 1000
   })
   return size / median(times)

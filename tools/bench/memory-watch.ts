@@ -44,12 +44,12 @@ function trend(name: string, points: [minutes: number, held: number][]): MemoryT
     first: median(held.slice(0, third)),
     last: median(held.slice(-third)),
     max: Math.max(...held),
-    slope: slopeOf(points),
+    slope: fitSlope(points),
   }
 }
 
 /** The slope of the least-squares line. */
-function slopeOf(points: [x: number, y: number][]): number {
+function fitSlope(points: [x: number, y: number][]): number {
   const mean = (of: 0 | 1) => points.reduce((sum, point) => sum + point[of], 0) / points.length
   const [x, y] = [mean(0), mean(1)]
   const above = points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0)

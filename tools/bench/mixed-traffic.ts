@@ -102,7 +102,7 @@ function writingKinds(headers: Headers, members: string[]): Kind[] {
 
 async function publicKinds(bench: Workbench, headers: Headers): Promise<Kind[]> {
   const lists = ['/api/v1/events', '/api/v1/resources?limit=10', '/api/v1/events?when=all&limit=50']
-  const knownEtag = await etagOf(bench, lists[0] ?? '', headers)
+  const knownEtag = await fetchEtag(bench, lists[0] ?? '', headers)
   const unchanged = { ...headers, 'if-none-match': knownEtag }
   return [
     get('public lists', 16, lists, headers),
@@ -134,7 +134,7 @@ async function publicEvents({ guildhall }: Association): Promise<void> {
   }
 }
 
-async function etagOf({ url }: Workbench, path: string, headers: Record<string, string>): Promise<string> {
+async function fetchEtag({ url }: Workbench, path: string, headers: Record<string, string>): Promise<string> {
   const etag = (await fetch(new URL(path, url), { headers })).headers.get('etag')
   if (!etag) throw new Error(`${path} has no ETag.`)
   return etag

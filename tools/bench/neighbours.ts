@@ -29,7 +29,7 @@ export async function neighbours(bench: Workbench): Promise<Finding[]> {
   const [busy, neighbour] = [await bench.createAssociation(), await bench.createAssociation()]
   await fillMembers(bench.admin, busy.id, MEMBERS)
   await fillMembers(bench.admin, neighbour.id, MEMBERS_OF_NEIGHBOUR)
-  const reads = await readsOf(bench, neighbour)
+  const reads = await buildReads(bench, neighbour)
   const expensive = kind('expensive', EXPENSIVE_PATHS, busy)
   const limitResets = setInterval(() => {
     bench.admin`delete from rate_limits`.catch((error) => console.error(error))
@@ -71,7 +71,7 @@ export async function neighbours(bench: Workbench): Promise<Finding[]> {
   ]
 }
 
-async function readsOf({ admin }: Workbench, association: Association): Promise<Kind> {
+async function buildReads({ admin }: Workbench, association: Association): Promise<Kind> {
   const rows: { id: string }[] =
     await admin`select id from members where client_id = ${association.id} limit 200`
   return kind('reads', ['/api/members', ...rows.map(({ id }) => `/api/members/${id}`)], association)

@@ -34,7 +34,7 @@ export async function plugin(bench: Workbench): Promise<Finding[]> {
     hostname: '127.0.0.1',
     fetch: ({ url }) => {
       const list = url.endsWith('/bare') ? bare(bench.url, key) : pluginPage(bench.url, key)
-      return new Response(pageWith(list), { headers: { 'content-type': 'text/html; charset=utf-8' } })
+      return new Response(buildPage(list), { headers: { 'content-type': 'text/html; charset=utf-8' } })
     },
   })
   const args = ['--no-sandbox', '--disable-background-networking', '--disable-gpu']
@@ -103,7 +103,7 @@ async function measureReportedTime(page: Page, act: () => Promise<unknown>): Pro
 }
 
 /** A message posted in an animation frame arrives after the paint. @param list the markup that loads the list */
-function pageWith(list: string): string {
+function buildPage(list: string): string {
   return `<!doctype html><html lang="en"><head><title>Bench</title><script>
     const painted = new MessageChannel()
     painted.port1.onmessage = () => {

@@ -28,7 +28,7 @@ export async function search(bench: Workbench): Promise<Finding[]> {
   const queries = twoWords()
   await warmUp(bench, large, queries)
   const [ours, bare] = await byTurns(bench, large, queries)
-  const misspelt = await timesOf(queries.map((words) => () => ask(bench.url, large, misspelling(words))))
+  const misspelt = await measureEach(queries.map((words) => () => ask(bench.url, large, misspelling(words))))
   const detail = `${shown(ours)}; bare ${shown(bare)}`
   return [
     atMost(
@@ -81,8 +81,8 @@ async function byTurns(
     const own: number[] = []
     const other: number[] = []
     for (let index = 0; index < TIMES; index++) {
-      own.push(...(await timesOf([() => ask(bench.url, association, words)])))
-      other.push(...(await timesOf([() => askBare(bench.admin, association, words)])))
+      own.push(...(await measureEach([() => ask(bench.url, association, words)])))
+      other.push(...(await measureEach([() => askBare(bench.admin, association, words)])))
     }
     ours.push(median(own))
     bare.push(median(other))
@@ -90,7 +90,7 @@ async function byTurns(
   return [ours, bare]
 }
 
-async function timesOf(work: (() => Promise<unknown>)[]): Promise<number[]> {
+async function measureEach(work: (() => Promise<unknown>)[]): Promise<number[]> {
   const times: number[] = []
   for (const one of work) {
     const began = performance.now()

@@ -52,12 +52,12 @@ export function demoActivity(
   share = 1,
 ): DemoActivity[] {
   const random = seededRandom(20_26)
-  const shelf = resources.map((resource, index) => [resource, weightOf(resource, index)] as const)
+  const shelf = resources.map((resource, index) => [resource, getWeight(resource, index)] as const)
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   const activity: DemoActivity[] = []
   for (let ago = DAYS - 1; ago > 0; ago--) {
     const day = today - ago * DAY_MS
-    const count = Math.round(visitsOn(day, -ago) * share * (0.85 + random.fraction() * 0.3))
+    const count = Math.round(countVisits(day, -ago) * share * (0.85 + random.fraction() * 0.3))
     const people = weighReaders(readers, DAYS - ago)
     for (let index = 0; index < count; index++) activity.push(...visit(random, day, shelf, people))
   }
@@ -71,14 +71,14 @@ function weighReaders(readers: Reader[], day: number): (readonly [Reader, number
   )
 }
 
-function weightOf({ slug, type }: ActivityResource, index: number): number {
+function getWeight({ slug, type }: ActivityResource, index: number): number {
   const place = popular.findIndex((word) => slug.includes(word))
   const weight = place === -1 ? 1 / (1 + index / 9) : 5 - place / 3
   return type === 'document' ? weight : weight * 0.6
 }
 
 /** The number of visits on a day. @param from days from today */
-function visitsOn(day: number, from: number): number {
+function countVisits(day: number, from: number): number {
   const date = new Date(day)
   const growth = VISITS_AT_START + ((VISITS_AT_END - VISITS_AT_START) * (DAYS + from)) / DAYS
   const gathering = conferenceFactor(from)

@@ -1,6 +1,6 @@
 import type { CourseCreate } from '@guildhall/sdk'
 import { catalogue, type Entry } from './course-catalogue.ts'
-import { daysFrom } from './days.ts'
+import { addDays } from './days.ts'
 
 type DemoCourse = CourseCreate & { externalId: string }
 
@@ -25,9 +25,9 @@ function makeCourse(
     summary,
     description: `${summary}\n\n${howItWorks[delivery]}`,
     delivery,
-    ...(days ? { startsAt: daysFrom(now, days[0], 8), endsAt: daysFrom(now, days[1], 16) } : {}),
+    ...(days ? { startsAt: addDays(now, days[0], 8), endsAt: addDays(now, days[1], 16) } : {}),
     durationMinutes,
-    credits: creditsOf(credits),
+    credits: buildCredits(credits),
     ...(delivery === 'live' ? {} : { minScore: 70 }),
     price: { amount: Math.round((pounds * 1.4) / 5) * 500, currency: 'GBP' },
     memberPrice: { amount: pounds * 100, currency: 'GBP' },
@@ -47,7 +47,7 @@ const howItWorks = {
 }
 
 /** Courses of 20 credits or more also earn FIG/IHO credits. */
-function creditsOf(amount: number): NonNullable<CourseCreate['credits']> {
+function buildCredits(amount: number): NonNullable<CourseCreate['credits']> {
   if (amount === 0) return []
   const cpd = { scheme: 'CPD', amount }
   return amount >= 20 ? [cpd, { scheme: 'FIG/IHO', amount: amount / 4 }] : [cpd]

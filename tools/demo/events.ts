@@ -1,6 +1,6 @@
 import type { AssociationEventCreate } from '@guildhall/sdk'
 import { cancelled, drafts, type Series, series } from './event-series.ts'
-import { type Place, places, priceIn } from './places.ts'
+import { convertPrice, type Place, places } from './places.ts'
 import { type Random, seededRandom } from './random.ts'
 
 /** An event with its external id. */
@@ -23,25 +23,25 @@ function makeEvent(random: Random, one: Series, index: number, today: Temporal.P
   const [ownTitle, placeName] = one.events[index] ?? ['', 'plymouth']
   const place = places[placeName]
   const date = toWorkingDay(today.add({ days: one.first + index * one.every }))
-  const status = statusOf(key, Temporal.PlainDate.compare(date, today))
+  const status = getStatus(key, Temporal.PlainDate.compare(date, today))
   return {
     title: one.prefix + ownTitle,
     summary: one.summary,
     description: one.description,
-    ...timesOf(one, place, date),
-    ...locationOf(one, place, key, status),
-    ...pricesOf(one, place),
+    ...getTimes(one, place, date),
+    ...buildLocation(one, place, key, status),
+    ...buildPrices(one, place),
     capacity: one.capacity && random.integer(...one.capacity),
     visibility: one.visibility,
     organizer: one.organizer,
     status,
     tags: one.tags,
-    customFields: customFieldsOf(random, one),
+    customFields: buildCustomFields(random, one),
     externalId: `programme-${key}`,
   }
 }
 
-function statusOf(key: string, sinceToday: number): 'draft' | 'published' | 'cancelled' | 'completed' {
+function getStatus(key: string, sinceToday: number): 'draft' | 'published' | 'cancelled' | 'completed' {
   if (cancelled.has(key)) return 'cancelled'
   if (sinceToday < 0) return 'completed'
   return drafts.has(key) ? 'draft' : 'published'
@@ -52,7 +52,7 @@ function toWorkingDay(date: Temporal.PlainDate): Temporal.PlainDate {
   return date.dayOfWeek > 5 ? date.add({ days: 8 - date.dayOfWeek }) : date
 }
 
-function timesOf({ time, length }: Series, { timezone }: Place, date: Temporal.PlainDate): Times {
+function getTimes({ time, length }: Series, { timezone }: Place, date: Temporal.PlainDate): Times {
   const start = date.toZonedDateTime({ timeZone: timezone, plainTime: time ?? '00:00' })
   const end = start.add(time ? { minutes: length } : { days: length })
   return { startsAt: instant(start), endsAt: instant(end), timezone, allDay: !time }
@@ -62,7 +62,7 @@ function instant(moment: Temporal.ZonedDateTime): string {
   return moment.toInstant().toString({ smallestUnit: 'millisecond' })
 }
 
-function locationOf(
+function buildLocation(
   { format }: Series,
   { venue, address }: Place,
   key: string,
@@ -76,12 +76,18 @@ function locationOf(
   }
 }
 
-function pricesOf({ pounds }: Series, { currency }: Place): Partial<AssociationEventCreate> {
+function buildPrices({ pounds }: Series, { currency }: Place): Partial<AssociationEventCreate> {
   if (!pounds) return {}
-  return { price: priceIn(currency, pounds.everyone), memberPrice: priceIn(currency, pounds.members) }
+  return {
+    price: convertPrice(currency, pounds.everyone),
+    memberPrice: convertPrice(currency, pounds.members),
+  }
 }
 
-function customFieldsOf(random: Random, { tags, format }: Series): Record<string, string | number | boolean> {
+function buildCustomFields(
+  random: Random,
+  { tags, format }: Series,
+): Record<string, string | number | boolean> {
   return {
     ...(tags.includes('cpd') ? { cpdHours: format === 'online' ? 1 : 6 } : {}),
     ...(format === 'online'

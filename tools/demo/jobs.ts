@@ -1,5 +1,5 @@
 import type { JobCreate } from '@guildhall/sdk'
-import { daysFrom } from './days.ts'
+import { addDays } from './days.ts'
 import { type Notice, notices } from './job-notices.ts'
 
 type DemoJob = JobCreate & { externalId: string }
@@ -18,15 +18,17 @@ function makeJob({ days: [posted, expires], pay, ...fields }: Notice, place: num
   return {
     ...fields,
     externalId: `board-${number}`,
-    salary: pay ? salaryOf(pay) : null,
+    salary: pay ? buildSalary(pay) : null,
     applyUrl: `https://jobs.example.org/board/${number}`,
-    postedAt: posted === null ? null : daysFrom(now, posted, 7),
-    expiresAt: expires === null ? null : daysFrom(now, expires, 22),
+    postedAt: posted === null ? null : addDays(now, posted, 7),
+    expiresAt: expires === null ? null : addDays(now, expires, 22),
     customFields: { reference: `HCSA/J/${number}` },
   }
 }
 
-function salaryOf([min, max, currency, unit]: NonNullable<Notice['pay']>): NonNullable<JobCreate['salary']> {
+function buildSalary([min, max, currency, unit]: NonNullable<Notice['pay']>): NonNullable<
+  JobCreate['salary']
+> {
   const minorUnits = currency === 'JPY' ? 1 : 100
   const worth = minorUnits * (unit === 'HOUR' || unit === 'DAY' ? 1 : 1_000)
   return { min: min * worth, max: max * worth, currency, unit: unit ?? 'YEAR' }

@@ -26,6 +26,6 @@ function level(key: string, name: string, pence: number, graceDays: number): Mem
 }
 
 /** The grace period of a level after `renewsAt`, in days. */
-export function graceDaysOf(key: string): number {
+export function getGraceDays(key: string): number {
   return levels.find((candidate) => candidate.key === key)?.graceDays ?? 0
 }

@@ -13,7 +13,7 @@ type Categories = Map<string, Promise<string>>
  * work, so each is rendered once for all associations.
  */
 export async function seedLibrary(...seeds: LibrarySeed[]): Promise<void> {
-  const known = await Promise.all(seeds.map(({ guildhall }) => categoriesOf(guildhall)))
+  const known = await Promise.all(seeds.map(({ guildhall }) => createCategories(guildhall)))
   const uploads: Promise<void>[] = []
   const errors: unknown[] = []
   let number = 0
@@ -30,7 +30,7 @@ export async function seedLibrary(...seeds: LibrarySeed[]): Promise<void> {
   if (errors.length > 0) throw errors[0]
 }
 
-async function categoriesOf(guildhall: Guildhall): Promise<Categories> {
+async function createCategories(guildhall: Guildhall): Promise<Categories> {
   const known: Categories = new Map()
   for await (const { id, name } of guildhall.resources.categories.list()) known.set(name, Promise.resolve(id))
   return known

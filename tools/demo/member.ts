@@ -1,5 +1,5 @@
 import type { Country } from './countries.ts'
-import { graceDaysOf } from './levels.ts'
+import { getGraceDays } from './levels.ts'
 import type { Random } from './random.ts'
 
 /** A row of the CSV, by column. */
@@ -107,7 +107,7 @@ function membership(random: Random, status: string, level: string, today: number
   const at = (days: number) => new Date(today + days * DAY_MS).toISOString()
   const joinedAt = at(-random.integer(400, level === 'student' ? 1_500 : 6_000))
   if (level === 'life') return { joinedAt, renewsAt: '' }
-  const grace = graceDaysOf(level)
+  const grace = getGraceDays(level)
   if (status === 'grace') return { joinedAt, renewsAt: at(-random.integer(1, Math.floor(grace / 2))) }
   if (status === 'lapsed') return { joinedAt, renewsAt: at(-random.integer(grace + 5, 390)) }
   return { joinedAt, renewsAt: at(random.integer(5, 360)) }

@@ -132,7 +132,7 @@ export const places = {
 export type PlaceName = keyof typeof places
 
 /** Converts pounds to a rounded price in another currency. */
-export function priceIn(currency: Currency, pounds: number): Money {
+export function convertPrice(currency: Currency, pounds: number): Money {
   const [worth, step] = perPound[currency]
   return { amount: Math.round((pounds * worth) / step) * step, currency }
 }

@@ -1,5 +1,5 @@
 import type { PostCreate } from '@guildhall/sdk'
-import { daysFrom } from './days.ts'
+import { addDays } from './days.ts'
 import { spaces } from './post-texts.ts'
 import { type Random, seededRandom } from './random.ts'
 
@@ -46,7 +46,7 @@ function makePost(
   daysAgo: number,
   now: Date,
 ): PostCreate {
-  const publishedAt = daysFrom(now, -Math.max(1, daysAgo), random.integer(6, 20), random.integer(0, 59))
+  const publishedAt = addDays(now, -Math.max(1, daysAgo), random.integer(6, 20), random.integer(0, 59))
   const post: PostCreate = {
     ...text,
     publishedAt,

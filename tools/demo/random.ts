@@ -24,13 +24,13 @@ export function seededRandom(seed: number): Random {
   return {
     fraction,
     integer,
-    pick: (items) => pickFrom(items, fraction()),
+    pick: (items) => pickAt(items, fraction()),
     pickWeighted: (items) => pickWeighted(items, fraction()),
     chance: (share) => fraction() < share,
   }
 }
 
-function pickFrom<Item>(items: readonly Item[], fraction: number): Item {
+function pickAt<Item>(items: readonly Item[], fraction: number): Item {
   if (items.length === 0) throw new RangeError('nothing to pick from')
   return items[Math.floor(fraction * items.length)] as Item
 }

@@ -4,7 +4,7 @@ import { Course } from '@guildhall/wire/courses'
 import { Event } from '@guildhall/wire/events'
 import { Job } from '@guildhall/wire/jobs'
 import { Sponsorship } from '@guildhall/wire/sponsorships'
-import { violationsOf } from '@guildhall/wire/validate'
+import { findViolations } from '@guildhall/wire/validate'
 import { demoCourses } from './courses.ts'
 import { demoEvents } from './events.ts'
 import { demoJobs } from './jobs.ts'
@@ -36,7 +36,7 @@ describe.each(collections)('the demo %s', (_name, { create }, make, count) => {
 
   test('are valid on any day', () => {
     for (const day of [now, ...days])
-      for (const record of make(day)) expect([record, violationsOf(create, record)]).toEqual([record, []])
+      for (const record of make(day)) expect([record, findViolations(create, record)]).toEqual([record, []])
   })
 
   test('have unique external ids and names', () => {

@@ -33,7 +33,7 @@ export async function seedLevels(guildhall: Guildhall): Promise<void> {
 /** Members and their posts. */
 async function seedPeople(guildhall: Guildhall, size: DemoSize, now: Date): Promise<void> {
   await seedMembers(guildhall, size.members, now)
-  await createAll(guildhall.community, sample(demoPosts(await authorsOf(guildhall), now), size))
+  await createAll(guildhall.community, sample(demoPosts(await listAuthors(guildhall), now), size))
 }
 
 async function seedCatalogues(guildhall: Guildhall, size: DemoSize, now: Date): Promise<void> {
@@ -55,12 +55,12 @@ async function seedMembers(guildhall: Guildhall, count: number, now: Date): Prom
 }
 
 /** The authors of posts: the same members in every run. */
-async function authorsOf(guildhall: Guildhall): Promise<Author[]> {
+async function listAuthors(guildhall: Guildhall): Promise<Author[]> {
   const active = { status: 'active' as const, order: { externalId: 'asc' as const }, itemsPerPage: 50 }
   const { items } = await guildhall.members.list(active)
-  return items.map((member) => ({ memberId: member.id, name: nameOf(member) }))
+  return items.map((member) => ({ memberId: member.id, name: getName(member) }))
 }
 
-function nameOf({ displayName, firstName, lastName }: Member): string {
+function getName({ displayName, firstName, lastName }: Member): string {
   return displayName ?? `${firstName} ${lastName}`
 }

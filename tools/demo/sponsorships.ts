@@ -1,5 +1,5 @@
 import type { SponsorshipCreate } from '@guildhall/sdk'
-import { daysFrom } from './days.ts'
+import { addDays } from './days.ts'
 
 type DemoSponsorship = SponsorshipCreate & { externalId: string }
 /** `days`: first and last day, in days from today. */
@@ -70,8 +70,8 @@ function makeSponsorship(
     tier,
     description,
     url: `https://www.example.org/sponsors/${number}`,
-    startsAt: daysFrom(now, first),
-    endsAt: daysFrom(now, last),
+    startsAt: addDays(now, first),
+    endsAt: addDays(now, last),
     sort: (Object.keys(tiers).indexOf(tier) + 1) * 100 + number,
     price: amount === 0 ? null : { amount, currency: 'GBP' },
     status: 'active',

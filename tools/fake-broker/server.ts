@@ -156,14 +156,14 @@ export class FakeBroker {
       return messagePage('Invalid redirect URI', `${redirectUri} is not registered.`, 400)
     const failed = (error: string, description: string) =>
       redirectTo(redirectUri, { error, error_description: description, state: search.get('state') })
-    const connection = this.connectionFor(search)
+    const connection = this.findConnection(search)
     if (typeof connection === 'string') return failed(connection, 'No connection matches the request.')
     if (connection.state !== 'active')
       return failed('connection_unlinked', 'The connection associated with the request is not active.')
     return pickPage(connection, this.store.people.get(connection.id) ?? [], search)
   }
 
-  private connectionFor(search: URLSearchParams) {
+  private findConnection(search: URLSearchParams) {
     const id = search.get('connection')
     if (id !== null) return this.store.connections.get(id) ?? 'connection_invalid'
     const provider = search.get('provider')

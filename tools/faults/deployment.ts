@@ -62,7 +62,7 @@ export async function startDeployment(
   }
   const children: Child[] = []
   const servers = ports.map((port, index) =>
-    serverAt(port, { ...environment, ...serverSettings[index] }, children),
+    createServer(port, { ...environment, ...serverSettings[index] }, children),
   )
   const stop = async () => {
     await Promise.all(children.map((child) => child.stop()))
@@ -94,7 +94,7 @@ export async function startDeployment(
   }
 }
 
-function serverAt(port: number, environment: Record<string, string>, children: Child[]): ServerProcess {
+function createServer(port: number, environment: Record<string, string>, children: Child[]): ServerProcess {
   const url = `http://localhost:${port}`
   let child: Child | null = null
   return {

@@ -39,7 +39,7 @@ diskTest(
     disk.fill()
     for (const file of [pdf('Small'), Buffer.concat([pdf('Large'), Buffer.alloc(3_000_000, ' ')])])
       await expectProblem(await upload(deployment, file), 503, 'storage-unavailable')
-    expect(filesIn(join(disk.path, 'staging'))).toEqual([])
+    expect(listFiles(join(disk.path, 'staging'))).toEqual([])
     const [row] = await database.sql`select count(*)::int as arriving from files where state = 'arriving'`
     expect(row.arriving).toBe(0)
     expect(Buffer.from(await (await deployment.guildhall.resources.download(first)).arrayBuffer())).toEqual(
@@ -89,7 +89,7 @@ diskTest(
   async (disk) => {
     const postgres = await startBreakablePostgres()
     cleanups.push(() => postgres.remove())
-    const deployment = await startDeployment(await databaseOn(disk, postgres.adminUrl, postgres.url), 1)
+    const deployment = await startDeployment(await createDatabase(disk, postgres.adminUrl, postgres.url), 1)
     cleanups.push(() => deployment.stop())
     const writers = startWriters(deployment, 3)
     await until(() => writers.count() > 50)
@@ -111,7 +111,7 @@ diskTest(
 )
 
 /** Creates a database with its tablespace on the disk; the write-ahead log is elsewhere, as is usual. */
-async function databaseOn(disk: SmallDisk, adminUrl: string, ownersUrl: string): Promise<string> {
+async function createDatabase(disk: SmallDisk, adminUrl: string, ownersUrl: string): Promise<string> {
   const directory = join(disk.path, 'tables')
   mkdirSync(directory, { mode: 0o700 })
   const account = postgresAccount(directory)
@@ -143,6 +143,6 @@ async function createResource(deployment: Deployment, file: Uint8Array): Promise
   return ((await answer.json()) as { id: string }).id
 }
 
-function filesIn(directory: string): string[] {
+function listFiles(directory: string): string[] {
   return readdirSync(directory)
 }

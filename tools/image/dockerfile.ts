@@ -45,8 +45,8 @@ export function readStages(text: string = dockerfile): Stage[] {
     } else if (keyword === 'RUN') stage.steps.push({ kind: 'run', command: words.join(' ') })
     else if (keyword === 'USER') stage.user = words[0] ?? null
     else if (keyword === 'ENV') for (const word of words) setVariable(stage.environment, word)
-    else if (keyword === 'CMD') stage.command = wordsOf(instruction)
-    else if (keyword === 'HEALTHCHECK') stage.healthCommand = wordsOf(instruction)
+    else if (keyword === 'CMD') stage.command = splitWords(instruction)
+    else if (keyword === 'HEALTHCHECK') stage.healthCommand = splitWords(instruction)
   }
   return stages
 }
@@ -57,7 +57,7 @@ function setVariable(environment: Record<string, string>, word: string): void {
 }
 
 /** The exec form is JSON, after a health check’s flags. */
-function wordsOf(instruction: Instruction): string[] {
+function splitWords(instruction: Instruction): string[] {
   const text = instruction.getRawArgumentsContent() ?? ''
   return JSON.parse(text.slice(text.indexOf('[')))
 }

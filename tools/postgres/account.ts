@@ -31,12 +31,12 @@ export function postgresAccount(clusterDirectory: string): Account | null {
 }
 
 function lookUp(name: string): Account | null {
-  const uid = Number.parseInt(idOf('-u', name), 10)
-  const gid = Number.parseInt(idOf('-g', name), 10)
+  const uid = Number.parseInt(readId('-u', name), 10)
+  const gid = Number.parseInt(readId('-g', name), 10)
   return uid > 0 && gid > 0 ? { uid, gid } : null
 }
 
-function idOf(option: '-u' | '-g', name: string): string {
+function readId(option: '-u' | '-g', name: string): string {
   return spawnSync('id', [option, name], { encoding: 'utf8' }).stdout ?? ''
 }
 

@@ -14,7 +14,7 @@ export async function stopOrphan(cluster: string): Promise<boolean> {
   const lockFile = join(cluster, 'postmaster.pid')
   const pid = readPid(lockFile)
   if (pid === null) return false
-  if (!runsIn(pid, cluster)) {
+  if (!isRunning(pid, cluster)) {
     rmSync(lockFile, { force: true })
     return false
   }
@@ -35,7 +35,7 @@ function readPid(lockFile: string): number | null {
 }
 
 /** Whether the process is the PostgreSQL of this cluster: its working directory is the cluster's. */
-function runsIn(pid: number, cluster: string): boolean {
+function isRunning(pid: number, cluster: string): boolean {
   if (process.platform === 'linux') {
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === cluster

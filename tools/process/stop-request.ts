@@ -27,7 +27,7 @@ export function stopRequested(): Promise<void> {
 function watchRunner(stop: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return
   const underNpm = process.env.npm_config_user_agent?.startsWith('npm/') ?? false
-  const chain = () => (underNpm ? [process.ppid, parentOf(process.ppid)] : [process.ppid])
+  const chain = () => (underNpm ? [process.ppid, findParent(process.ppid)] : [process.ppid])
   const started = chain()
   const timer = setInterval(() => {
     if (Bun.deepEquals(chain(), started)) return
@@ -38,7 +38,7 @@ function watchRunner(stop: () => void): void {
 }
 
 /** The parent’s pid from /proc; 0 without /proc. */
-function parentOf(pid: number): number {
+function findParent(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1] ?? 0)
   } catch {

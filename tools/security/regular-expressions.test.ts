@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { check } from 'recheck'
-import { expressionsIn, type WrittenExpression } from './regular-expressions.ts'
+import { findExpressions, type WrittenExpression } from './regular-expressions.ts'
 import { trackedFiles } from './tracked-files.ts'
 
 const sources = ['apps/*/src/*.ts', 'packages/*/src/*.ts', 'packages/website-plugin/pages/*.ts']
@@ -44,7 +44,7 @@ async function everyExpression() {
   const places: string[] = []
   for await (const file of trackedFiles(...sources)) {
     if (file.path.includes('/generated/')) continue
-    const found = expressionsIn(file)
+    const found = findExpressions(file)
     places.push(...found.made)
     for (const one of found.written) {
       const name = `${one.source}/${one.flags}`
@@ -84,7 +84,7 @@ describe('the regular expressions in the sources', () => {
 
   test('are found by syntax and classified', async () => {
     const text = 'const a: RegExp = /^(a+)+$/u\nconst b = new RegExp("x*$", "i")\nconst c = RegExp(name)'
-    const { written, made } = expressionsIn({ path: 'a.ts', text })
+    const { written, made } = findExpressions({ path: 'a.ts', text })
     expect(written).toEqual([
       { path: 'a.ts', line: 1, source: '^(a+)+$', flags: 'u' },
       { path: 'a.ts', line: 2, source: 'x*$', flags: 'i' },

@@ -25,7 +25,7 @@ interface Node {
 }
 
 /** Finds every regular expression of a TypeScript file by its syntax tree. */
-export function expressionsIn({ path, text }: SourceFile): Expressions {
+export function findExpressions({ path, text }: SourceFile): Expressions {
   const found: Expressions = { written: [], made: [] }
   const { program } = parse(text, {
     sourceType: 'module',

@@ -6,7 +6,7 @@ const sources: SourceFile[] = []
 for await (const file of trackedFiles(...ours)) if (!file.path.includes('/generated/')) sources.push(file)
 
 /** The files that match a pattern. */
-const filesWith = (pattern: RegExp, among = sources) =>
+const findFiles = (pattern: RegExp, among = sources) =>
   among.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
 
 describe('secrets are compared in constant time', () => {
@@ -22,13 +22,13 @@ describe('secrets are compared in constant time', () => {
     const making = sources.filter(({ text }) => text.includes('createHmac('))
     expect(making.length).toBeGreaterThan(signing.length)
     const comparing = making.filter(({ path }) => !signing.includes(path))
-    expect(filesWith(/timingSafeEqual\(/, comparing)).toEqual(comparing.map(({ path }) => path))
+    expect(findFiles(/timingSafeEqual\(/, comparing)).toEqual(comparing.map(({ path }) => path))
   })
 
   test('no hash, signature or secret is compared with an operator', () => {
     const compared =
       /\b\w*(?:[hH]ash|[sS]ignature|[sS]ecret|[dD]igest)\b(?:\([^()]*\))? *(?:===?|!==?) *(?!null\b|undefined\b|''|typeof|PREFIX)[\w.]+/
-    expect(filesWith(compared)).toEqual([])
+    expect(findFiles(compared)).toEqual([])
   })
 
   test('keys, tokens and sessions are looked up by hash', () => {
@@ -39,7 +39,7 @@ describe('secrets are compared in constant time', () => {
       'packages/core/src/identity/complete-sign-in.ts',
       'packages/core/src/library/generation/podcast-feeds.ts',
     ]
-    expect(filesWith(/where\(\s*'[\w.]*hash',\s*'='/)).toEqual(lookedUp)
+    expect(findFiles(/where\(\s*'[\w.]*hash',\s*'='/)).toEqual(lookedUp)
   })
 })
 
@@ -50,7 +50,7 @@ describe('outgoing requests', () => {
     const service = sources.filter(
       ({ path }) => !/^(?:apps\/portal|packages\/(?:cli|sdk|website-plugin))\//.test(path),
     )
-    expect(filesWith(asking, service)).toEqual([
+    expect(findFiles(asking, service)).toEqual([
       'apps/worker/src/queue/redis-backend.ts',
       'packages/core/src/identity/broker/test-broker.ts',
       'packages/core/src/identity/broker/workos.ts',
@@ -65,6 +65,6 @@ describe('outgoing requests', () => {
   })
 
   test('never execute code or shell commands', () => {
-    expect(filesWith(/\beval\(|\bnew Function\(|\bexecSync\(|\bexec\(`|shell: true/)).toEqual([])
+    expect(findFiles(/\beval\(|\bnew Function\(|\bexecSync\(|\bexec\(`|shell: true/)).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { ROOT } from '../service/programs.ts'
 const text = await Bun.file(join(ROOT, 'docs/threat-model.md')).text()
 
 /** The entries (`###`) of a section (`##`): title and text. */
-function entriesIn(section: string): [title: string, body: string][] {
+function parseEntries(section: string): [title: string, body: string][] {
   const body = text.split(`\n## ${section}\n`)[1]?.split('\n## ')[0] ?? ''
   return body
     .split('\n### ')
@@ -31,8 +31,8 @@ async function expectTests(body: string): Promise<void> {
 }
 
 describe('the threat model', () => {
-  const threats = entriesIn('Threats')
-  const risks = entriesIn('OWASP API Security Top Ten (2023)')
+  const threats = parseEntries('Threats')
+  const risks = parseEntries('OWASP API Security Top Ten (2023)')
 
   test.each(threats)('cites existing files and tests: %s', async (_, body) => {
     const cited = /^Mitigated in: (.+)$/m.exec(body)?.[1] ?? ''

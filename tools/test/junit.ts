@@ -14,55 +14,57 @@ export interface Tally {
  * @param ended the exit code or signal
  * @param printed its output
  */
-export function tallyOf(xml: string, ended: number | string, printed: string): Tally {
+export function parseTally(xml: string, ended: number | string, printed: string): Tally {
   const root = xml.match(/<testsuites\b[^>]*>/)?.[0] ?? ''
-  const failed = numberOf(root, 'failures') + numberOf(root, 'errors')
+  const failed = readNumber(root, 'failures') + readNumber(root, 'errors')
   const skipped = [...xml.matchAll(/<testcase\b([^>]*)>\s*<skipped\b/g)].map(
-    ([, attributes]) => textOf(attributes ?? '', 'name') || 'a test without a name',
+    ([, attributes]) => readText(attributes ?? '', 'name') || 'a test without a name',
   )
-  const failures = [...failuresIn(xml), ...uncaughtIn(printed)]
+  const failures = [...findFailures(xml), ...findUncaughtErrors(printed)]
   if (ended !== 0 && failures.length === 0) {
     failures.push(`The run ended with ${ended}. Last output:\n${printed.slice(-2_000)}`)
   }
   return {
-    passed: Math.max(0, numberOf(root, 'tests') - failed - skipped.length),
+    passed: Math.max(0, readNumber(root, 'tests') - failed - skipped.length),
     failed: ended === 0 ? failed : Math.max(1, failed),
     skipped,
     failures,
-    files: filesIn(xml),
+    files: parseFiles(xml),
   }
 }
 
 /** The outermost suites are files; suites within them are groups of tests. */
-function filesIn(xml: string): Tally['files'] {
+function parseFiles(xml: string): Tally['files'] {
   return [...xml.matchAll(/<testsuite\b([^>]*)>/g)].flatMap(([, attributes = '']) => {
-    const file = textOf(attributes, 'file')
-    return textOf(attributes, 'name') === file ? [{ file, seconds: Number(textOf(attributes, 'time')) }] : []
+    const file = readText(attributes, 'file')
+    return readText(attributes, 'name') === file
+      ? [{ file, seconds: Number(readText(attributes, 'time')) }]
+      : []
   })
 }
 
 /** Uncaught errors, which Bun reports outside of tests. */
-function uncaughtIn(printed: string): string[] {
+function findUncaughtErrors(printed: string): string[] {
   const found = printed.matchAll(/^# Unhandled error between tests\n-+\n([\s\S]*?)\n-{8,}$/gm)
   return [...found].map(([, error = '']) => `Uncaught error:\n${error}`)
 }
 
 /** Failed tests with file, line, groups, name and message. */
-function failuresIn(xml: string): string[] {
+function findFailures(xml: string): string[] {
   const cases = xml.matchAll(/<testcase\b([^>]*[^/])>\s*<(?:failure|error)\b([^>]*?)(?:\/>|>([^<]*)<)/g)
   return [...cases].map(([, test = '', failure = '', details = '']) => {
-    const groups = textOf(test, 'classname')
-    const name = `${groups ? `${groups} > ` : ''}${textOf(test, 'name')}`
-    const said = details.trim() ? unescaped(details) : textOf(failure, 'message')
-    return `${textOf(test, 'file')}:${textOf(test, 'line')} ${name}\n${said.trim()}`
+    const groups = readText(test, 'classname')
+    const name = `${groups ? `${groups} > ` : ''}${readText(test, 'name')}`
+    const said = details.trim() ? unescaped(details) : readText(failure, 'message')
+    return `${readText(test, 'file')}:${readText(test, 'line')} ${name}\n${said.trim()}`
   })
 }
 
-function numberOf(tag: string, attribute: string): number {
-  return Number.parseInt(textOf(tag, attribute), 10) || 0
+function readNumber(tag: string, attribute: string): number {
+  return Number.parseInt(readText(tag, attribute), 10) || 0
 }
 
-function textOf(tag: string, attribute: string): string {
+function readText(tag: string, attribute: string): string {
   return unescaped(tag.match(new RegExp(`\\b${attribute}="([^"]*)"`))?.[1] ?? '')
 }
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { show } from './command.ts'
-import { type Tally, tallyOf } from './junit.ts'
+import { parseTally, type Tally } from './junit.ts'
 
 /** Milliseconds by file, from an earlier run: the slowest files start first. `--update-timings` measures them again. */
 const TIMINGS = join(import.meta.dir, 'timings.json')
@@ -43,7 +43,7 @@ export async function runTests(
       ...environment,
       TMPDIR: directory,
     })
-    return tallyOf(readReport(report), ended, output)
+    return parseTally(readReport(report), ended, output)
   } finally {
     remove()
     process.off('exit', remove)

@@ -93,13 +93,13 @@ function put(
   type: string | null,
 ): Response {
   objects.set(key, { bytes, type: type ?? 'binary/octet-stream', modified: new Date() })
-  return new Response(null, { headers: { etag: etagOf(bytes) } })
+  return new Response(null, { headers: { etag: computeEtag(bytes) } })
 }
 
 function get(object: StoredObject | undefined, request: Request, url: URL): Response {
   if (!object) return errorResponse(404, 'NoSuchKey')
   const headers: Record<string, string> = {
-    etag: etagOf(object.bytes),
+    etag: computeEtag(object.bytes),
     'content-type': url.searchParams.get('response-content-type') ?? object.type,
     'last-modified': object.modified.toUTCString(),
     'accept-ranges': 'bytes',
@@ -136,7 +136,7 @@ async function handleMultipartUpload(
   if (request.method === 'PUT') {
     const bytes = (await request.bytes()) as Uint8Array<ArrayBuffer>
     parts.set(Number(url.searchParams.get('partNumber')), bytes)
-    return new Response(null, { headers: { etag: etagOf(bytes) } })
+    return new Response(null, { headers: { etag: computeEtag(bytes) } })
   }
   if (request.method === 'DELETE') {
     uploads.delete(id)
@@ -159,7 +159,7 @@ function list({ objects, bucket }: BucketServer, url: URL): Response {
   const keys = [...objects.keys()].filter((key) => key > after).toSorted()
   const shown = keys.slice(0, maxKeys).map((key) => {
     const { bytes, modified } = objects.get(key) as StoredObject
-    return `<Contents><Key>${key}</Key><LastModified>${modified.toISOString()}</LastModified><ETag>${etagOf(bytes)}</ETag><Size>${bytes.length}</Size></Contents>`
+    return `<Contents><Key>${key}</Key><LastModified>${modified.toISOString()}</LastModified><ETag>${computeEtag(bytes)}</ETag><Size>${bytes.length}</Size></Contents>`
   })
   return xml(
     `<ListBucketResult><Name>${bucket}</Name><KeyCount>${shown.length}</KeyCount><MaxKeys>${maxKeys}</MaxKeys><IsTruncated>${keys.length > maxKeys}</IsTruncated>${shown.join('')}</ListBucketResult>`,
@@ -222,7 +222,7 @@ function isExpired(date: string, seconds: number): boolean {
 }
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
-const etagOf = (bytes: Uint8Array) => `"${createHash('md5').update(bytes).digest('hex')}"`
+const computeEtag = (bytes: Uint8Array) => `"${createHash('md5').update(bytes).digest('hex')}"`
 const xml = (body: string, status = 200) =>
   new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${body}`, {
     status,

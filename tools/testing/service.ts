@@ -66,7 +66,7 @@ export async function testService(
   const sandboxUrl = `http://sandbox.localhost:${port}`
   const own = typeof environment === 'function' ? environment(url) : environment
   const settings = {
-    ...settingsOf(port, url, sandboxUrl),
+    ...buildSettings(port, url, sandboxUrl),
     DATABASE_URL: database.url,
     STORAGE_DIRECTORY: files,
     ...own,
@@ -109,7 +109,7 @@ export async function testService(
   }
 }
 
-function settingsOf(port: number, url: string, sandboxUrl: string) {
+function buildSettings(port: number, url: string, sandboxUrl: string) {
   const SECRETS_KEY = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')
   return {
     PORT: String(port),

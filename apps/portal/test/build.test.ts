@@ -4,10 +4,10 @@ import { buildPortal, openPdfData, type PortalBuild } from '../build.ts'
 const build = await buildPortal()
 const gzipSize = (name: string) =>
   Bun.gzipSync(build.assets.get(name)?.body ?? new Uint8Array(), { level: 9 }).length
-const sizeOf = (names: Iterable<string>) => [...names].reduce((sum, name) => sum + gzipSize(name), 0)
+const measureSize = (names: Iterable<string>) => [...names].reduce((sum, name) => sum + gzipSize(name), 0)
 
 /** The chunk of a module that is loaded lazily, by a part of its name. */
-function chunkOf(part: string): string {
+function findChunk(part: string): string {
   const name = [...build.assets.keys()].find((name) => name.startsWith(part))
   if (!name) throw new Error(`There is no chunk ${part}.`)
   return name
@@ -25,13 +25,13 @@ function closure(script: string, { assets }: PortalBuild, found = new Set<string
 }
 
 const entry = closure(build.script, build)
-const shell = new Set([...entry, ...closure(chunkOf('shell-'), build), ...closure(chunkOf('en-'), build)])
+const shell = new Set([...entry, ...closure(findChunk('shell-'), build), ...closure(findChunk('en-'), build)])
 
 describe('JavaScript, compressed', () => {
   test('of a member’s first screen, the library, is at most 190 kB', () => {
-    expect(sizeOf(new Set([...shell, ...closure(chunkOf('library-page-'), build)]))).toBeLessThanOrEqual(
-      190_000,
-    )
+    expect(
+      measureSize(new Set([...shell, ...closure(findChunk('library-page-'), build)])),
+    ).toBeLessThanOrEqual(190_000)
   })
 
   test.each([
@@ -48,8 +48,8 @@ describe('JavaScript, compressed', () => {
     'login-page-',
     'palette-',
   ])('of %s adds at most 60 kB', (page) => {
-    const added = [...closure(chunkOf(page), build)].filter((name) => !shell.has(name))
-    expect(sizeOf(added)).toBeLessThanOrEqual(60_000)
+    const added = [...closure(findChunk(page), build)].filter((name) => !shell.has(name))
+    expect(measureSize(added)).toBeLessThanOrEqual(60_000)
   })
 
   test('of the page preloads all that its entry point imports, and nothing else', () => {

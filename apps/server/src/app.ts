@@ -117,7 +117,7 @@ function unmatchedReply(deps: Dependencies, app: AnyElysia) {
   return (request: Request) => {
     const path = new URL(request.url).pathname
     // Once all routes are registered. The router stores static paths separately.
-    known ??= app.routes.map((route) => ({ method: route.method, pattern: patternOf(route.path) }))
+    known ??= app.routes.map((route) => ({ method: route.method, pattern: toPattern(route.path) }))
     const allowed = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
     if (allowed.length === 0)
       return problemReply(deps, request, new DomainError('not-found', 'There is no endpoint at this URL.'))
@@ -129,7 +129,7 @@ function unmatchedReply(deps: Dependencies, app: AnyElysia) {
 }
 
 /** Converts `/api/members/:id` to a regular expression. */
-function patternOf(path: string): RegExp {
+function toPattern(path: string): RegExp {
   const steps = path.split('/').map((step) => (step.startsWith(':') ? '[^/]+' : RegExp.escape(step)))
   return new RegExp(`^${steps.join('/')}$`)
 }

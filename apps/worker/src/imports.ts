@@ -4,7 +4,7 @@ import { runImport } from '@guildhall/core/members/imports/run-import'
 import type { Database } from '@guildhall/core/platform/database/database'
 import { inSpan } from '@guildhall/core/tracing'
 import { Member } from '@guildhall/wire/members'
-import { violationsOf } from '@guildhall/wire/validate'
+import { findViolations } from '@guildhall/wire/validate'
 import type { Logger } from 'pino'
 import { repeat } from './repeat.ts'
 
@@ -28,5 +28,5 @@ export function startImports(database: Database, log: Logger, signal: AbortSigna
 
 /** Rows follow the schema of requests that create or update a member. */
 function checkRow(values: Record<string, unknown>, mode: 'create' | 'update'): Violation[] {
-  return violationsOf(mode === 'create' ? Member.create : Member.update, values)
+  return findViolations(mode === 'create' ? Member.create : Member.update, values)
 }

@@ -7,7 +7,7 @@ import { leaveTraces } from '../../../packages/core/test/traces.ts'
 import { testServiceWithBroker } from '../../../tools/testing/broker.ts'
 import { startBucketServer } from '../../../tools/testing/bucket-server.ts'
 import { pdf } from '../../server/test/library/files.ts'
-import { allRows, emptyTarget, runCommand, serverOn, startCommand } from './run-command.ts'
+import { allRows, emptyTarget, runCommand, startCommand, startServer } from './run-command.ts'
 
 const both = await testServiceWithBroker()
 const { service } = both
@@ -84,7 +84,7 @@ describe('a restored back-up', () => {
     for (const path of await files(target.directory))
       expect(await Bun.file(target.directory + path).bytes()).toEqual(await Bun.file(source + path).bytes())
 
-    const server = await serverOn(target)
+    const server = await startServer(target)
     for (const [index, { keys, record }] of clients.entries()) {
       const restoredLive = server.sdk(keys.live.secret)
       expect(withoutVolatileFields(await readEverything(restoredLive))).toEqual(before[index])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { Webhook } from 'standardwebhooks'
 import { testService } from '../../../tools/testing/service.ts'
-import { createWebhook, deliveriesOf, eventIdsOf, person, waitUntilSettled } from './hooks.ts'
+import { createWebhook, listDeliveries, listEventIds, person, waitUntilSettled } from './hooks.ts'
 import { startReceiver } from './receiver.ts'
 import { until } from './worker.ts'
 
@@ -33,7 +33,7 @@ describe('a change', () => {
       event as never,
     )
     await waitUntilSettled(service)
-    const [delivery] = await deliveriesOf(client, id)
+    const [delivery] = await listDeliveries(client, id)
     expect(delivery).toMatchObject({
       eventId: received?.id,
       eventType: 'member.created',
@@ -115,7 +115,7 @@ test('changes of many members are delivered once, in log order', async () => {
   }
   await Promise.all(members.map(({ id }) => change(id)))
   await waitUntilSettled(service)
-  const log = await eventIdsOf(busy)
+  const log = await listEventIds(busy)
   expect(log).toHaveLength(300)
   expect(receiver.ids()).toEqual(log)
   for (const { id } of members) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../tools/testing/service.ts'
 import {
   createWebhook,
-  deliveriesOf,
+  listDeliveries,
   makeRetriesDue,
   person,
   waitForAttempts,
@@ -47,7 +47,7 @@ describe('with pending deliveries', () => {
     const { client, receiver, id, member } = await createFailedDelivery(
       ({ body }) => new Response(body, { status: 500 }),
     )
-    expect((await deliveriesOf(client, id))[0]?.attempts[0]?.responseBody).toContain(member.email)
+    expect((await listDeliveries(client, id))[0]?.attempts[0]?.responseBody).toContain(member.email)
     await client.live.members.erase(member.id)
     receiver.respond = () => 200
     await makeRetriesDue(service, id)
@@ -55,7 +55,7 @@ describe('with pending deliveries', () => {
     expect(receiver.received.slice(1).map(({ event }) => [event.type, event.data])).toEqual([
       ['member.deleted', { id: member.id, erased: true }],
     ])
-    const [first, second] = await deliveriesOf(client, id)
+    const [first, second] = await listDeliveries(client, id)
     expect(first).toMatchObject({ eventType: 'member.created', status: 'failed', nextAttemptAt: null })
     expect(first?.attempts.map(({ error, responseBody }) => [error, responseBody])).toEqual([
       [null, null],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { type TestClient, testService } from '../../../tools/testing/service.ts'
 import {
   createWebhook,
-  deliveriesOf,
+  listDeliveries,
   makeRetriesDue,
   person,
   waitForAttempts,
@@ -49,7 +49,7 @@ describe('a receiver that returns 410', () => {
       watcher.received[0]?.event as never,
     ])
     await waitUntilSettled(service, client)
-    const deliveries = await deliveriesOf(client, id)
+    const deliveries = await listDeliveries(client, id)
     expect(deliveries.map(({ status, nextAttemptAt }) => [status, nextAttemptAt])).toEqual([
       ['failed', null],
       ['failed', null],
@@ -90,7 +90,7 @@ describe('a receiver that fails', () => {
     await waitUntilSettled(service, client)
     const events = await client.live.eventsLog.list({ type: 'webhook.disabled' }).toArray()
     expect(events).toMatchObject([{ data: { id, disabledReason: 'receiver_failing' } }])
-    expect((await deliveriesOf(client, id)).map(({ status }) => status)).toEqual(['failed'])
+    expect((await listDeliveries(client, id)).map(({ status }) => status)).toEqual(['failed'])
   })
 
   test('for less than five days, or after a long gap, is retried', async () => {
@@ -121,9 +121,9 @@ describe('a receiver that fails', () => {
     await waitUntilSettled(service, client)
     receiver.respond = () => 500
     await client.live.members.create(person())
-    await until(async () => (await deliveriesOf(client, id))[1]?.attempts.length === 1)
+    await until(async () => (await listDeliveries(client, id))[1]?.attempts.length === 1)
     await makeRetriesDue(service, id)
-    await until(async () => (await deliveriesOf(client, id))[1]?.attempts.length === 2)
+    await until(async () => (await listDeliveries(client, id))[1]?.attempts.length === 2)
     expect(await isDisabled(client, id)).toBe(false)
   })
 
@@ -136,9 +136,9 @@ describe('a receiver that fails', () => {
     await until(() => isDisabled(client, id))
     await client.live.webhooks.update(id, { status: 'enabled' })
     await client.live.members.create(person())
-    await until(async () => (await deliveriesOf(client, id))[1]?.attempts.length === 1)
+    await until(async () => (await listDeliveries(client, id))[1]?.attempts.length === 1)
     await makeRetriesDue(service, id)
-    await until(async () => (await deliveriesOf(client, id))[1]?.attempts.length === 2)
+    await until(async () => (await listDeliveries(client, id))[1]?.attempts.length === 2)
     expect(await isDisabled(client, id)).toBe(false)
   })
 
@@ -165,7 +165,7 @@ test('a webhook disabled by a user receives nothing more, and pending deliveries
   expect(await client.live.webhooks.update(id, { status: 'disabled' })).toMatchObject({
     disabledReason: 'by_request',
   })
-  expect(await deliveriesOf(client, id)).toMatchObject([{ status: 'failed', nextAttemptAt: null }])
+  expect(await listDeliveries(client, id)).toMatchObject([{ status: 'failed', nextAttemptAt: null }])
   await client.live.members.create(person())
   await waitUntilSettled(service, client)
   expect(receiver.received).toHaveLength(1)

@@ -20,14 +20,14 @@ async function createFailingWebhook(respond: Respond) {
 }
 
 /** The delay before the next attempt of a delivery, in seconds. */
-function waitOf({ attempts, nextAttemptAt }: Delivery): number {
+function getWaitMs({ attempts, nextAttemptAt }: Delivery): number {
   const last = attempts.at(-1)
   return (Date.parse(nextAttemptAt ?? '') - Date.parse(last?.at ?? '') - (last?.latencyMs ?? 0)) / 1000
 }
 
 function expectWait(delivery: Delivery, seconds: number): void {
-  expect(waitOf(delivery)).toBeGreaterThan(seconds - 1)
-  expect(waitOf(delivery)).toBeLessThan(seconds * 1.1 + 1)
+  expect(getWaitMs(delivery)).toBeGreaterThan(seconds - 1)
+  expect(getWaitMs(delivery)).toBeLessThan(seconds * 1.1 + 1)
 }
 
 describe('a delivery', () => {
@@ -125,7 +125,7 @@ describe('a delivery', () => {
       cases.map(async ([value, seconds]) => {
         const headers = { 'retry-after': value }
         const { client, id } = await createFailingWebhook(() => new Response('', { status: 503, headers }))
-        const wait = waitOf(await waitForAttempts(client, id, 1))
+        const wait = getWaitMs(await waitForAttempts(client, id, 1))
         expect([value, wait > seconds - 3 && wait < seconds * 1.1 + 3]).toEqual([value, true])
       }),
     )

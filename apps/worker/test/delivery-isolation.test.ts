@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { testService } from '../../../tools/testing/service.ts'
-import { createWebhook, eventIdsOf, person, waitUntilSettled } from './hooks.ts'
+import { createWebhook, listEventIds, person, waitUntilSettled } from './hooks.ts'
 import { neverRespond, startReceiver } from './receiver.ts'
 import { startWorker, until } from './worker.ts'
 
@@ -16,7 +16,7 @@ test('receivers that hang or refuse do not delay or reorder the deliveries of ot
   for (const receiver of [...hanging, refusing, healthy]) await createWebhook(client, receiver, ['member.*'])
   for (let index = 0; index < 40; index++) await client.live.members.create(person())
   await until(async () => healthy.received.length === 40)
-  expect(healthy.ids()).toEqual(await eventIdsOf(client))
+  expect(healthy.ids()).toEqual(await listEventIds(client))
   // Each got one request that is still pending; the other receivers did not wait.
   await until(async () => hanging.every(({ received }) => received.length > 0))
   for (const { received } of hanging) expect(received).toHaveLength(1)
@@ -30,7 +30,7 @@ test('two workers send each webhook its events once, in order', async () => {
     await Promise.all(Array.from({ length: 12 }, () => client.live.members.create(person())))
   }
   await waitUntilSettled(service, client)
-  const log = await eventIdsOf(client)
+  const log = await listEventIds(client)
   expect(log).toHaveLength(120)
   for (const receiver of receivers) expect(receiver.ids()).toEqual(log)
 })
@@ -47,7 +47,7 @@ test('another worker continues after one is stopped', async () => {
   process.kill(workers[0]?.pid ?? 0, 'SIGTERM')
   await creating
   await waitUntilSettled(service, client)
-  expect(receiver.ids()).toEqual(await eventIdsOf(client))
+  expect(receiver.ids()).toEqual(await listEventIds(client))
 }, 60_000)
 
 test('workers exit when stopped', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { type TestClient, testService } from '../../../tools/testing/service.ts'
 import {
   createWebhook,
-  deliveriesOf,
+  listDeliveries,
   makeRetriesDue,
   person,
   waitForAttempts,
@@ -31,7 +31,7 @@ test('a test event is sent to its webhook only, whatever its subscriptions', asy
     { type: 'webhook.test', data: { id, ...webhook }, previous: null },
   ])
   expect(other.received).toEqual([])
-  expect(await deliveriesOf(client, id)).toMatchObject([{ eventType: 'webhook.test', status: 'succeeded' }])
+  expect(await listDeliveries(client, id)).toMatchObject([{ eventType: 'webhook.test', status: 'succeeded' }])
 })
 
 describe('a redelivery', () => {
@@ -80,7 +80,7 @@ describe('a redelivery', () => {
       await until(async () => receiver.received.length === attempt)
       await waitUntilSettled(service, client)
     }
-    const [delivery] = await deliveriesOf(client, id)
+    const [delivery] = await listDeliveries(client, id)
     expect(delivery?.attempts).toHaveLength(50)
     expect(delivery?.status).toBe('succeeded')
   })

@@ -20,7 +20,7 @@ test('during the grace period both secrets sign, the new one first; afterwards o
     const { body = '', headers = {} } = receiver.received.at(-1) ?? {}
     const signatures = headers['webhook-signature']?.split(' ') ?? []
     const verified = secrets.map((secret) => {
-      const own = new Webhook(secret).sign(headers['webhook-id'] ?? '', dateOf(headers), body)
+      const own = new Webhook(secret).sign(headers['webhook-id'] ?? '', getDate(headers), body)
       return signatures.indexOf(own)
     })
     return { verified, count: signatures.length }
@@ -36,4 +36,4 @@ test('during the grace period both secrets sign, the new one first; afterwards o
   expect(await sentNext([third, last])).toEqual({ verified: [-1, 0], count: 1 })
 })
 
-const dateOf = (headers: Record<string, string>) => new Date(Number(headers['webhook-timestamp']) * 1000)
+const getDate = (headers: Record<string, string>) => new Date(Number(headers['webhook-timestamp']) * 1000)

@@ -109,20 +109,20 @@ describe('a directory', () => {
     expect(done.users).toEqual(counts(1, 3, 2, 115))
     expect(done.groups).toEqual({ created: 1, updated: 0, deleted: 0, unchanged: 2 })
     for (const token of tokens) expect((await service.request('/api/me', { key: token })).status).toBe(401)
-    const userOf = async (id: string) => {
+    const getUser = async (id: string) => {
       const [entry] = await client.live.identity.directories.users(directoryId, { id }).toArray()
       return client.live.users.get(entry?.userId ?? '')
     }
-    expect(await userOf(renamed)).toMatchObject({ firstName: 'Renamed', status: 'active' })
-    expect(await userOf(inactive)).toMatchObject({ status: 'deactivated' })
-    expect(await userOf(left)).toMatchObject({ status: 'deactivated' })
-    expect((await userOf(promoted)).roles).toEqual(['ROLE_CLIENT_USER'])
+    expect(await getUser(renamed)).toMatchObject({ firstName: 'Renamed', status: 'active' })
+    expect(await getUser(inactive)).toMatchObject({ status: 'deactivated' })
+    expect(await getUser(left)).toMatchObject({ status: 'deactivated' })
+    expect((await getUser(promoted)).roles).toEqual(['ROLE_CLIENT_USER'])
 
     store.groups.delete(board)
     store.update(store.users, inactive, { state: 'active' })
     const last = await waitForSync(client, directoryId)
     expect(last.groups).toEqual({ created: 0, updated: 0, deleted: 1, unchanged: 2 })
-    expect(await userOf(inactive)).toMatchObject({ status: 'active' })
+    expect(await getUser(inactive)).toMatchObject({ status: 'active' })
     await worker.stop()
   }, 60_000)
 

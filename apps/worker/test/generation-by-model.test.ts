@@ -56,7 +56,9 @@ describe.each(['ollama', 'openai'] as const)('a podcast written by a model behin
     Object.assign(server.behaviour, defaultBehaviour())
   })
 
-  async function podcastOf(style: 'conversation' | 'briefing' = 'conversation'): Promise<GeneratedContent> {
+  async function generatePodcast(
+    style: 'conversation' | 'briefing' = 'conversation',
+  ): Promise<GeneratedContent> {
     const fields = { name: 'Salary survey 2026', fileName: 'survey.pdf', accessLevel: 'public' } as const
     const { id } = await live.resources.upload(new Blob([bytes]), fields)
     await until(async () => (await live.resources.get(id)).processing.status === 'ready')
@@ -64,33 +66,33 @@ describe.each(['ollama', 'openai'] as const)('a podcast written by a model behin
     expect(requested.model).toBe(name)
     return generated.wait(requested, { pollInterval: 100 })
   }
-  const statedIn = ({ transcript }: GeneratedContent) =>
+  const listStatements = ({ transcript }: GeneratedContent) =>
     (transcript ?? []).filter(({ text }) => text.startsWith('It is this: '))
-  const textOf = ({ transcript }: GeneratedContent) => (transcript ?? []).map(({ text }) => text).join('\n')
+  const getText = ({ transcript }: GeneratedContent) => (transcript ?? []).map(({ text }) => text).join('\n')
 
   test("has the model's words, each statement with its page, and names the model", async () => {
     server.behaviour.answer = rephrase
-    const podcast = await podcastOf()
+    const podcast = await generatePodcast()
     expect(podcast).toMatchObject({ status: 'ready', model: name, error: null })
     const pages = await service.database.sql`
       select page_number, text from resource_pages where resource_id = ${podcast.resourceId}`
     const plain = (text: string) => text.replace(/(\p{L})-\n(?=\p{Ll})/gu, '$1').replace(/\s+/g, ' ')
-    const stated = statedIn(podcast)
+    const stated = listStatements(podcast)
     expect(stated.length).toBeGreaterThan(1)
     for (const { text, pageNumber } of stated) {
       const page = pages.find(({ page_number }: { page_number: number }) => page_number === pageNumber)
       expect(plain(page.text)).toContain(text.replace('It is this: ', ''))
     }
-    expect(textOf(podcast)).toContain('a language model wrote what they say')
-    expect(textOf(podcast)).toContain(question)
+    expect(getText(podcast)).toContain('a language model wrote what they say')
+    expect(getText(podcast)).toContain(question)
     expect(podcast.chapters?.length).toBeGreaterThan(1)
   }, 120_000)
 
   test('contains nothing that is not in the document', async () => {
     server.behaviour.answer = invent
-    const podcast = await podcastOf('briefing')
-    expect(statedIn(podcast).length).toBeGreaterThan(1)
-    expect(textOf(podcast)).not.toMatch(/cheese|4711|evil|order|once more/)
+    const podcast = await generatePodcast('briefing')
+    expect(listStatements(podcast).length).toBeGreaterThan(1)
+    expect(getText(podcast)).not.toMatch(/cheese|4711|evil|order|once more/)
     expect(new Set(podcast.transcript?.map(({ speaker }) => speaker))).toEqual(new Set(['A']))
   }, 120_000)
 
@@ -109,9 +111,9 @@ describe.each(['ollama', 'openai'] as const)('a podcast written by a model behin
     'falls back to extractive text if the model %s',
     async (_, behave) => {
       behave()
-      const podcast = await podcastOf()
+      const podcast = await generatePodcast()
       expect(podcast).toMatchObject({ status: 'ready', model: 'extractive', error: null })
-      expect(textOf(podcast)).toContain('word for word')
+      expect(getText(podcast)).toContain('word for word')
     },
     120_000,
   )

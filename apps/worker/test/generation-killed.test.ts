@@ -21,7 +21,7 @@ function names(page: number): string {
   return ['northern', 'southern', 'western', 'eastern', 'central', 'outer'][page] ?? ''
 }
 
-const progressOf = async (id: string): Promise<number> => {
+const readProgress = async (id: string): Promise<number> => {
   const [row] = await sql`select progress, status from generated_content where id = ${id}`
   return row?.status === 'running' ? row.progress : 0
 }
@@ -40,7 +40,7 @@ test('a worker killed during speech synthesis is replaced, with one podcast, one
   const { id } = await generated.createPodcast(resource, { minutes: 2 })
   for (const least of [0.01, 0.2]) {
     const worker = startWorker(service)
-    await until(async () => (await progressOf(id)) > least)
+    await until(async () => (await readProgress(id)) > least)
     await kill(worker)
     await letClaimsExpire()
   }
@@ -59,7 +59,7 @@ test('a stopping worker requeues its generation at once, without counting the at
   const resource = await createDocument(service, client, { pages })
   const { id } = await generated.createPodcast(resource, { minutes: 2 })
   const worker = startWorker(service)
-  await until(async () => (await progressOf(id)) > 0.01)
+  await until(async () => (await readProgress(id)) > 0.01)
   await worker.stop()
   const [row] = await sql`select status, attempts, claimed_until from generated_content where id = ${id}`
   expect(row).toMatchObject({ status: 'queued', attempts: 0, claimed_until: null })
@@ -73,7 +73,7 @@ test('a running generation is cancelled when its resource is deleted, and leaves
   // Killed workers left files here, which maintenance deletes a day later.
   const before = (await readdir(staging)).length
   const worker = startWorker(service)
-  await until(async () => (await progressOf(id)) > 0.01)
+  await until(async () => (await readProgress(id)) > 0.01)
   expect((await readdir(staging)).length).toBe(before + 1)
   await client.live.resources.delete(resource)
   await until(async () => (await readdir(staging)).length === before)

@@ -29,7 +29,7 @@ const storedFiles = async (): Promise<string[]> => {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
 
-async function pagesOf(resourceId: string): Promise<Map<number, string>> {
+async function readPages(resourceId: string): Promise<Map<number, string>> {
   const rows = await service.database
     .sql`select page_number, text from resource_pages where resource_id = ${resourceId}`
   return new Map(
@@ -81,7 +81,7 @@ describe('a podcast', () => {
   })
 
   test('states nothing that is not verbatim on the cited page', async () => {
-    const pages = await pagesOf(survey)
+    const pages = await readPages(survey)
     const stated = podcast.transcript?.filter(({ pageNumber }) => pageNumber !== null) ?? []
     expect(stated.length).toBeGreaterThan(2)
     for (const { text, pageNumber } of stated) {
@@ -134,7 +134,7 @@ describe('an infographic', () => {
   }, 60_000)
 
   test('shows verbatim statements of the cited pages in the association’s colour', async () => {
-    const pages = await pagesOf(survey)
+    const pages = await readPages(survey)
     expect(picture.facts?.length).toBeGreaterThan(2)
     for (const { text, value, pageNumber } of picture.facts ?? []) {
       expect(pages.get(pageNumber ?? 0)).toContain(text)

@@ -21,7 +21,7 @@ export function createWebhook(
 }
 
 /** A webhook's deliveries, oldest first. */
-export async function deliveriesOf({ live }: TestClient, webhookId: string): Promise<Delivery[]> {
+export async function listDeliveries({ live }: TestClient, webhookId: string): Promise<Delivery[]> {
   return (await live.webhooks.deliveries.list(webhookId).toArray({ limit: 10_000 })).toReversed()
 }
 
@@ -33,7 +33,7 @@ export async function waitForAttempts(
 ): Promise<Delivery> {
   let found: Delivery | undefined
   await until(async () => {
-    found = (await deliveriesOf(client, webhookId))[0]
+    found = (await listDeliveries(client, webhookId))[0]
     return found?.attempts.length === times
   })
   if (!found) throw new Error('The webhook has no delivery.')
@@ -60,6 +60,6 @@ export async function waitUntilSettled({ database }: TestService, client?: TestC
 }
 
 /** The ids of an association's events, in log order. */
-export async function eventIdsOf({ live }: TestClient): Promise<string[]> {
+export async function listEventIds({ live }: TestClient): Promise<string[]> {
   return (await live.eventsLog.list().toArray({ limit: 100_000 })).map(({ id }) => id)
 }

@@ -235,7 +235,7 @@ test('a worker killed before it recorded the acceptance sends the message again,
 }, 120_000)
 
 describe('the mail server', () => {
-  const tryWith = async (environment: Record<string, string>, email: string) => {
+  const sendWith = async (environment: Record<string, string>, email: string) => {
     const own = await testService({ MAIL_FROM: 'no-reply@guildhall.test', ...environment })
     startWorker(own)
     await own.client.live.users.create({ email })
@@ -256,9 +256,9 @@ describe('the mail server', () => {
         },
       },
     )
-    await tryWith({ SMTP_URL: `smtp://ada:p%40ss%3A1@127.0.0.1:${secured.port}` }, 'one@example.org')
+    await sendWith({ SMTP_URL: `smtp://ada:p%40ss%3A1@127.0.0.1:${secured.port}` }, 'one@example.org')
     await secured.messageTo('one@example.org')
-    const rows = await tryWith({ SMTP_URL: `smtp://ada:wrong@127.0.0.1:${secured.port}` }, 'two@example.org')
+    const rows = await sendWith({ SMTP_URL: `smtp://ada:wrong@127.0.0.1:${secured.port}` }, 'two@example.org')
     await until(async () => (await rows`select 1 from mail_messages where error like '535%'`).length === 1)
     expect([...(await rows`select status from mail_messages`)]).toEqual([{ status: 'queued' }])
     expect(await rows`select 1 from suppressed_addresses`).toHaveLength(0)
@@ -269,7 +269,7 @@ describe('the mail server', () => {
     const later = await TestMailServer.start()
     await later.stop()
     const { SMTP_URL = '' } = later.environment
-    const rows = await tryWith({ SMTP_URL }, 'later@example.org')
+    const rows = await sendWith({ SMTP_URL }, 'later@example.org')
     await until(async () => (await rows`select 1 from mail_messages where error = 'ESOCKET'`).length === 1)
     const again = await TestMailServer.start({}, {}, later.port)
     await again.messageTo('later@example.org')
@@ -278,7 +278,7 @@ describe('the mail server', () => {
 
   test('is not sent to over TLS with a certificate that is not trusted', async () => {
     const tls = await TestMailServer.start({}, { secure: true })
-    const rows = await tryWith({ SMTP_URL: `smtps://127.0.0.1:${tls.port}` }, 'tls@example.org')
+    const rows = await sendWith({ SMTP_URL: `smtps://127.0.0.1:${tls.port}` }, 'tls@example.org')
     await until(async () => (await rows`select 1 from mail_messages where error is not null`).length === 1)
     expect([...(await rows`select status from mail_messages`)]).toEqual([{ status: 'queued' }])
     expect(tls.messages).toEqual([])

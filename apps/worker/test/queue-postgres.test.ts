@@ -41,11 +41,11 @@ for (const how of ['refuse', 'hang up'] as const) {
   postgresTest(
     `while PostgreSQL is unavailable (${how}), jobs are rejected; afterwards they run again`,
     async (lab) => {
-      const proxy = await startProxyFor(lab)
-      const queue = lab.open({ databaseUrl: urlThrough(proxy, lab) })
+      const proxy = await startProxyToDatabase(lab)
+      const queue = lab.open({ databaseUrl: buildProxyUrl(proxy, lab) })
       const done = lab.collect(queue)
       let runs = 0
-      lab.work(lab.open({ databaseUrl: urlThrough(proxy, lab) }), {
+      lab.work(lab.open({ databaseUrl: buildProxyUrl(proxy, lab) }), {
         'maintenance.run': async () => {
           runs++
         },
@@ -80,9 +80,9 @@ postgresTest('a worker sets as many schedules at once as it has connections', as
 })
 
 postgresTest('a worker started before its database runs jobs once it is available', async (lab) => {
-  const proxy = await startProxyFor(lab)
+  const proxy = await startProxyToDatabase(lab)
   await proxy.cut('refuse')
-  const queue = lab.open({ databaseUrl: urlThrough(proxy, lab) })
+  const queue = lab.open({ databaseUrl: buildProxyUrl(proxy, lab) })
   const done = lab.collect(queue)
   await until(async () => lab.lines.length > 0)
   await proxy.restore()
@@ -132,13 +132,13 @@ async function countConnections(lab: Lab): Promise<number> {
   return row.n
 }
 
-async function startProxyFor(lab: Lab): Promise<BreakableProxy> {
+async function startProxyToDatabase(lab: Lab): Promise<BreakableProxy> {
   const proxy = await startProxy(Number(new URL(lab.stores.databaseUrl).port))
   lab.cleanups.push(() => proxy.close())
   return proxy
 }
 
-function urlThrough(proxy: BreakableProxy, lab: Lab): string {
+function buildProxyUrl(proxy: BreakableProxy, lab: Lab): string {
   const url = new URL(lab.stores.databaseUrl)
   url.hostname = '127.0.0.1'
   url.port = String(proxy.port)

@@ -55,7 +55,7 @@ export async function emptyTarget(service: TestService, settings: Environment = 
 }
 
 /** Starts a server on a restored service, with the public URLs of the original. */
-export async function serverOn({ environment }: Target) {
+export async function startServer({ environment }: Target) {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const child = startServerProcess({ environment: { ...environment, PORT: String(port) }, output: 'inherit' })

@@ -14,7 +14,7 @@ const runMaintenance = () => service.operator.platform.maintenance.run()
 let people = 0
 const person = () => ({ email: `person${++people}@example.org`, firstName: 'Ada', lastName: 'King' })
 
-async function eventsOf({ id }: Member): Promise<unknown[]> {
+async function listEvents({ id }: Member): Promise<unknown[]> {
   await service.relay()
   const rows = await service.database.sql`select type, data, previous from event_log
     where subject_id = ${id} order by id offset 1`
@@ -51,7 +51,7 @@ describe('a member’s time-based status', () => {
       const moved = await live.members.get(member.id)
       expect(moved.status).toBe(becomes)
       const changed = becomes !== status
-      expect(await eventsOf(member)).toEqual(
+      expect(await listEvents(member)).toEqual(
         changed ? [{ type: 'member.updated', data: moved as never, previous: { status } }] : [],
       )
       if (!changed) expect(moved).toEqual(member)
@@ -69,7 +69,7 @@ describe('a member’s time-based status', () => {
     await runMaintenance()
     await live.members.update(member.id, { renewsAt: daysAgo(31) })
     await runMaintenance()
-    const events = (await eventsOf(member)) as { data: Member; previous: Partial<Member> }[]
+    const events = (await listEvents(member)) as { data: Member; previous: Partial<Member> }[]
     expect(events.map(({ data, previous }) => [previous.status, data.status])).toEqual([
       ['active', 'grace'],
       [undefined, 'grace'],

@@ -36,8 +36,8 @@ const collector = Bun.serve({
       for (const span of scopeSpans.flatMap((scope) => scope.spans))
         spans.push({
           ...span,
-          service: String(valuesOf(resource.attributes)['service.name']),
-          attributes: valuesOf(span.attributes),
+          service: String(toValues(resource.attributes)['service.name']),
+          attributes: toValues(span.attributes),
           status: span.status?.code ?? 0,
         })
     return Response.json(collectorStatus === 200 ? {} : { message: 'busy' }, { status: collectorStatus })
@@ -53,7 +53,7 @@ type WrittenSpan = Omit<CollectedSpan, 'service' | 'attributes' | 'status'> & {
 type ExportRequest = {
   resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: WrittenSpan[] }[] }[]
 }
-const valuesOf = (attributes: Attribute[]) =>
+const toValues = (attributes: Attribute[]) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
 
 const untraced = await testService()

@@ -1,8 +1,8 @@
 import type { ApiPromise, Guildhall, ListPromise } from '@guildhall/sdk'
 import { Command } from 'commander'
 import { connect, type GlobalOptions } from './connection.ts'
-import { addFieldOptions, bodyFrom, type Field } from './fields.ts'
-import { addFilterOptions, type Filter, queryFrom } from './filters.ts'
+import { addFieldOptions, buildBody, type Field } from './fields.ts'
+import { addFilterOptions, buildQuery, type Filter } from './filters.ts'
 import { type AmountOptions, addAmountOptions, printList, printRecord } from './output.ts'
 import { confirm } from './prompts.ts'
 import type { Column } from './table.ts'
@@ -79,7 +79,7 @@ function addList<T>(command: Command, { name, filters, searchable, columns, reso
   const list = command.command('list').description(`list ${name}`)
   addAmountOptions(addFilterOptions(list, filters, searchable)).action(async (_options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
-    const query = queryFrom(self.opts(), filters)
+    const query = buildQuery(self.opts(), filters)
     const guildhall = await connect(options)
     await printList((itemsPerPage) => resource(guildhall).list({ ...query, itemsPerPage }), columns, options)
   })
@@ -99,7 +99,7 @@ function addCreate<T>(command: Command, { one, fields, resource, created }: Coll
   addFieldOptions(command.command('create').description(`create ${one}`), fields).action(
     async (_options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
-      const body = await bodyFrom(self.opts(), fields)
+      const body = await buildBody(self.opts(), fields)
       printRecord(await resource(await connect(options)).create?.(body as never), options)
       if (created) note(created)
     },
@@ -112,7 +112,7 @@ function addUpdate<T>(command: Command, { one, fields, resource }: Collection<T>
     fields,
   ).action(async (id: string, _options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions>()
-    const body = await bodyFrom(self.opts(), fields)
+    const body = await buildBody(self.opts(), fields)
     printRecord(await resource(await connect(options)).update?.(id, body as never), options)
   })
 }

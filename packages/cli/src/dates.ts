@@ -1,47 +1,47 @@
 import { UsageError } from './exit-codes.ts'
 
 /** The date of a timestamp, for tables: `2026-01-31`. */
-export function day(timestamp: string | null | undefined): string {
+export function formatDate(timestamp: string | null | undefined): string {
   return timestamp?.slice(0, 10) ?? ''
 }
 
 /** Formats a timestamp to the minute, for tables: `2026-01-31 09:05`, in UTC. */
-export function minute(timestamp: string | null | undefined): string {
+export function formatMinute(timestamp: string | null | undefined): string {
   return timestamp?.slice(0, 16).replace('T', ' ') ?? ''
 }
 
 /** Formats a timestamp to the second, for tables: `2026-01-31 09:05:07`, in UTC. */
-export function second(timestamp: string): string {
+export function formatSecond(timestamp: string): string {
   return timestamp.slice(0, 19).replace('T', ' ')
 }
 
 /** Formats a timestamp to the minute in a time zone, for tables: `2026-01-31 10:05`. */
-export function minuteIn(timeZone: string, timestamp: string): string {
+export function formatLocalMinute(timeZone: string, timestamp: string): string {
   try {
     // The Swedish locale formats dates as ISO 8601.
     const clock = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' })
     return clock.format(new Date(timestamp))
   } catch {
     // The service knows a time zone that this machine does not.
-    return minute(timestamp)
+    return formatMinute(timestamp)
   }
 }
 
 /** Formats the date of a timestamp in a time zone. */
-export function dayIn(timeZone: string, timestamp: string): string {
-  return day(minuteIn(timeZone, timestamp))
+export function formatLocalDate(timeZone: string, timestamp: string): string {
+  return formatDate(formatLocalMinute(timeZone, timestamp))
 }
 
-const milliseconds = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
+const MS_PER_UNIT = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
 
 /**
  * Parses a timestamp, a date, or a relative time such as `2h` (two hours ago).
  *
  * @throws UsageError for anything else.
  */
-export function momentFrom(text: string, option: string): Date {
+export function parseTime(text: string, option: string): Date {
   const [, count, unit] = /^(\d{1,6})([mhdw])$/.exec(text) ?? []
-  if (count) return new Date(Date.now() - Number(count) * milliseconds[unit as keyof typeof milliseconds])
+  if (count) return new Date(Date.now() - Number(count) * MS_PER_UNIT[unit as keyof typeof MS_PER_UNIT])
   const isMoment = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
   const moment = new Date(isMoment ? text : Number.NaN)
   if (!Number.isNaN(moment.getTime()) && isCalendarDate(text.slice(0, 10))) return moment

@@ -29,7 +29,7 @@ export function reportFailure(error: unknown): number {
   if (error instanceof UsageError) return fail([error.message], exitCodes.usage)
   if (error instanceof NotLoggedInError) return fail([error.message], exitCodes.authentication)
   if (error instanceof CommandFailure) return fail([error.message], error.exitCode)
-  if (isServiceError(error)) return fail(describe(error), exitCodeFor(error.status))
+  if (isServiceError(error)) return fail(describe(error), getExitCode(error.status))
   if (error.name === 'ConnectionError' || error.name === 'TimeoutError') {
     return fail(
       [error.message, 'Check that the service is running and --base-url is correct.'],
@@ -65,7 +65,7 @@ function describe(error: ServiceError): string[] {
   ]
 }
 
-function exitCodeFor(status: number): number {
+function getExitCode(status: number): number {
   if (status === 401 || status === 403) return exitCodes.authentication
   if (status === 404) return exitCodes.notFound
   return status === 429 ? exitCodes.rateLimited : exitCodes.failed

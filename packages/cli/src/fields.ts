@@ -56,7 +56,7 @@ export function splitAtCommas(values: string[]): string[] {
  *
  * @throws UsageError for an invalid value, and for an empty body.
  */
-export async function bodyFrom(options: FieldOptions, fields: readonly Field[]): Promise<Body> {
+export async function buildBody(options: FieldOptions, fields: readonly Field[]): Promise<Body> {
   const body = options.data === undefined ? emptyBody() : await readData(options.data)
   for (const field of fields) {
     const value = options[camelCase(optionName(field))]

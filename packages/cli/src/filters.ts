@@ -52,7 +52,7 @@ export function addFilterOptions(command: Command, filters: Filter[], searchable
 }
 
 /** Builds the query from options. @throws UsageError for an invalid option. */
-export function queryFrom(options: FilterOptions, filters: Filter[]): Query {
+export function buildQuery(options: FilterOptions, filters: Filter[]): Query {
   const query: Query = {}
   for (const { name, option, list } of filters) {
     const values = options[option ?? name] as string[] | undefined

@@ -7,7 +7,7 @@ export function addGraceOption(command: Command): Command {
 }
 
 /** @throws UsageError when not an integer. */
-export function graceFrom({ graceSeconds }: { graceSeconds?: string }): { graceSeconds?: number } {
+export function parseGrace({ graceSeconds }: { graceSeconds?: string }): { graceSeconds?: number } {
   if (graceSeconds === undefined) return {}
   if (/^\d+$/.test(graceSeconds)) return { graceSeconds: Number(graceSeconds) }
   throw new UsageError(`--grace-seconds must be an integer, not "${graceSeconds}".`)

@@ -38,7 +38,7 @@ export async function printList<T>(
   columns: Column<T>[],
   options: AmountOptions,
 ): Promise<void> {
-  const limit = amountFrom(options)
+  const limit = parseAmount(options)
   const write = options.json ? jsonWriter<T>() : await tableWriter(columns)
   let page = await firstPage(Math.min(limit, MAX_PAGE_SIZE))
   const { totalItems } = page
@@ -73,7 +73,7 @@ export async function printItems<T>(
   write.end()
 }
 
-function amountFrom({ limit, all }: AmountOptions): number {
+function parseAmount({ limit, all }: AmountOptions): number {
   if (all && limit !== undefined) throw new UsageError('Use either --limit or --all.')
   if (all) return Number.POSITIVE_INFINITY
   const amount = Number(limit ?? usualAmount)

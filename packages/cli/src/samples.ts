@@ -16,7 +16,7 @@ export interface Sample {
 
 /** Samples by event type. */
 export const samples: Record<string, Sample> = {
-  ...Object.fromEntries(kinds.flatMap(samplesFor)),
+  ...Object.fromEntries(kinds.flatMap(getSamples)),
   'resource.published': publishSample('published', 'draft'),
   'resource.unpublished': publishSample('draft', 'published'),
   'webhook.test': {
@@ -31,7 +31,7 @@ export const samples: Record<string, Sample> = {
 }
 
 /** Samples of a record’s creation, updates and deletion. */
-function samplesFor(kind: Kind): [string, Sample][] {
+function getSamples(kind: Kind): [string, Sample][] {
   const { singular, one } = kind
   const deletion: Sample = {
     about: `creates ${one} and deletes it`,

@@ -9,7 +9,7 @@ export function newSecret(): string {
 }
 
 /** @throws UsageError unless it is `whsec_` and 24 to 64 bytes in base64 (Standard Webhooks 1.0). */
-export function keyOf(secret: string): Buffer {
+export function decodeSecret(secret: string): Buffer {
   const base64 = secret.startsWith(prefix) ? secret.slice(prefix.length) : ''
   const key = Buffer.from(base64, 'base64')
   if (key.toString('base64') === base64 && key.length >= 24 && key.length <= 64) return key

@@ -1,7 +1,7 @@
 import type { GuildhallEvent } from '@guildhall/sdk'
 
 /** A readable name for an event’s record, or its id. */
-export function subjectOf({ data }: GuildhallEvent): string {
+export function getSubject({ data }: GuildhallEvent): string {
   if ('email' in data) return data.email
   if ('title' in data) return data.title
   if ('sponsor' in data) return data.sponsor

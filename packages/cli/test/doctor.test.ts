@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../tools/testing/service.ts'
 import { type FakeService, fakeService } from '../../sdk/test/fake-service.ts'
-import { guildhall, keyFor } from './run.ts'
+import { buildEnvironment, guildhall } from './run.ts'
 
 const service = await testService()
 const settings = { GUILDHALL_API_KEY: service.client.keys.live.secret, GUILDHALL_BASE_URL: service.url }
@@ -11,7 +11,7 @@ interface Finding {
   ok: boolean
   message: string
 }
-const badOf = (stdout: string) => (JSON.parse(stdout) as Finding[]).filter(({ ok }) => !ok)
+const parseProblems = (stdout: string) => (JSON.parse(stdout) as Finding[]).filter(({ ok }) => !ok)
 
 /** A service that is well but for what a test changes. */
 function ailing(health: object, headers: Record<string, string> = {}): FakeService {
@@ -58,16 +58,16 @@ describe('reports failed checks', () => {
     const env = { ...settings, GUILDHALL_BASE_URL: 'http://127.0.0.1:9' }
     const run = await guildhall(['doctor', '--json'], { env })
     expect(run.exitCode).toBe(1)
-    expect(badOf(run.stdout)).toMatchObject([
+    expect(parseProblems(run.stdout)).toMatchObject([
       { check: 'service', message: expect.stringContaining('--base-url') },
     ])
   })
 
   test('not Guildhall: 1', async () => {
     await using other = fakeService(() => new Response('<h1>Welcome</h1>'))
-    const run = await guildhall(['doctor', '--json'], { env: keyFor(other) })
+    const run = await guildhall(['doctor', '--json'], { env: buildEnvironment(other) })
     expect(run.exitCode).toBe(1)
-    expect(badOf(run.stdout)).toMatchObject([
+    expect(parseProblems(run.stdout)).toMatchObject([
       { check: 'service', message: expect.stringContaining('is not Guildhall') },
     ])
   })
@@ -76,16 +76,16 @@ describe('reports failed checks', () => {
     const env = { ...settings, GUILDHALL_API_KEY: 'guild_sk_live_wrong' }
     const run = await guildhall(['doctor', '--json'], { env })
     expect(run.exitCode).toBe(4)
-    expect(badOf(run.stdout)).toMatchObject([
+    expect(parseProblems(run.stdout)).toMatchObject([
       { check: 'key', message: expect.stringContaining('guildhall login') },
     ])
   })
 
   test('incompatible versions: 1', async () => {
     await using old = ailing({ status: 'ok', version: '7.2.0' })
-    const run = await guildhall(['doctor', '--json'], { env: keyFor(old) })
+    const run = await guildhall(['doctor', '--json'], { env: buildEnvironment(old) })
     expect(run.exitCode).toBe(1)
-    expect(badOf(run.stdout)).toMatchObject([
+    expect(parseProblems(run.stdout)).toMatchObject([
       { check: 'versions', message: expect.stringContaining('7.2.0') },
     ])
   })
@@ -93,9 +93,9 @@ describe('reports failed checks', () => {
   test('clock skew: 1', async () => {
     const date = new Date(Date.now() - 600_000).toUTCString()
     await using late = ailing({ status: 'ok', version: '0.1.0' }, { date })
-    const run = await guildhall(['doctor', '--json'], { env: keyFor(late) })
+    const run = await guildhall(['doctor', '--json'], { env: buildEnvironment(late) })
     expect(run.exitCode).toBe(1)
-    expect(badOf(run.stdout)).toMatchObject([
+    expect(parseProblems(run.stdout)).toMatchObject([
       { check: 'clock', message: expect.stringContaining('ahead of') },
     ])
   })

@@ -6,8 +6,8 @@ import { $ } from 'bun'
 import { fakeService } from '../../sdk/test/fake-service.ts'
 import { buildExecutables } from '../build-executables.ts'
 import manifest from '../package.json' with { type: 'json' }
-import { pageOf } from './fixtures.ts'
-import { keyFor } from './run.ts'
+import { pageResponse } from './fixtures.ts'
+import { buildEnvironment } from './run.ts'
 
 setDefaultTimeout(120_000)
 
@@ -45,8 +45,8 @@ test('prints version and help', async () => {
 })
 
 test('works with the service', async () => {
-  await using service = fakeService(() => pageOf([{ id: '1', email: 'ada@example.org' }]))
-  const listed = await run(['members', 'list', '--json'], keyFor(service))
+  await using service = fakeService(() => pageResponse([{ id: '1', email: 'ada@example.org' }]))
+  const listed = await run(['members', 'list', '--json'], buildEnvironment(service))
   expect([listed.exitCode, JSON.parse(listed.stdout)]).toMatchObject([0, [{ email: 'ada@example.org' }]])
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { fakeService, problem } from '../../sdk/test/fake-service.ts'
-import { aMember, pageOf } from './fixtures.ts'
-import { guildhall, inTerminal, keyFor } from './run.ts'
+import { aMember, pageResponse } from './fixtures.ts'
+import { buildEnvironment, guildhall, inTerminal } from './run.ts'
 
 const statuses = [
   [400, 'validation-error', 1],
@@ -16,7 +16,7 @@ const statuses = [
 for (const [status, kind, exitCode] of statuses) {
   test(`${status} ${kind} exits with ${exitCode} and names the request`, async () => {
     await using service = fakeService(() => problem(status, kind, {}, { 'retry-after': '1800' }))
-    const run = await guildhall(['members', 'get', '1'], { env: keyFor(service) })
+    const run = await guildhall(['members', 'get', '1'], { env: buildEnvironment(service) })
     expect(run.exitCode).toBe(exitCode)
     expect(run.stdout).toBe('')
     expect(run.stderr).toStartWith(`Error: It was ${kind}.\n`)
@@ -30,26 +30,28 @@ test('prints each violation on its own line', async () => {
     { propertyPath: 'lastName', message: 'This is missing.', code: 'b' },
   ]
   await using service = fakeService(() => problem(400, 'validation-error', { violations }))
-  const run = await guildhall(['members', 'create', '--email', 'x'], { env: keyFor(service) })
+  const run = await guildhall(['members', 'create', '--email', 'x'], { env: buildEnvironment(service) })
   expect(run.stderr).toContain('\n  email: This is not an email address.\n  lastName: This is missing.\n')
 })
 
 test('prints a violation of the whole body without a path', async () => {
   const violations = [{ propertyPath: '', message: 'Give at least one field.', code: 'empty' }]
   await using service = fakeService(() => problem(400, 'validation-error', { violations }))
-  const run = await guildhall(['members', 'update', '1', '--data', '{"a":1}'], { env: keyFor(service) })
+  const run = await guildhall(['members', 'update', '1', '--data', '{"a":1}'], {
+    env: buildEnvironment(service),
+  })
   expect(run.stderr).toContain('\n  Give at least one field.\n')
 })
 
 test('a response from another service suggests checking the address, not the id', async () => {
   await using service = fakeService(() => new Response('<h1>Not found</h1>', { status: 404 }))
-  const run = await guildhall(['members', 'get', '1'], { env: keyFor(service) })
+  const run = await guildhall(['members', 'get', '1'], { env: buildEnvironment(service) })
   expect(run.stderr).toContain('not from Guildhall. Check --base-url.')
   expect(run.stderr).not.toContain('Check the id')
 })
 
 test('names an unreachable service', async () => {
-  const run = await guildhall(['members', 'list'], { env: keyFor({ url: 'http://127.0.0.1:9' }) })
+  const run = await guildhall(['members', 'list'], { env: buildEnvironment({ url: 'http://127.0.0.1:9' }) })
   expect(run.exitCode).toBe(1)
   expect(run.stderr).toContain('http://127.0.0.1:9')
   expect(run.stderr).toContain('--base-url')
@@ -100,7 +102,7 @@ describe('invalid usage exits with 2 and explains', () => {
   ]
   for (const [args, text] of wrong) {
     test(`guildhall ${args.join(' ')}`, async () => {
-      const run = await guildhall(args, { env: keyFor({ url: 'http://127.0.0.1:9' }) })
+      const run = await guildhall(args, { env: buildEnvironment({ url: 'http://127.0.0.1:9' }) })
       expect(run.exitCode).toBe(2)
       expect(run.stderr).toContain(text)
       expect(run.stdout).toBe('')
@@ -136,9 +138,12 @@ describe('untrusted texts', () => {
     test(`cannot control the terminal in ${args.join(' ')}`, async () => {
       const member = aMember({ firstName: hostile, tags: [hostile], customFields: { [hostile]: hostile } })
       await using service = fakeService(({ path }) =>
-        path.endsWith('/1') ? Response.json(member) : pageOf([member]),
+        path.endsWith('/1') ? Response.json(member) : pageResponse([member]),
       )
-      const { screen } = await inTerminal(args, { env: { ...keyFor(service), NO_COLOR: '1' }, columns: 200 })
+      const { screen } = await inTerminal(args, {
+        env: { ...buildEnvironment(service), NO_COLOR: '1' },
+        columns: 200,
+      })
       expect(screen).toContain('Eve')
       expect(screen.replace(/\r\n/g, '\n')).not.toMatch(noControls)
     })
@@ -157,7 +162,7 @@ describe('untrusted texts', () => {
       ['members', 'list'],
       ['members', 'export'],
     ]) {
-      const { screen } = await inTerminal(args, { env: { ...keyFor(service), NO_COLOR: '1' } })
+      const { screen } = await inTerminal(args, { env: { ...buildEnvironment(service), NO_COLOR: '1' } })
       expect(screen).toContain('Eve')
       expect(screen.replace(/\r\n/g, '\n').replaceAll('\t', '')).not.toMatch(noControls)
     }
@@ -165,14 +170,14 @@ describe('untrusted texts', () => {
 
   test('are unchanged in JSON', async () => {
     await using service = fakeService(() => Response.json(aMember({ firstName: hostile.slice(0, -1) })))
-    const { stdout } = await guildhall(['members', 'get', '1', '--json'], { env: keyFor(service) })
+    const { stdout } = await guildhall(['members', 'get', '1', '--json'], { env: buildEnvironment(service) })
     expect(JSON.parse(stdout).firstName).toBe(hostile.slice(0, -1))
   })
 })
 
 test('uses colours only on a terminal without NO_COLOR', async () => {
-  await using service = fakeService(() => pageOf([aMember()]))
-  const env = keyFor(service)
+  await using service = fakeService(() => pageResponse([aMember()]))
+  const env = buildEnvironment(service)
   expect((await inTerminal(['members', 'list'], { env })).screen).toContain('\u001b[1m')
   expect((await inTerminal(['members', 'list'], { env: { ...env, NO_COLOR: '1' } })).screen).not.toContain(
     '\u001b',

@@ -35,7 +35,7 @@ function resolved(schema: Schema | undefined): Schema {
   return choice ?? schema ?? {}
 }
 
-function bodyOf(path: string): Schema {
+function getBodySchema(path: string): Schema {
   return resolved(document.paths[path]?.post?.requestBody.content['application/json']?.schema)
 }
 
@@ -69,14 +69,14 @@ describe('the options of', () => {
         if (onlyWhenChanging.includes(name)) continue
         const schema = name
           .split('.')
-          .reduce((outer, part) => resolved(outer.properties?.[part]), bodyOf(path))
+          .reduce((outer, part) => resolved(outer.properties?.[part]), getBodySchema(path))
         expect([name, [schema.type].flat()[0]]).toEqual([name, types[type]])
       }
     })
 
     test(`${collection.name} create options cover every field`, () => {
       const reached = collection.fields.map(({ name }) => name.split('.')[0] ?? name)
-      const all = Object.keys(bodyOf(path).properties ?? {})
+      const all = Object.keys(getBodySchema(path).properties ?? {})
       expect(all.filter((name) => !reached.includes(name) && !withoutOption.includes(name))).toEqual([])
     })
   }

@@ -20,7 +20,7 @@ export function aMember(fields: object = {}): Record<string, unknown> {
   }
 }
 
-export function pageOf(items: object[], totalItems = items.length): Response {
+export function pageResponse(items: object[], totalItems = items.length): Response {
   const totalPages = Math.ceil(totalItems / 30)
   return Response.json({ items, page: 1, itemsPerPage: 30, totalItems, totalPages, nextCursor: null })
 }

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fakeService, problem } from '../../sdk/test/fake-service.ts'
 import { anImport } from './fixtures.ts'
-import { emptyFolder, guildhall, inTerminal, keyFor } from './run.ts'
+import { buildEnvironment, emptyFolder, guildhall, inTerminal } from './run.ts'
 
 const csv = 'email,firstName,lastName\nada@example.org,Ada,King\n'
 
@@ -41,7 +41,7 @@ describe('members import', () => {
     await using service = importService(halfway, {})
     const file = await csvFile()
     const run = await guildhall(['members', 'import', file, '--mode', 'upsert', '--dry-run'], {
-      env: keyFor(service),
+      env: buildEnvironment(service),
     })
     expect(run.exitCode).toBe(0)
     expect(service.requests[0]).toMatchObject({
@@ -55,7 +55,7 @@ describe('members import', () => {
 
   test('reads standard input', async () => {
     await using service = importService({})
-    const run = await guildhall(['members', 'import', '-'], { env: keyFor(service), stdin: csv })
+    const run = await guildhall(['members', 'import', '-'], { env: buildEnvironment(service), stdin: csv })
     expect(run.exitCode).toBe(0)
     expect(service.requests[0]?.body).toBe(csv)
     expect(run.stdout).toStartWith('standard input: 3 rows')
@@ -64,7 +64,7 @@ describe('members import', () => {
   test('shows a bar on a terminal', async () => {
     await using service = importService(halfway, {})
     const { screen, exitCode } = await inTerminal(['members', 'import', await csvFile()], {
-      env: keyFor(service),
+      env: buildEnvironment(service),
     })
     expect(exitCode).toBe(0)
     expect(screen).toContain(`[${'█'.repeat(15)}${'░'.repeat(15)}]  50 %`)
@@ -73,7 +73,7 @@ describe('members import', () => {
 
   test('names lines with errors and exits with 1', async () => {
     await using service = importService(faulty)
-    const run = await guildhall(['members', 'import', await csvFile()], { env: keyFor(service) })
+    const run = await guildhall(['members', 'import', await csvFile()], { env: buildEnvironment(service) })
     expect(run.exitCode).toBe(1)
     expect(run.stdout).toContain('30 rows: 5 created, 0 updated, 0 unchanged, 25 failed.')
     expect(run.stderr).toContain('Line 2: email: This is not an email address.\nLine 3: email:')
@@ -82,21 +82,25 @@ describe('members import', () => {
 
   test('prints the import with --json', async () => {
     await using service = importService(faulty)
-    const run = await guildhall(['members', 'import', await csvFile(), '--json'], { env: keyFor(service) })
+    const run = await guildhall(['members', 'import', await csvFile(), '--json'], {
+      env: buildEnvironment(service),
+    })
     expect(run.exitCode).toBe(1)
     expect(JSON.parse(run.stdout)).toEqual(anImport(faulty))
   })
 
   test('prints the reason of a failed import', async () => {
     await using service = importService({ status: 'failed', reason: 'The file was cut off.' })
-    const run = await guildhall(['members', 'import', await csvFile()], { env: keyFor(service) })
+    const run = await guildhall(['members', 'import', await csvFile()], { env: buildEnvironment(service) })
     expect(run.exitCode).toBe(1)
     expect(run.stderr).toContain('The import failed: The file was cut off.')
   })
 
   test('does not wait with --no-wait', async () => {
     await using service = importService(halfway)
-    const run = await guildhall(['members', 'import', await csvFile(), '--no-wait'], { env: keyFor(service) })
+    const run = await guildhall(['members', 'import', await csvFile(), '--no-wait'], {
+      env: buildEnvironment(service),
+    })
     expect(run.exitCode).toBe(0)
     expect(run.stdout).toMatch(/^status {2,}queued$/m)
     expect(service.requests).toHaveLength(1)
@@ -105,7 +109,7 @@ describe('members import', () => {
   test('continues after Ctrl-C, and says so', async () => {
     await using service = importService(halfway)
     const run = await inTerminal(['members', 'import', await csvFile()], {
-      env: keyFor(service),
+      env: buildEnvironment(service),
       typed: [['50 %', '\u0003']],
     })
     expect(run.exitCode).toBe(130)
@@ -116,7 +120,9 @@ describe('members import', () => {
 describe('members export', () => {
   test('writes to standard output, filtered', async () => {
     await using service = fakeService(() => new Response(csv))
-    const run = await guildhall(['members', 'export', '--status', 'active'], { env: keyFor(service) })
+    const run = await guildhall(['members', 'export', '--status', 'active'], {
+      env: buildEnvironment(service),
+    })
     expect(run).toEqual({ stdout: csv, stderr: '', exitCode: 0 })
     expect(service.requests[0]?.search).toBe('?status=active&format=csv')
   })
@@ -126,7 +132,7 @@ describe('members export', () => {
     const folder = await emptyFolder()
     const file = join(folder, 'members.csv')
     expect(
-      (await guildhall(['members', 'export', '--output', file], { env: keyFor(service) })).exitCode,
+      (await guildhall(['members', 'export', '--output', file], { env: buildEnvironment(service) })).exitCode,
     ).toBe(0)
     expect(await Bun.file(file).text()).toBe(csv)
 
@@ -140,7 +146,7 @@ describe('members export', () => {
         },
       },
     })
-    const env = keyFor({ url: `http://127.0.0.1:${broken.port}` })
+    const env = buildEnvironment({ url: `http://127.0.0.1:${broken.port}` })
     const run = await guildhall(['members', 'export', '--output', join(folder, 'other.csv')], { env })
     expect(run.exitCode).toBe(1)
     expect(await readdir(folder)).toEqual(['members.csv'])
@@ -148,7 +154,7 @@ describe('members export', () => {
 
   test('writes nothing when refused', async () => {
     await using service = fakeService(() => problem(403, 'insufficient-scope'))
-    const run = await guildhall(['members', 'export'], { env: keyFor(service) })
+    const run = await guildhall(['members', 'export'], { env: buildEnvironment(service) })
     expect(run).toMatchObject({ stdout: '', exitCode: 4 })
   })
 })

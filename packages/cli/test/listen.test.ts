@@ -2,16 +2,16 @@ import { describe, expect, test } from 'bun:test'
 import { type GuildhallEvent, unwrapWebhook } from '@guildhall/sdk'
 import { Webhook } from 'standardwebhooks'
 import { fakeService, problem, scriptedService } from '../../sdk/test/fake-service.ts'
-import { guildhall, inTerminal, keyFor, startGuildhall } from './run.ts'
+import { buildEnvironment, guildhall, inTerminal, startGuildhall } from './run.ts'
 
 const secret = `whsec_${Buffer.from('0123456789abcdefghijklmnopqrstuv').toString('base64')}`
 const names = ['a', 'b', 'c']
 /** An id for each name, as the service has them. */
-const idOf = (name: string) => `0198c5a2-7b1e-7c3d-9a4f-00000000000${name}`
+const buildId = (name: string) => `0198c5a2-7b1e-7c3d-9a4f-00000000000${name}`
 
 function anEvent(name: string) {
   return {
-    id: idOf(name),
+    id: buildId(name),
     type: 'member.created',
     timestamp: '2026-01-02T03:04:05.678Z',
     data: { email: `${name}@example.org`, lastName: 'Žižek 🎈' },
@@ -20,7 +20,7 @@ function anEvent(name: string) {
 }
 
 /** A connection that brings these events, and then ends or stays open. */
-function streamOf(events: object[], staysOpen = true): Response {
+function streamResponse(events: object[], staysOpen = true): Response {
   const text = events.map(
     (event) => `id: ${(event as { id: string }).id}\ndata: ${JSON.stringify(event)}\n\n`,
   )
@@ -35,7 +35,7 @@ function streamOf(events: object[], staysOpen = true): Response {
 
 describe('listen', () => {
   test('forwards each event in order, one at a time, signed as a webhook is', async () => {
-    await using service = fakeService(() => streamOf(names.map(anEvent)))
+    await using service = fakeService(() => streamResponse(names.map(anEvent)))
     let underWay = 0
     const together: number[] = []
     await using receiver = fakeService(async () => {
@@ -46,9 +46,9 @@ describe('listen', () => {
     })
     const running = startGuildhall(
       ['listen', '--forward-to', `${receiver.url}/hooks?x=1`, '--events', 'member.*,user.created'],
-      { env: { ...keyFor(service), GUILDHALL_WEBHOOK_SECRET: secret } },
+      { env: { ...buildEnvironment(service), GUILDHALL_WEBHOOK_SECRET: secret } },
     )
-    await running.until(idOf('c'))
+    await running.until(buildId('c'))
     const run = await running.end('SIGTERM')
     expect(run.exitCode).toBe(0)
     expect(run.stderr).not.toContain(secret)
@@ -69,32 +69,32 @@ describe('listen', () => {
     const lines = run.stdout.trimEnd().split('\n')
     expect(lines).toHaveLength(3)
     for (const [index, line] of lines.entries()) {
-      expect(line).toMatch(new RegExp(`^member\\.created\t${idOf(names[index] ?? '')}\t202\t\\d+ ms$`))
+      expect(line).toMatch(new RegExp(`^member\\.created\t${buildId(names[index] ?? '')}\t202\t\\d+ ms$`))
     }
   })
 
   test('generates a secret and prints it', async () => {
-    await using service = fakeService(() => streamOf([anEvent('a')]))
+    await using service = fakeService(() => streamResponse([anEvent('a')]))
     await using receiver = fakeService(() => new Response())
     const address = receiver.url.replace('http://', '')
-    const running = startGuildhall(['listen', '--forward-to', address], { env: keyFor(service) })
-    await running.until(idOf('a'))
+    const running = startGuildhall(['listen', '--forward-to', address], { env: buildEnvironment(service) })
+    await running.until(buildId('a'))
     const run = await running.end('SIGINT')
     expect(run.exitCode).toBe(0)
     const [, made = ''] = /Signing secret: (whsec_\S+)/.exec(run.stderr) ?? []
     const [request] = receiver.requests
     if (!request) throw new Error('Nothing was forwarded.')
-    expect((await unwrapWebhook(request.body, request.headers, made)).id).toBe(idOf('a'))
+    expect((await unwrapWebhook(request.body, request.headers, made)).id).toBe(buildId('a'))
   })
 
   test('continues when the receiver is down, refuses or redirects', async () => {
-    await using service = fakeService(() => streamOf(names.map(anEvent)))
+    await using service = fakeService(() => streamResponse(names.map(anEvent)))
     const answers = [() => new Response(null, { status: 500 }), () => Response.redirect('/elsewhere', 302)]
     await using receiver = scriptedService(...answers)
     const down = startGuildhall(['listen', '--forward-to', 'http://127.0.0.1:9/', '--secret', secret], {
-      env: keyFor(service),
+      env: buildEnvironment(service),
     })
-    await down.until(idOf('c'))
+    await down.until(buildId('c'))
     const { stdout, exitCode } = await down.end('SIGINT')
     expect(exitCode).toBe(0)
     expect(stdout.split('\n')[0]?.split('\t').slice(2)).toEqual([
@@ -103,9 +103,9 @@ describe('listen', () => {
       expect.stringMatching(/Refused|ECONNREFUSED/),
     ])
     const refusing = startGuildhall(['listen', '--forward-to', receiver.url, '--json'], {
-      env: { ...keyFor(service), GUILDHALL_WEBHOOK_SECRET: secret },
+      env: { ...buildEnvironment(service), GUILDHALL_WEBHOOK_SECRET: secret },
     })
-    await refusing.until(idOf('c'))
+    await refusing.until(buildId('c'))
     const lines = (await refusing.end('SIGINT')).stdout.trimEnd().split('\n')
     expect(lines.map((line) => JSON.parse(line).delivery.statusCode)).toEqual([500, 302, 302])
     expect(receiver.requests.map(({ path }) => path)).toEqual(['/', '/', '/'])
@@ -113,9 +113,9 @@ describe('listen', () => {
 
   test('without a URL prints events only, as one JSON line each', async () => {
     const hostile = { ...anEvent('b'), data: { email: 'x\u009b31m\u202e\n@example.org' } }
-    await using service = fakeService(() => streamOf([anEvent('a'), hostile]))
-    const running = startGuildhall(['listen', '--json'], { env: keyFor(service) })
-    await running.until(idOf('b'))
+    await using service = fakeService(() => streamResponse([anEvent('a'), hostile]))
+    const running = startGuildhall(['listen', '--json'], { env: buildEnvironment(service) })
+    await running.until(buildId('b'))
     const { stdout } = await running.end('SIGINT')
     expect(stdout).not.toMatch(/[\u009b\u202e]/)
     expect(
@@ -130,47 +130,49 @@ describe('listen', () => {
   })
 
   test('aligns events on a terminal, until Ctrl-C', async () => {
-    await using service = fakeService(() => streamOf([anEvent('a')]))
+    await using service = fakeService(() => streamResponse([anEvent('a')]))
     await using receiver = fakeService(() => new Response())
     const { screen, exitCode } = await inTerminal(['listen', '--forward-to', receiver.url], {
-      env: keyFor(service),
+      env: buildEnvironment(service),
       typed: [[' ms', '\u0003']],
     })
     expect(exitCode).toBe(0)
-    expect(screen).toMatch(new RegExp(`^member\\.created {7}${idOf('a')} {2}200 {2}\\d+ ms\r?$`, 'm'))
+    expect(screen).toMatch(new RegExp(`^member\\.created {7}${buildId('a')} {2}200 {2}\\d+ ms\r?$`, 'm'))
   })
 
   test('reconnects when the connection breaks, and says so', async () => {
     await using service = scriptedService(
-      () => streamOf([anEvent('a')], false),
+      () => streamResponse([anEvent('a')], false),
       () => problem(503, 'internal-error'),
-      () => streamOf([anEvent('b')]),
+      () => streamResponse([anEvent('b')]),
     )
-    const running = startGuildhall(['listen'], { env: keyFor(service) })
-    await running.until(idOf('b'))
+    const running = startGuildhall(['listen'], { env: buildEnvironment(service) })
+    await running.until(buildId('b'))
     const run = await running.end('SIGINT')
     expect(run.exitCode).toBe(0)
     expect(run.stderr).toContain('The service closed the connection. Reconnecting in 0.0 s.\n')
     expect(run.stderr).toContain('It was internal-error. Reconnecting in')
-    expect(run.stdout).toBe(`member.created\t${idOf('a')}\nmember.created\t${idOf('b')}\n`)
-    expect(service.requests[2]?.headers.get('last-event-id')).toBe(idOf('a'))
+    expect(run.stdout).toBe(`member.created\t${buildId('a')}\nmember.created\t${buildId('b')}\n`)
+    expect(service.requests[2]?.headers.get('last-event-id')).toBe(buildId('a'))
   })
 
   test('stops at once while a receiver is processing', async () => {
     const asked = Promise.withResolvers<void>()
-    await using service = fakeService(() => streamOf([anEvent('a')]))
+    await using service = fakeService(() => streamResponse([anEvent('a')]))
     await using receiver = fakeService(() => {
       asked.resolve()
       return new Promise<Response>(() => undefined)
     })
-    const running = startGuildhall(['listen', '--forward-to', receiver.url], { env: keyFor(service) })
+    const running = startGuildhall(['listen', '--forward-to', receiver.url], {
+      env: buildEnvironment(service),
+    })
     await asked.promise
     expect(await running.end('SIGTERM')).toMatchObject({ exitCode: 0, stdout: '' })
   })
 
   test('fails with a key without the scope', async () => {
     await using service = fakeService(() => problem(403, 'insufficient-scope'))
-    const run = await guildhall(['listen'], { env: keyFor(service) })
+    const run = await guildhall(['listen'], { env: buildEnvironment(service) })
     expect(run).toMatchObject({ exitCode: 4, stdout: '' })
     expect(service.requests).toHaveLength(1)
   })
@@ -187,7 +189,9 @@ describe('listen', () => {
   ]
   for (const [input, args, text] of wrong) {
     test(`rejects ${input}`, async () => {
-      const run = await guildhall(['listen', ...args], { env: keyFor({ url: 'http://127.0.0.1:9' }) })
+      const run = await guildhall(['listen', ...args], {
+        env: buildEnvironment({ url: 'http://127.0.0.1:9' }),
+      })
       expect(run).toMatchObject({ exitCode: 2, stdout: '' })
       expect(run.stderr).toContain(text)
     })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fakeService, problem } from '../../sdk/test/fake-service.ts'
-import { pageOf } from './fixtures.ts'
+import { pageResponse } from './fixtures.ts'
 import { emptyFolder, guildhall, inTerminal } from './run.ts'
 
 const apiKey = 'guild_sk_test_abcdefghij'
@@ -17,7 +17,7 @@ const service = () =>
   fakeService(({ path, headers }) => {
     if (!headers.get('authorization')?.startsWith('Bearer guild_')) return problem(401, 'unauthorized')
     if (headers.get('authorization')?.endsWith('wrong')) return problem(401, 'unauthorized')
-    return path === '/api/me' ? Response.json(me) : pageOf([])
+    return path === '/api/me' ? Response.json(me) : pageResponse([])
   })
 
 describe('login', () => {

@@ -18,7 +18,7 @@ const stranger = await elsewhere.live.members.create({
 })
 
 /** The official client with the command as its server. */
-async function clientWith(apiKey: string): Promise<Client> {
+async function connectClient(apiKey: string): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' })
   await client.connect(
     new StdioClientTransport({
@@ -30,7 +30,7 @@ async function clientWith(apiKey: string): Promise<Client> {
   return client
 }
 
-async function answerOf(client: Client, name: string, args: Record<string, unknown> = {}) {
+async function callTool(client: Client, name: string, args: Record<string, unknown> = {}) {
   const { content, isError } = await client.callTool({ name, arguments: args })
   const [first] = content as { text: string }[]
   return { isError: isError === true, text: first?.text ?? '' }
@@ -39,7 +39,7 @@ async function answerOf(client: Client, name: string, args: Record<string, unkno
 describe('with a key of all scopes', () => {
   let client: Client
   beforeAll(async () => {
-    client = await clientWith(service.client.keys.live.secret)
+    client = await connectClient(service.client.keys.live.secret)
   })
   afterAll(() => client.close())
 
@@ -60,12 +60,12 @@ describe('with a key of all scopes', () => {
 
   test('reads a page of a document', async () => {
     const [id = ''] = await addResources(service, service.client, [{ name: 'Rules', pages: ['One', 'Two'] }])
-    const { isError, text } = await answerOf(client, 'resources_page', { id, page: 2 })
+    const { isError, text } = await callTool(client, 'resources_page', { id, page: 2 })
     expect({ isError, page: JSON.parse(text) }).toMatchObject({
       isError: false,
       page: { text: 'Two', pages: 2 },
     })
-    expect((await answerOf(client, 'resources_page', { id, page: '../1' })).isError).toBe(true)
+    expect((await callTool(client, 'resources_page', { id, page: '../1' })).isError).toBe(true)
   })
 
   test('argument names are valid for models', async () => {
@@ -75,7 +75,7 @@ describe('with a key of all scopes', () => {
   })
 
   test('a list takes filters, order and page size', async () => {
-    const { text } = await answerOf(client, 'members_list', {
+    const { text } = await callTool(client, 'members_list', {
       status: ['active'],
       order: { lastName: 'asc' },
       createdAt: { after: '2020-01-01' },
@@ -86,40 +86,40 @@ describe('with a key of all scopes', () => {
   })
 
   test('API errors are returned to the model', async () => {
-    const wrong = await answerOf(client, 'members_list', { itemsPerPage: 100_000 })
+    const wrong = await callTool(client, 'members_list', { itemsPerPage: 100_000 })
     expect([wrong.isError, wrong.text]).toEqual([true, expect.stringContaining('itemsPerPage')])
-    const missing = await answerOf(client, 'members_get', { id: crypto.randomUUID() })
+    const missing = await callTool(client, 'members_get', { id: crypto.randomUUID() })
     expect([missing.isError, missing.text]).toEqual([true, expect.stringContaining('No such member')])
   })
 
   test('rejects other paths, arguments, tools and associations', async () => {
     for (const id of ['../keys', 'a/b', '', 7]) {
-      const answer = await answerOf(client, 'members_get', { id })
+      const answer = await callTool(client, 'members_get', { id })
       expect([answer.isError, answer.text]).toEqual([true, expect.stringContaining('id')])
     }
-    expect((await answerOf(client, 'members_list', { constructor: 'x' })).isError).toBe(true)
-    expect((await answerOf(client, 'members_delete', { id: stranger.id })).isError).toBe(true)
-    expect((await answerOf(client, 'members_get', { id: stranger.id })).isError).toBe(true)
+    expect((await callTool(client, 'members_list', { constructor: 'x' })).isError).toBe(true)
+    expect((await callTool(client, 'members_delete', { id: stranger.id })).isError).toBe(true)
+    expect((await callTool(client, 'members_get', { id: stranger.id })).isError).toBe(true)
   })
 
   test('chat answers', async () => {
-    const { isError, text } = await answerOf(client, 'chat_ask', { query: 'What is a tide gauge?' })
+    const { isError, text } = await callTool(client, 'chat_ask', { query: 'What is a tide gauge?' })
     expect([isError, text]).toEqual([false, expect.stringContaining('conversationId')])
   })
 })
 
 test('offers fewer tools with fewer scopes', async () => {
   const { key } = await live.keys.create({ name: 'Reader', type: 'secret', scopes: ['events:read'] })
-  const client = await clientWith(key)
+  const client = await connectClient(key)
   const names = (await client.listTools()).tools.map(({ name }) => name)
   expect(names).toContain('events_list')
   expect(names).not.toContain('members_list')
-  expect((await answerOf(client, 'members_list')).isError).toBe(true)
+  expect((await callTool(client, 'members_list')).isError).toBe(true)
   await client.close()
 })
 
 test('offers platform tools with an operator key', async () => {
-  const client = await clientWith(service.operatorKey)
+  const client = await connectClient(service.operatorKey)
   const names = (await client.listTools()).tools.map(({ name }) => name)
   expect(names).toContain('platform_clients_list')
   expect(names).not.toContain('members_list')

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { fakeService, numberedPage, problem } from '../../sdk/test/fake-service.ts'
-import { aMember, pageOf } from './fixtures.ts'
-import { guildhall, inTerminal, keyFor, main } from './run.ts'
+import { aMember, pageResponse } from './fixtures.ts'
+import { buildEnvironment, guildhall, inTerminal, main } from './run.ts'
 
 const id = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
 
 describe('members list', () => {
   test('maps options to query filters', async () => {
-    await using service = fakeService(() => pageOf([aMember()]))
+    await using service = fakeService(() => pageResponse([aMember()]))
     const options =
       '--status active --status lapsed --tag board --q ada --created-after 2026-01-01 --order createdAt:desc'
     const more = '--order lastName --filter renewsAt.before=2026-12-31 --filter organization=Acme --limit 5'
     const run = await guildhall(['members', 'list', ...`${options} ${more}`.split(' ')], {
-      env: keyFor(service),
+      env: buildEnvironment(service),
     })
     expect(run.exitCode).toBe(0)
     expect([...new URLSearchParams(service.requests[0]?.search)]).toEqual([
@@ -31,8 +31,8 @@ describe('members list', () => {
   })
 
   test('prints tab-separated values without a terminal', async () => {
-    await using service = fakeService(() => pageOf([aMember()]))
-    const run = await guildhall(['members', 'list'], { env: keyFor(service) })
+    await using service = fakeService(() => pageResponse([aMember()]))
+    const run = await guildhall(['members', 'list'], { env: buildEnvironment(service) })
     const [heading, row] = run.stdout.split('\n')
     expect(heading?.split('\t').slice(0, 3)).toEqual(['ID', 'NAME', 'EMAIL'])
     expect(row?.split('\t')).toEqual([
@@ -60,8 +60,11 @@ describe('members list', () => {
           email: `${'x'.repeat(60)}@example.org`,
         }),
       ]
-      await using service = fakeService(() => pageOf(members))
-      const { screen, exitCode } = await inTerminal(['members', 'list'], { env: keyFor(service), columns })
+      await using service = fakeService(() => pageResponse(members))
+      const { screen, exitCode } = await inTerminal(['members', 'list'], {
+        env: buildEnvironment(service),
+        columns,
+      })
       expect(exitCode).toBe(0)
       const lines = Bun.stripANSI(screen).trimEnd().split(/\r?\n/)
       for (const line of lines) expect(Bun.stringWidth(line)).toBeLessThanOrEqual(columns)
@@ -74,20 +77,24 @@ describe('members list', () => {
 
   test('notes when there is more, and prints up to the limit', async () => {
     await using service = fakeService(({ search }) => numberedPage(search, 250))
-    const some = await guildhall(['members', 'list', '--json'], { env: keyFor(service) })
+    const some = await guildhall(['members', 'list', '--json'], { env: buildEnvironment(service) })
     expect(JSON.parse(some.stdout)).toHaveLength(30)
     expect(some.stderr).toContain('30 of 250')
-    const more = await guildhall(['members', 'list', '--json', '--limit', '120'], { env: keyFor(service) })
+    const more = await guildhall(['members', 'list', '--json', '--limit', '120'], {
+      env: buildEnvironment(service),
+    })
     expect(JSON.parse(more.stdout)).toHaveLength(120)
-    const all = await guildhall(['members', 'list', '--json', '--all'], { env: keyFor(service) })
+    const all = await guildhall(['members', 'list', '--json', '--all'], { env: buildEnvironment(service) })
     expect(JSON.parse(all.stdout)).toHaveLength(250)
     expect(all.stderr).toBe('')
   })
 
   test('prints an empty list', async () => {
-    await using service = fakeService(() => pageOf([]))
-    expect((await guildhall(['members', 'list', '--json'], { env: keyFor(service) })).stdout).toBe('[]\n')
-    expect(await guildhall(['members', 'list'], { env: keyFor(service) })).toEqual({
+    await using service = fakeService(() => pageResponse([]))
+    expect((await guildhall(['members', 'list', '--json'], { env: buildEnvironment(service) })).stdout).toBe(
+      '[]\n',
+    )
+    expect(await guildhall(['members', 'list'], { env: buildEnvironment(service) })).toEqual({
       stdout: '',
       stderr: 'None found.\n',
       exitCode: 0,
@@ -99,7 +106,7 @@ describe('members list', () => {
     const run = Bun.spawn(
       ['sh', '-c', `"${process.execPath}" "${main}" members list --all --json | head -n 2`],
       {
-        env: { PATH: process.env.PATH ?? '', ...keyFor(service) },
+        env: { PATH: process.env.PATH ?? '', ...buildEnvironment(service) },
         stderr: 'pipe',
       },
     )
@@ -118,7 +125,7 @@ describe.skipIf(!existsSync('/dev/full'))('on a full disk', () => {
       path.endsWith('/export') ? new Response('email\nada@example.org\n') : numberedPage(search, 5000),
     )
     const run = Bun.spawn([process.execPath, main, 'members', ...args], {
-      env: { PATH: process.env.PATH ?? '', ...keyFor(service) },
+      env: { PATH: process.env.PATH ?? '', ...buildEnvironment(service) },
       stdout: Bun.file('/dev/full'),
       stderr: 'pipe',
     })
@@ -130,7 +137,7 @@ describe.skipIf(!existsSync('/dev/full'))('on a full disk', () => {
 describe('members get', () => {
   test('prints every field, nested ones as paths', async () => {
     await using service = fakeService(() => Response.json(aMember()))
-    const { stdout } = await guildhall(['members', 'get', id], { env: keyFor(service) })
+    const { stdout } = await guildhall(['members', 'get', id], { env: buildEnvironment(service) })
     expect(stdout).toMatch(/^email {2,}ada@example\.org$/m)
     expect(stdout).toMatch(/^address\.line1 {2,}1 Quay Street$/m)
     expect(stdout).toMatch(/^displayName {2,}–$/m)
@@ -139,7 +146,7 @@ describe('members get', () => {
 
   test('prints the record with --json', async () => {
     await using service = fakeService(() => Response.json(aMember()))
-    const { stdout } = await guildhall(['members', 'get', id, '--json'], { env: keyFor(service) })
+    const { stdout } = await guildhall(['members', 'get', id, '--json'], { env: buildEnvironment(service) })
     expect(JSON.parse(stdout)).toEqual(aMember())
   })
 })
@@ -170,7 +177,7 @@ describe('members create and update', () => {
       '--set',
       'customFields.b:=[1]',
     ]
-    const run = await guildhall([...args, ...sets, '--unset', 'phone'], { env: keyFor(service) })
+    const run = await guildhall([...args, ...sets, '--unset', 'phone'], { env: buildEnvironment(service) })
     expect(run.exitCode).toBe(0)
     expect(JSON.parse(service.requests[0]?.body ?? '')).toEqual({
       email: 'ada@example.org',
@@ -186,14 +193,19 @@ describe('members create and update', () => {
   test('take the body from standard input', async () => {
     await using service = fakeService(() => Response.json(aMember()))
     const stdin = '{"status":"active"}'
-    const run = await guildhall(['members', 'update', id, '--data', '-'], { env: keyFor(service), stdin })
+    const run = await guildhall(['members', 'update', id, '--data', '-'], {
+      env: buildEnvironment(service),
+      stdin,
+    })
     expect(run.exitCode).toBe(0)
     expect(service.requests[0]).toMatchObject({ method: 'PATCH', path: `/api/members/${id}`, body: stdin })
   })
 
   test('send a field called __proto__ to the service', async () => {
     await using service = fakeService(() => problem(400, 'validation-error'))
-    await guildhall(['members', 'update', id, '--set', '__proto__.polluted=yes'], { env: keyFor(service) })
+    await guildhall(['members', 'update', id, '--set', '__proto__.polluted=yes'], {
+      env: buildEnvironment(service),
+    })
     expect(service.requests[0]?.body).toBe('{"__proto__":{"polluted":"yes"}}')
   })
 
@@ -208,7 +220,7 @@ describe('members create and update', () => {
   for (const [input, args] of wrong) {
     test(`reject ${input} before sending anything`, async () => {
       await using service = fakeService(() => Response.json(aMember()))
-      const run = await guildhall(['members', 'update', id, ...args], { env: keyFor(service) })
+      const run = await guildhall(['members', 'update', id, ...args], { env: buildEnvironment(service) })
       expect(run.exitCode).toBe(2)
       expect(run.stderr).toStartWith('Error: ')
       expect(service.requests).toHaveLength(0)
@@ -219,7 +231,7 @@ describe('members create and update', () => {
 describe('members delete', () => {
   test('asks for confirmation', async () => {
     await using service = fakeService(() => new Response(null, { status: 204 }))
-    const env = keyFor(service)
+    const env = buildEnvironment(service)
     const no = await inTerminal(['members', 'delete', id], { env, typed: [['[y/N]', 'n\r']] })
     expect(no.exitCode).toBe(1)
     expect(no.screen).toContain('Cancelled: nothing was done.')
@@ -231,17 +243,19 @@ describe('members delete', () => {
 
   test('needs --yes without a terminal', async () => {
     await using service = fakeService(() => new Response(null, { status: 204 }))
-    const run = await guildhall(['members', 'delete', id], { env: keyFor(service), stdin: 'y\n' })
+    const run = await guildhall(['members', 'delete', id], { env: buildEnvironment(service), stdin: 'y\n' })
     expect(run.exitCode).toBe(2)
     expect(run.stderr).toContain('--yes')
     expect(service.requests).toHaveLength(0)
-    expect((await guildhall(['members', 'delete', id, '--yes'], { env: keyFor(service) })).exitCode).toBe(0)
+    expect(
+      (await guildhall(['members', 'delete', id, '--yes'], { env: buildEnvironment(service) })).exitCode,
+    ).toBe(0)
   })
 
   test('does nothing when Ctrl-C is pressed', async () => {
     await using service = fakeService(() => new Response(null, { status: 204 }))
     const run = await inTerminal(['members', 'erase', id], {
-      env: keyFor(service),
+      env: buildEnvironment(service),
       typed: [['[y/N]', '\u0003']],
     })
     expect(run.exitCode).toBe(130)

@@ -27,7 +27,7 @@ function environment(env: Record<string, string>): Record<string, string> {
 }
 
 /** For a command that goes to this service. */
-export function keyFor(service: { url: string }): Record<string, string> {
+export function buildEnvironment(service: { url: string }): Record<string, string> {
   return { GUILDHALL_API_KEY: 'guild_sk_test_x', GUILDHALL_BASE_URL: service.url }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../tools/testing/service.ts'
 import { samples } from '../src/samples.ts'
-import { guildhall, keyFor } from './run.ts'
+import { buildEnvironment, guildhall } from './run.ts'
 
 const service = await testService()
 const { sandbox, live, keys } = service.client
@@ -75,7 +75,9 @@ describe('trigger', () => {
   for (const event of [...notByHand, 'member.create', 'constructor', undefined]) {
     test(`lists the available events for ${event}`, async () => {
       const args = event === undefined ? [] : [event]
-      const run = await guildhall(['trigger', ...args], { env: keyFor({ url: 'http://127.0.0.1:9' }) })
+      const run = await guildhall(['trigger', ...args], {
+        env: buildEnvironment({ url: 'http://127.0.0.1:9' }),
+      })
       expect(run).toMatchObject({ exitCode: 2, stdout: '' })
       expect(run.stderr).toContain('member.created, member.updated, member.deleted, event.created')
     })

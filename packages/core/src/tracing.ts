@@ -93,7 +93,7 @@ export function inSpan<Result>(
   work: (span: Span | null) => Promise<Result>,
 ): Promise<Result> {
   if (!tracing) return work(null)
-  const parentContext = parent === undefined ? context.active() : contextOf(parent)
+  const parentContext = parent === undefined ? context.active() : parseParent(parent)
   const options = { kind: SpanKind[kind], attributes }
   return trace.getTracer('guildhall').startActiveSpan(name, options, parentContext, async (span) => {
     try {
@@ -140,6 +140,6 @@ export function traceId(): string | null {
   return tracing ? (trace.getActiveSpan()?.spanContext().traceId ?? null) : null
 }
 
-function contextOf(parent: string | null) {
+function parseParent(parent: string | null) {
   return parent === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent: parent })
 }

@@ -125,7 +125,7 @@ class Broker {
 }
 
 /** Applies events in this order to a new client. @returns the resulting state */
-async function stateAfter(events: BrokerEvent[], onDelete: OnDelete): Promise<unknown> {
+async function applyEvents(events: BrokerEvent[], onDelete: OnDelete): Promise<unknown> {
   const id = Bun.randomUUIDv7()
   await sql`insert into clients (id, environment, slug, name, plan) values (${id}, 'live', ${id}, 'Test', 'standard')`
   await sql`insert into identity_settings (client_id, organization_id, group_roles, on_delete)
@@ -247,8 +247,8 @@ describe('broker events lead to the same state', () => {
   test('in any order and with duplicates', async () => {
     await fc.assert(
       fc.asyncProperty(disorder, async ({ events, order, onDelete }) => {
-        const inOrder = await stateAfter(events, onDelete)
-        expect(await stateAfter(order, onDelete)).toEqual(inOrder)
+        const inOrder = await applyEvents(events, onDelete)
+        expect(await applyEvents(order, onDelete)).toEqual(inOrder)
       }),
       { numRuns: 60 },
     )
@@ -263,9 +263,9 @@ describe('broker events lead to the same state', () => {
       broker.toggle('user_1', 'group_1')
       broker.user('user_1', { first_name: 'Grace', state: 'inactive' })
       broker.deleteUser('user_1')
-      const inOrder = await stateAfter(broker.events, onDelete)
+      const inOrder = await applyEvents(broker.events, onDelete)
       for (const order of permutations(broker.events)) {
-        expect(await stateAfter(order, onDelete)).toEqual(inOrder)
+        expect(await applyEvents(order, onDelete)).toEqual(inOrder)
       }
     },
     60_000,
@@ -276,10 +276,10 @@ describe('broker events lead to the same state', () => {
     broker.user('user_1', { email: 'ada@example.org', first_name: 'Ada' })
     broker.deleteUser('user_1')
     broker.user('user_2', { email: 'Ada@example.org', first_name: 'Ada' })
-    const inOrder = await stateAfter(broker.events, 'deactivate')
+    const inOrder = await applyEvents(broker.events, 'deactivate')
     expect(JSON.stringify(inOrder)).toContain('["Ada@example.org","Ada",null,"active"')
     for (const order of permutations(broker.events))
-      expect(await stateAfter(order, 'deactivate')).toEqual(inOrder)
+      expect(await applyEvents(order, 'deactivate')).toEqual(inOrder)
   }, 60_000)
 })
 

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import { isOnPage } from '@guildhall/core/library/chat/quotes'
-import { unitsOf } from '@guildhall/core/text/page-text'
-import { passagesOf, RunningHeaders } from '@guildhall/core/text/passages'
+import { splitUnits } from '@guildhall/core/text/page-text'
+import { RunningHeaders, splitPassages } from '@guildhall/core/text/passages'
 import fc from 'fast-check'
 
 const unitTexts = (page: string) =>
-  unitsOf(page, 'en').map(({ kind, heading, text }) => `${kind === 'item' ? '• ' : ''}[${heading}] ${text}`)
+  splitUnits(page, 'en').map(
+    ({ kind, heading, text }) => `${kind === 'item' ? '• ' : ''}[${heading}] ${text}`,
+  )
 
-describe('unitsOf splits a page', () => {
+describe('splitUnits splits a page', () => {
   test('into sentences with their headings, joining wrapped lines', () => {
     const page = `Member handbook
 Welcome to the association. This handbook tells what your membership gives you and what it
@@ -42,7 +44,7 @@ You belong to one.`
     fc.assert(
       fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
         const page = lines.join('\n').normalize('NFC')
-        for (const { text } of passagesOf({ pageNumber: 1, text: page }, 'en'))
+        for (const { text } of splitPassages({ pageNumber: 1, text: page }, 'en'))
           for (const unit of text.split('\n'))
             if (!isOnPage(page, unit.replace(/^• /, ''))) throw new Error(JSON.stringify({ page, unit }))
       }),

@@ -21,7 +21,7 @@ const ctx = systemContext(database, record.id)
 const webhook = await live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['*'] })
 
 /** Reads the log page by page. @returns the events since the cursor */
-async function readOn(after: string | null, limit: number): Promise<string[]> {
+async function readEventsAfter(after: string | null, limit: number): Promise<string[]> {
   const { items } = await readEvents(ctx, { types: [], after, limit })
   return items.map(({ id }) => id)
 }
@@ -64,12 +64,12 @@ describe('the event log', () => {
     }
     const seen: string[] = []
     const read = async () => {
-      while (writers > 0) seen.push(...(await readOn(seen.at(-1) ?? null, 1 + (seen.length % 9))))
+      while (writers > 0) seen.push(...(await readEventsAfter(seen.at(-1) ?? null, 1 + (seen.length % 9))))
     }
     const work = Array.from({ length: 10 }, (_, seed) => write(seed))
     await Promise.all([...work, relay(), relay(), relay(), read()])
     await relayNow(database)
-    seen.push(...(await readOn(seen.at(-1) ?? null, 10_000)))
+    seen.push(...(await readEventsAfter(seen.at(-1) ?? null, 10_000)))
     expect(seen).toEqual(await readAll())
     expect(seen).toEqual(seen.toSorted())
     const logged = await sql`select subject_id as subject from event_log where type = 'member.created'`
@@ -86,7 +86,7 @@ describe('the event log', () => {
     for (let round = 0; round < 5; round++) {
       for (let index = 0; index < 3; index++) await change(sql)
       await relayNow(database)
-      ids.push(...(await readOn(ids.at(-1) ?? last, 100)))
+      ids.push(...(await readEventsAfter(ids.at(-1) ?? last, 100)))
     }
     expect(ids).toHaveLength(15)
     expect(ids[0]?.localeCompare(last)).toBe(1)

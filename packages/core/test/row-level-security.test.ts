@@ -66,7 +66,7 @@ async function asApplication<Result>(
   return result
 }
 
-const rowsOf = async ({ name, client }: Table & { client: string }, id: string) =>
+const selectRows = async ({ name, client }: Table & { client: string }, id: string) =>
   [...(await owner.unsafe(`select to_jsonb(t) as row from ${name} t where ${client} = $1`, [id]))].map(
     ({ row }) => row,
   )
@@ -145,13 +145,13 @@ describe.each(tenants)('table $name', (table) => {
     ['one association', ours.record.id, theirs.record.id],
     ['the other', theirs.record.id, ours.record.id],
   ])('shows %s its own rows only', async (_, own, other) => {
-    const rows = await rowsOf(table, own)
+    const rows = await selectRows(table, own)
     expect(rows.length).toBeGreaterThan(0)
     const seen = await asApplication(own, read(table))
     expect(counted(seen)).toBe(rows.length)
     for (const row of seen as Record<string, unknown>[]) expect(row[table.client]).toBe(own)
     expect(counted(await asApplication(own, update(table)))).toBe(rows.length)
-    expect((await rowsOf(table, other)).length).toBeGreaterThan(0)
+    expect((await selectRows(table, other)).length).toBeGreaterThan(0)
   })
 
   test("does not let a client update or delete another's rows", async () => {
@@ -165,7 +165,7 @@ describe.each(tenants)('table $name', (table) => {
   })
 
   test('rejects inserting or reassigning a row for another client', async () => {
-    const [row] = await rowsOf(table, ours.record.id)
+    const [row] = await selectRows(table, ours.record.id)
     expect(await asApplication(theirs.record.id, insert(table, row))).toBe('refused')
     const handedOver = await asApplication(theirs.record.id, (sql) =>
       sql.unsafe(`update ${table.name} set ${table.client} = '${ours.record.id}'`),

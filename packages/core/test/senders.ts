@@ -14,13 +14,13 @@ export const noResponse = { statusCode: null, responseBody: null, retryAfter: nu
 export const ok: Respond = (response) => response.end('thanks')
 
 /** A sender, in development mode by default. Its connections close with their receivers. */
-export function senderWith(options: Partial<SenderOptions> = {}): Sender {
+export function createTestSender(options: Partial<SenderOptions> = {}): Sender {
   return createSender({ development: true, resolve: fakeResolver(['127.0.0.1']), ...options })
 }
 
 /** Sends one webhook with its own sender. */
 export async function sendTo(url: string, options: Partial<SenderOptions> = {}): Promise<Outcome> {
-  const sender = senderWith(options)
+  const sender = createTestSender(options)
   const outcome = await sender.send({ url, ...message })
   sender.close()
   return outcome

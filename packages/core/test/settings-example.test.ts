@@ -9,7 +9,7 @@ const root = join(import.meta.dir, '../../..')
 const [example = '', forCompose = ''] = readFileSync(join(root, '.env.example'), 'utf8').split(
   /^# ─+ Only for docker compose ─+$/m,
 )
-const namesIn = (text: string) => [...text.matchAll(/^(?:# )?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name)
+const findNames = (text: string) => [...text.matchAll(/^(?:# )?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name)
 const composeFile = readFileSync(join(root, 'docker-compose.yml'), 'utf8')
 /** The listed settings: required ones uncommented, the others commented out with their default. */
 const listed = [...example.matchAll(/^(# )?([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, optional, name, value]) => ({
@@ -96,6 +96,6 @@ describe('.env.example', () => {
     const settings = listed.map(({ name }) => name)
     const asked = [...composeFile.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name as string)
     const others = [...new Set(asked)].filter((name) => !settings.includes(name))
-    expect(namesIn(forCompose).toSorted()).toEqual(others.toSorted())
+    expect(findNames(forCompose).toSorted()).toEqual(others.toSorted())
   })
 })

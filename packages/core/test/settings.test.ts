@@ -138,7 +138,7 @@ test('reports every invalid setting at once', () => {
 
 describe('secrets in files', () => {
   const directory = mkdtempSync(join(tmpdir(), 'guildhall-secrets-'))
-  const fileOf = (name: string, content: string) => {
+  const writeFile = (name: string, content: string) => {
     const path = join(directory, name)
     writeFileSync(path, content)
     return path
@@ -146,10 +146,10 @@ describe('secrets in files', () => {
 
   test('are read from the file named by <name>_FILE, without the trailing line break', () => {
     const settings = readSettings({
-      DATABASE_URL_FILE: fileOf('database', `${required.DATABASE_URL}\n`),
-      SECRETS_KEY_FILE: fileOf('key', `${required.SECRETS_KEY}\r\n`),
-      BROKER_API_KEY_FILE: fileOf('broker', 'sk_1'),
-      BROKER_WEBHOOK_SECRET_FILE: fileOf('webhooks', ' spaces stay \n'),
+      DATABASE_URL_FILE: writeFile('database', `${required.DATABASE_URL}\n`),
+      SECRETS_KEY_FILE: writeFile('key', `${required.SECRETS_KEY}\r\n`),
+      BROKER_API_KEY_FILE: writeFile('broker', 'sk_1'),
+      BROKER_WEBHOOK_SECRET_FILE: writeFile('webhooks', ' spaces stay \n'),
     })
     expect(settings.databaseUrl).toBe(required.DATABASE_URL)
     expect(settings.secretsKey).toEqual(Buffer.alloc(32, 1))
@@ -161,7 +161,7 @@ describe('secrets in files', () => {
     const both = {
       ...required,
       [name]: required[name as 'SECRETS_KEY'] ?? 'x',
-      [`${name}_FILE`]: fileOf('both', 'x'),
+      [`${name}_FILE`]: writeFile('both', 'x'),
     }
     expect(() => readSettings(both)).toThrow(`- Set either ${name} or ${name}_FILE, not both.`)
     const missing = { ...required, [name]: undefined, [`${name}_FILE`]: join(directory, 'none') }

@@ -45,7 +45,7 @@ describe.each([
     await owner`insert into things values (1, 0), (2, 0)`
     const bothHold = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
     const runs = [0, 0]
-    const addTo = (mine: 0 | 1, first: number, second: number) =>
+    const add = (mine: 0 | 1, first: number, second: number) =>
       run(async (db) => {
         runs[mine] = (runs[mine] ?? 0) + 1
         await sql`update things set amount = amount + 1 where id = ${first}`.execute(db)
@@ -53,7 +53,7 @@ describe.each([
         await bothHold[1 - mine]?.promise
         await sql`update things set amount = amount + 1 where id = ${second}`.execute(db)
       })
-    await Promise.all([addTo(0, 1, 2), addTo(1, 2, 1)])
+    await Promise.all([add(0, 1, 2), add(1, 2, 1)])
     expect([...(await owner`select * from things order by id`)]).toEqual([
       { id: 1, amount: 2 },
       { id: 2, amount: 2 },

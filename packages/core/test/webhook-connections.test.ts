@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { checkUrl } from '@guildhall/core/webhooks/check-url'
 import { selfSignedCertificate, startRawReceiver, startReceiver } from './receivers.ts'
-import { fakeResolver, message, noResponse, ok, senderWith, sendTo } from './senders.ts'
+import { createTestSender, fakeResolver, message, noResponse, ok, sendTo } from './senders.ts'
 
 describe('a connection', () => {
   test('that is closed as it is reused is replaced once', async () => {
@@ -9,7 +9,7 @@ describe('a connection', () => {
       if (count === 2) socket.destroy()
       else socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n')
     })
-    const sender = senderWith()
+    const sender = createTestSender()
     expect((await sender.send({ url: hooks.url, ...message })).statusCode).toBe(200)
     expect((await sender.send({ url: hooks.url, ...message })).statusCode).toBe(200)
     expect(hooks.connections).toHaveLength(2)
@@ -25,7 +25,7 @@ describe('a connection', () => {
 
   test('is not shared by webhooks sent at once', async () => {
     await using hooks = await startReceiver((response) => setTimeout(() => response.end(), 20))
-    const sender = senderWith()
+    const sender = createTestSender()
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () => sender.send({ url: hooks.url, ...message })),
     )
@@ -96,7 +96,7 @@ describe('outside development, no connection is made', () => {
 
   test('over a connection left open by a sender in development', async () => {
     await using hooks = await startReceiver(ok)
-    expect((await senderWith().send({ url: hooks.url, ...message })).statusCode).toBe(200)
+    expect((await createTestSender().send({ url: hooks.url, ...message })).statusCode).toBe(200)
     expect((await sendTo(hooks.url, production)).error).toBe('https required')
     expect(hooks.received).toHaveLength(1)
   })
@@ -109,7 +109,7 @@ describe('a name is resolved', () => {
       response.end()
     })
     const resolve = fakeResolver(['127.0.0.1'], ['10.0.0.1'])
-    const sender = senderWith({ resolve })
+    const sender = createTestSender({ resolve })
     const url = `http://hooks.example.org:${hooks.port}/`
     expect((await sender.send({ url, ...message })).statusCode).toBe(200)
     expect((await sender.send({ url, ...message })).statusCode).toBe(200)
@@ -132,7 +132,7 @@ describe.skipIf(Bun.which('openssl') === null)('over HTTPS', async () => {
 
   test('sends a webhook to a receiver with a trusted certificate for its name', async () => {
     await using hooks = await startReceiver(ok, tls)
-    const sender = senderWith({ ca: tls.cert })
+    const sender = createTestSender({ ca: tls.cert })
     const url = `https://hooks.example.org:${hooks.port}/`
     for (let count = 0; count < 3; count++) {
       expect((await sender.send({ url, ...message })).statusCode).toBe(200)

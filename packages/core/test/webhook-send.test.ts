@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { LookupAddress } from 'node:dns'
 import { startRawReceiver, startReceiver } from './receivers.ts'
-import { fakeResolver, message, noResponse, ok, senderWith, sendTo } from './senders.ts'
+import { createTestSender, fakeResolver, message, noResponse, ok, sendTo } from './senders.ts'
 
 describe('a webhook', () => {
   test('is sent by POST with its headers, and the response is returned', async () => {
@@ -21,7 +21,11 @@ describe('a webhook', () => {
 
   test('can have a binary body', async () => {
     await using hooks = await startReceiver(ok)
-    await senderWith().send({ url: hooks.url, headers: {}, body: new TextEncoder().encode(message.body) })
+    await createTestSender().send({
+      url: hooks.url,
+      headers: {},
+      body: new TextEncoder().encode(message.body),
+    })
     expect(hooks.received[0]?.body).toBe(message.body)
   })
 
@@ -53,7 +57,7 @@ describe('a webhook', () => {
 describe('a response', () => {
   test('of at most 1 KiB is read completely, and its connection is reused', async () => {
     await using hooks = await startReceiver((response) => response.end('a'.repeat(1024)))
-    const sender = senderWith()
+    const sender = createTestSender()
     for (let count = 0; count < 5; count++) {
       expect((await sender.send({ url: hooks.url, ...message })).responseBody).toHaveLength(1024)
     }
@@ -140,7 +144,7 @@ describe('the timeout of an attempt', () => {
   test('ends early when the caller aborts', async () => {
     await using hooks = await startRawReceiver(() => controller.abort())
     const controller = new AbortController()
-    const sender = senderWith()
+    const sender = createTestSender()
     const { signal } = controller
     const cancelled = { ...noResponse, error: 'cancelled' }
     expect(await sender.send({ url: hooks.url, ...message, signal })).toMatchObject(cancelled)

@@ -5,7 +5,7 @@ import { Webhook, WebhookVerificationError } from 'standardwebhooks'
 
 const now = () => Math.floor(Date.now() / 1000)
 
-function headersOf(id: string, timestamp: number, signature: string): Record<string, string> {
+function buildHeaders(id: string, timestamp: number, signature: string): Record<string, string> {
   return { 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': signature }
 }
 
@@ -44,7 +44,7 @@ describe('a signature', () => {
     const secrets = [newSecret(), newSecret(), newSecret()]
     const body = JSON.stringify({ type: 'member.created', data: { lastName: 'Zoë' } })
     const timestamp = now()
-    const headers = headersOf('event-1', timestamp, signatures(secrets, 'event-1', timestamp, body))
+    const headers = buildHeaders('event-1', timestamp, signatures(secrets, 'event-1', timestamp, body))
     expect(headers['webhook-signature']).toMatch(/^v1,\S{44} v1,\S{44} v1,\S{44}$/)
     for (const secret of secrets) expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body))
     expect(() => new Webhook(newSecret()).verify(body, headers)).toThrow(WebhookVerificationError)
@@ -55,7 +55,7 @@ describe('a signature', () => {
     const timestamp = now()
     const signed = signatures([secret], 'a', timestamp, '{}')
     const verify = (id: string, at: number, body: string) => () =>
-      new Webhook(secret).verify(body, headersOf(id, at, signed))
+      new Webhook(secret).verify(body, buildHeaders(id, at, signed))
     expect(verify('a', timestamp, '{}')()).toEqual({})
     expect(verify('b', timestamp, '{}')).toThrow('No matching signature')
     expect(verify('a', timestamp + 1, '{}')).toThrow('No matching signature')

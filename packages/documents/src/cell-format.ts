@@ -29,7 +29,7 @@ export function readCellFormats(xml: string): CellFormat[] {
   scanXml(xml, {
     open(name, attributes) {
       if (name === 'numFmt')
-        custom.set(Number(attributes('numFmtId')), formatOf(attributes('formatCode') ?? ''))
+        custom.set(Number(attributes('numFmtId')), parseFormat(attributes('formatCode') ?? ''))
       else if (name === 'cellXfs') inCells = true
       else if (name === 'xf' && inCells) {
         const id = Number(attributes('numFmtId') ?? 0)
@@ -43,7 +43,7 @@ export function readCellFormats(xml: string): CellFormat[] {
   return formats
 }
 
-function formatOf(code: string): CellFormat {
+function parseFormat(code: string): CellFormat {
   const signs = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_.|\*./gi, '').split(';')[0] ?? ''
   const date = /[yd]/i.test(signs)
   const time = /[hs]/i.test(signs)

@@ -30,7 +30,7 @@ const EXCERPT_LENGTH = 300
 const MIN_EXCERPT_LENGTH = 120
 
 /** The start of a text in one line, cut after a sentence or, with an ellipsis, after a word. Null without text. */
-export function excerptOf(text: string): string | null {
+export function toExcerpt(text: string): string | null {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line === '') return null
   if (line.length <= EXCERPT_LENGTH) return line

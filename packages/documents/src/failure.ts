@@ -32,7 +32,7 @@ export function failMacros(): never {
 }
 
 /** Translates a reader's error for users. A parser's own error means that the file is damaged. */
-export function failureFrom(error: unknown): Failure {
+export function toFailure(error: unknown): Failure {
   if (error instanceof UnreadableFileError) return error.failure
   if (error instanceof RefusedFileError) return failureFromRefusal(error)
   console.error(error)

@@ -15,13 +15,13 @@ export async function withFile<Result>(
   const handle = await open(path, 'r')
   try {
     const { size } = await handle.stat()
-    return await work({ size, read: (offset, length) => readFrom(handle, size, offset, length) })
+    return await work({ size, read: (offset, length) => readAt(handle, size, offset, length) })
   } finally {
     await handle.close()
   }
 }
 
-async function readFrom(handle: FileHandle, size: number, offset: number, length: number): Promise<Buffer> {
+async function readAt(handle: FileHandle, size: number, offset: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(Math.max(0, Math.min(length, size - offset)))
   let filled = 0
   while (filled < buffer.length) {

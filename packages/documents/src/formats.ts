@@ -32,7 +32,7 @@ export const formats: Readonly<Record<Format, FormatDescription>> = {
 /** The list for users, in messages that refuse a file. */
 export const SUPPORTED_FORMATS = 'PDF, Word, Excel, PowerPoint, MP4, WebM, MP3, WAV, PNG, JPEG and SVG'
 
-export function identityOf(format: Format): Identity {
+export function getIdentity(format: Format): Identity {
   const { type, mimeType } = formats[format]
   return { format, type, mimeType }
 }

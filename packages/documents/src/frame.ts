@@ -33,7 +33,7 @@ export async function addFrame(
     memoryBytes: input.limits.memoryBytes,
     signal,
   })
-  const size = ending.exitCode === 0 ? await sizeOf(path) : null
+  const size = ending.exitCode === 0 ? await readSize(path) : null
   if (!size) {
     await rm(path, { force: true })
     return processed
@@ -42,7 +42,7 @@ export async function addFrame(
 }
 
 /** The size of an image; null if it does not exist. */
-async function sizeOf(path: string): Promise<{ width: number; height: number } | null> {
+async function readSize(path: string): Promise<{ width: number; height: number } | null> {
   if (!(await Bun.file(path).exists())) return null
   const { width, height } = await new Bun.Image(path).metadata()
   return { width, height }

@@ -2,7 +2,7 @@ import { fileTypeFromFile } from 'file-type'
 import { findDirectory } from './archive.ts'
 import { identifyCompoundFile } from './compound-file.ts'
 import { type FileReader, withFile } from './file-reader.ts'
-import { formats, identityOf, SUPPORTED_FORMATS } from './formats.ts'
+import { formats, getIdentity, SUPPORTED_FORMATS } from './formats.ts'
 import { openOpenXml } from './open-xml.ts'
 import { RefusedFileError, refuse } from './refusal.ts'
 import { opensAsSvg, SVG_OPENING_LENGTH } from './svg-opening.ts'
@@ -46,7 +46,7 @@ export async function identifyFile(
       const format = await detectFormat(path, file, head)
       checkName(originalName, format, head)
       await refusePolyglot(file, head, format)
-      return { identity: identityOf(format) }
+      return { identity: getIdentity(format) }
     })
   } catch (error) {
     if (error instanceof RefusedFileError) return { refusal: error.refusal }

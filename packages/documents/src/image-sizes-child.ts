@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { blockNetwork } from './block-network.ts'
-import { failureFrom } from './failure.ts'
+import { toFailure } from './failure.ts'
 import {
   type ImageInput,
   type ImageReport,
@@ -27,7 +27,7 @@ try {
   await report({ images: images as Record<ImageSize, SizedImage> })
 } catch (error) {
   const isTooLarge = (error as { code?: string }).code === 'ERR_IMAGE_TOO_MANY_PIXELS'
-  await report({ failure: isTooLarge ? tooLarge : failureFrom(error) })
+  await report({ failure: isTooLarge ? tooLarge : toFailure(error) })
 }
 process.exit(0)
 

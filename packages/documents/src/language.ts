@@ -3,7 +3,7 @@ import { franc } from 'franc-min'
 const MIN_TEXT_LENGTH = 60
 
 /** Detects the language of a text as ISO 639-1. Null for too little text, and for languages without a code. */
-export function languageOf(text: string): string | null {
+export function detectLanguage(text: string): string | null {
   // Tables repeat a few words, which would dominate the detection.
   const words = [...new Set(text.toLowerCase().match(/\p{L}[\p{L}\p{M}’'-]*/gu))].join(' ')
   if (words.length < MIN_TEXT_LENGTH) return null

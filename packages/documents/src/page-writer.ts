@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cleanText, excerptOf, isReadable, withoutRunningLines } from './clean-text.ts'
+import { cleanText, isReadable, toExcerpt, withoutRunningLines } from './clean-text.ts'
 import { fail } from './failure.ts'
-import { languageOf } from './language.ts'
+import { detectLanguage } from './language.ts'
 import type { Limits, Page, ProcessedFile } from './types.ts'
 
 const LANGUAGE_SAMPLE = 20_000
@@ -59,8 +59,8 @@ export function writePages(directory: string, limits: Limits): PageWriter {
       return {
         ...emptyResult(pagesPath),
         pageCount: count,
-        language: languageOf(sample.slice(0, LANGUAGE_SAMPLE)),
-        excerpt: excerptOf(withoutRunningLines(firstText, secondText)),
+        language: detectLanguage(sample.slice(0, LANGUAGE_SAMPLE)),
+        excerpt: toExcerpt(withoutRunningLines(firstText, secondText)),
         textTruncated: truncated,
       }
     },

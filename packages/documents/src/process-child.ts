@@ -1,5 +1,5 @@
 import { blockNetwork } from './block-network.ts'
-import { failureFrom } from './failure.ts'
+import { toFailure } from './failure.ts'
 import type { ProcessInput, Report } from './process.ts'
 import type { ReaderInput } from './readers/reader.ts'
 import { readFile } from './readers/readers.ts'
@@ -13,7 +13,7 @@ const readerInput: ReaderInput = { ...input, report: async (processed) => void (
 try {
   await report({ processed: await readFile(readerInput) })
 } catch (error) {
-  await report({ failure: failureFrom(error) })
+  await report({ failure: toFailure(error) })
 }
 // Parsers may leave timers and message ports open.
 process.exit(0)

@@ -7,7 +7,13 @@ export type XmlHandler = {
   text?(content: string): void
 }
 
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const PREDEFINED_ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+}
 
 /**
  * Scans XML in one pass, for Office files (OOXML). Only the predefined entities are resolved, so nothing expands
@@ -16,20 +22,20 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
  * @throws RefusedFileError `damaged` for an unterminated tag, comment or section
  */
 export function scanXml(xml: string, { open, close, text }: XmlHandler): void {
-  let at = 0
-  while (at < xml.length) {
-    const start = xml.indexOf('<', at)
-    if (start !== at) text?.(decodeXml(xml.slice(at, start < 0 ? undefined : start)))
+  let position = 0
+  while (position < xml.length) {
+    const start = xml.indexOf('<', position)
+    if (start !== position) text?.(decodeXml(xml.slice(position, start < 0 ? undefined : start)))
     if (start < 0) return
     if (xml.startsWith('<![CDATA[', start)) {
-      const end = endOf(xml, ']]>', start)
+      const end = findEnd(xml, ']]>', start)
       text?.(xml.slice(start + 9, end - 3))
-      at = end
-    } else if (xml.startsWith('<!--', start)) at = endOf(xml, '-->', start)
-    else if (xml.startsWith('<?', start)) at = endOf(xml, '?>', start)
+      position = end
+    } else if (xml.startsWith('<!--', start)) position = findEnd(xml, '-->', start)
+    else if (xml.startsWith('<?', start)) position = findEnd(xml, '?>', start)
     else {
-      at = endOfTag(xml, start)
-      scanTag(xml.slice(start + 1, at - 1), open, close)
+      position = findTagEnd(xml, start)
+      scanTag(xml.slice(start + 1, position - 1), open, close)
     }
   }
 }
@@ -41,12 +47,12 @@ function scanTag(tag: string, open: XmlHandler['open'], close: XmlHandler['close
     close?.(name)
     return
   }
-  open?.(name, (attribute) => attributeOf(tag, attribute))
+  open?.(name, (attribute) => readAttribute(tag, attribute))
   if (tag.endsWith('/')) close?.(name)
 }
 
 /** An attribute by its qualified name (`r:id`), or by its local name with any prefix (`val`). */
-function attributeOf(tag: string, name: string): string | undefined {
+function readAttribute(tag: string, name: string): string | undefined {
   const pattern = new RegExp(
     `\\s${name.includes(':') ? '' : '(?:[\\w-]+:)?'}${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`,
   )
@@ -55,7 +61,7 @@ function attributeOf(tag: string, name: string): string | undefined {
 }
 
 /** Skips `>` inside attribute values. */
-function endOfTag(xml: string, start: number): number {
+function findTagEnd(xml: string, start: number): number {
   let quote = 0
   for (let at = start + 1; at < xml.length; at++) {
     const code = xml.charCodeAt(at)
@@ -67,7 +73,7 @@ function endOfTag(xml: string, start: number): number {
   return refuseUnterminated()
 }
 
-function endOf(xml: string, mark: string, start: number): number {
+function findEnd(xml: string, mark: string, start: number): number {
   const found = xml.indexOf(mark, start)
   return found < 0 ? refuseUnterminated() : found + mark.length
 }
@@ -82,7 +88,7 @@ export function decodeXml(text: string): string {
   return text.replace(
     /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi,
     (whole, hexadecimal, decimal, name) => {
-      if (name) return NAMED[name] ?? whole
+      if (name) return PREDEFINED_ENTITIES[name] ?? whole
       const code = Number.parseInt(hexadecimal ?? decimal, hexadecimal ? 16 : 10)
       return code <= 0x10ffff ? String.fromCodePoint(code) : ''
     },

@@ -59,7 +59,7 @@ async function* measurePcm(audio: InputAudioTrack, moments: number[]): AsyncGene
     const heard = new Float32Array(sample.numberOfFrames)
     sample.copyTo(heard, { planeIndex: 0, format: 'f32-planar' })
     sample.close()
-    yield peakOf(heard)
+    yield findPeak(heard)
   }
 }
 
@@ -75,11 +75,11 @@ async function* measureMp3(audio: InputAudioTrack, moments: number[]): AsyncGene
       packet = await sink.getNextPacket(packet)
     }
     const heard = decoder.decodeFrames(frames).channelData[0] ?? new Float32Array()
-    yield peakOf(heard.subarray(-SAMPLES_PER_FRAME))
+    yield findPeak(heard.subarray(-SAMPLES_PER_FRAME))
   }
   decoder.free()
 }
 
-function peakOf(samples: Float32Array): number {
+function findPeak(samples: Float32Array): number {
   return samples.reduce((loudest, sample) => Math.max(loudest, Math.min(1, Math.abs(sample))), 0)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { cleanText, excerptOf, isReadable, withoutRunningLines } from '../src/clean-text.ts'
-import { languageOf } from '../src/language.ts'
+import { cleanText, isReadable, toExcerpt, withoutRunningLines } from '../src/clean-text.ts'
+import { detectLanguage } from '../src/language.ts'
 
 const anything = fc.string({
   unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
@@ -44,21 +44,21 @@ test('a page of unmapped characters is not readable', () => {
 
 describe('excerptOf', () => {
   test('returns null without text, and short text unchanged', () => {
-    expect(excerptOf(' \n ')).toBeNull()
-    expect(excerptOf('One\nline.')).toBe('One line.')
+    expect(toExcerpt(' \n ')).toBeNull()
+    expect(toExcerpt('One\nline.')).toBe('One line.')
   })
 
   test('cuts after a sentence, else after a word, else at the limit', () => {
     const sentence = `${'word '.repeat(40)}end. `
-    expect(excerptOf(sentence + sentence)).toBe(sentence.trim())
-    expect(excerptOf('words, '.repeat(60))).toEndWith('words…')
-    expect(excerptOf('x'.repeat(400))).toBe(`${'x'.repeat(300)}…`)
+    expect(toExcerpt(sentence + sentence)).toBe(sentence.trim())
+    expect(toExcerpt('words, '.repeat(60))).toEndWith('words…')
+    expect(toExcerpt('x'.repeat(400))).toBe(`${'x'.repeat(300)}…`)
   })
 
   test('never splits a character', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('𝄞', 'é', ' ', 'a'), { minLength: 200 }), (characters) => {
-        const excerpt = excerptOf(characters.join(''))
+        const excerpt = toExcerpt(characters.join(''))
         expect(excerpt === null || excerpt.isWellFormed()).toBe(true)
       }),
     )
@@ -66,8 +66,8 @@ describe('excerptOf', () => {
 })
 
 test('the language of a few words is not guessed', () => {
-  expect(languageOf('Guten Tag')).toBeNull()
-  expect(languageOf('1234567890 '.repeat(20))).toBeNull()
+  expect(detectLanguage('Guten Tag')).toBeNull()
+  expect(detectLanguage('1234567890 '.repeat(20))).toBeNull()
 })
 
 test('excerpts exclude running headers and footers', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDiskFull } from '../src/disk-full.ts'
-import { failureFrom } from '../src/failure.ts'
+import { toFailure } from '../src/failure.ts'
 import { temporaryDirectory } from './directory.ts'
 
 const directory = temporaryDirectory()
@@ -20,7 +20,7 @@ function thrown(write: () => void): unknown {
 test('processing a file on a full disk fails as transient', () => {
   const error = thrown(() => writeFileSync('/dev/full', 'x'))
   expect(isDiskFull(error)).toBe(true)
-  expect(failureFrom(error).code).toBe('storage_full')
+  expect(toFailure(error).code).toBe('storage_full')
 })
 
 test('processing a file whose output exceeds the file size limit fails permanently', async () => {

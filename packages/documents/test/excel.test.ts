@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import * as spreadsheet from '@e965/xlsx'
 import { readCellFormats, showNumber } from '../src/cell-format.ts'
 import { temporaryDirectory } from './directory.ts'
-import { reading, textsOf } from './reading.ts'
+import { reading, readTexts } from './reading.ts'
 import { type Sheets, workbook } from './samples.ts'
 
 const { read, failure } = reading(temporaryDirectory())
@@ -19,7 +19,7 @@ const sheets: Sheets = {
 test.each(['xlsx', 'biff8'] as const)('%s: each sheet is a page with its name and rows', async (bookType) => {
   const processed = await read(workbook(sheets, bookType), bookType === 'xlsx' ? 'xlsx' : 'xls')
   expect(processed.pageCount).toBe(2)
-  expect(textsOf(processed)).toEqual([
+  expect(readTexts(processed)).toEqual([
     'Fees\nGrade\tFee\tPaid\nFellow\t240.5\tTRUE\nStudent\t0.3\tFALSE',
     'By region\nNorth & South\t1234567',
   ])
@@ -48,7 +48,7 @@ test.each(['xlsx', 'biff8'] as const)('%s: hidden sheets are skipped', async (bo
   book.Workbook = { Sheets: [{ name: 'Shown' }, { name: 'Hidden', Hidden: 1 }] }
   const content = spreadsheet.write(book, { type: 'buffer', bookType })
   const processed = await read(new Uint8Array(content), bookType === 'xlsx' ? 'xlsx' : 'xls')
-  expect(textsOf(processed)).toEqual(['Shown\nShown'])
+  expect(readTexts(processed)).toEqual(['Shown\nShown'])
 })
 
 test('detects Excel 4 macro sheets', async () => {

@@ -5,7 +5,7 @@ import { identifyFile } from '../src/identify.ts'
 import { processFile } from '../src/process.ts'
 import type { Format } from '../src/types.ts'
 import { temporaryDirectory } from './directory.ts'
-import { sampleOf } from './samples.ts'
+import { readSample } from './samples.ts'
 
 const directory = temporaryDirectory()
 
@@ -34,7 +34,7 @@ const codes = /^(encrypted|macros|damaged|unsafe_archive|too_complex|out_of_memo
 test.each(Object.keys(formats) as Format[])(
   '%s: damaged files are reported and crash nothing',
   async (format) => {
-    const sample = await sampleOf(format)
+    const sample = await readSample(format)
     const name = `file.${formats[format].extensions[0]}`
     await fc.assert(
       fc.asyncProperty(damage, async (done) => {

@@ -4,7 +4,7 @@ import { formats } from '../src/formats.ts'
 import { identifyFile } from '../src/identify.ts'
 import type { Format } from '../src/types.ts'
 import { temporaryDirectory } from './directory.ts'
-import { audio, compoundFile, docx, picture, sampleOf, svg, video } from './samples.ts'
+import { audio, compoundFile, docx, picture, readSample, svg, video } from './samples.ts'
 
 const directory = temporaryDirectory()
 const everyFormat = Object.keys(formats) as Format[]
@@ -22,7 +22,7 @@ async function reason(content: Uint8Array | string, name: string) {
 
 describe('identifyFile', () => {
   test.each(everyFormat)('identifies %s by its content, with its own extension or none', async (format) => {
-    const sample = await sampleOf(format)
+    const sample = await readSample(format)
     const { type, mimeType, extensions } = formats[format]
     for (const name of [
       ...extensions.map((extension) => `Annual Report.${extension.toUpperCase()}`),
@@ -34,7 +34,7 @@ describe('identifyFile', () => {
   })
 
   test.each(everyFormat)('refuses %s with any other extension', async (format) => {
-    const sample = await sampleOf(format)
+    const sample = await readSample(format)
     const others = everyFormat
       .filter((other) => other !== format)
       .flatMap((other) => formats[other].extensions)
@@ -44,7 +44,7 @@ describe('identifyFile', () => {
   })
 
   test('does not treat a number after a full stop as an extension', async () => {
-    expect(await identify(await sampleOf('pdf'), 'Standard 4.12')).toBe('pdf')
+    expect(await identify(await readSample('pdf'), 'Standard 4.12')).toBe('pdf')
   })
 
   test('refuses an empty file', async () => {
@@ -64,14 +64,14 @@ describe('identifyFile', () => {
   })
 
   test('refuses a PDF with bytes before its header', async () => {
-    const behind = Buffer.concat([text('<html><script>alert(1)</script>'), await sampleOf('pdf')])
+    const behind = Buffer.concat([text('<html><script>alert(1)</script>'), await readSample('pdf')])
     expect(await identify(behind, 'report.pdf')).toBe('name_contradicts_content')
   })
 
   test.each(['pdf', 'png', 'jpg', 'mp3', 'wav', 'mp4'] as const)(
     'refuses a %s that is also an archive',
     async (format) => {
-      const both = Buffer.concat([await sampleOf(format), zipSync({ 'evil.class': text('cafebabe') })])
+      const both = Buffer.concat([await readSample(format), zipSync({ 'evil.class': text('cafebabe') })])
       expect(await identify(both, `file.${format}`)).toBe('several_formats')
     },
   )
@@ -197,13 +197,13 @@ describe('Office archives', () => {
         parts['[Content_Types].xml'] = text(types(parts) + ' '.repeat(100_000))
       }),
     )
-    for (const at of headersOf(lying, '[Content_Types].xml')) lying.writeUInt32LE(10, at)
+    for (const at of findHeaders(lying, '[Content_Types].xml')) lying.writeUInt32LE(10, at)
     expect(await identify(lying, 'a.docx')).toBe('unsafe_archive')
   })
 
   test('overlapping parts are refused', async () => {
     const archive = Buffer.from(await change(() => undefined))
-    const [size = 0] = headersOf(archive, 'word/document.xml').slice(-1)
+    const [size = 0] = findHeaders(archive, 'word/document.xml').slice(-1)
     archive.writeUInt32LE(archive.length, size - 4)
     expect(await identify(archive, 'a.docx')).toBe('unsafe_archive')
   })
@@ -221,12 +221,12 @@ describe('Office archives', () => {
 
   test('an encrypted part is refused', async () => {
     const archive = Buffer.from(await change(() => undefined))
-    for (const at of headersOf(archive, 'word/document.xml')) archive.writeUInt16LE(1, at - 16)
+    for (const at of findHeaders(archive, 'word/document.xml')) archive.writeUInt16LE(1, at - 16)
     expect(await identify(archive, 'a.docx')).toBe('encrypted')
   })
 
   /** The offsets of the declared inflated sizes in the directory. */
-  function headersOf(archive: Buffer, name: string): number[] {
+  function findHeaders(archive: Buffer, name: string): number[] {
     const found: number[] = []
     for (let at = archive.indexOf('PK\x01\x02'); at >= 0; at = archive.indexOf('PK\x01\x02', at + 1)) {
       const length = archive.readUInt16LE(at + 28)

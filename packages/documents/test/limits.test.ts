@@ -4,8 +4,8 @@ import { deflateSync } from 'node:zlib'
 import { processFile } from '../src/process.ts'
 import { runLimited } from '../src/run-limited.ts'
 import { temporaryDirectory } from './directory.ts'
-import { reading, textsOf } from './reading.ts'
-import { docx, pdf, sampleOf, svg } from './samples.ts'
+import { reading, readTexts } from './reading.ts'
+import { docx, pdf, readSample, svg } from './samples.ts'
 
 const directory = temporaryDirectory()
 const { run, read, failure } = reading(directory)
@@ -62,14 +62,14 @@ test('a reader cannot connect to the network', async () => {
 })
 
 test('a file that exceeds the time limit fails and names the limit', async () => {
-  expect(await failure(await sampleOf('svg'), 'svg', { seconds: 0.05 })).toMatchObject({
+  expect(await failure(await readSample('svg'), 'svg', { seconds: 0.05 })).toMatchObject({
     code: 'timed_out',
     reason: expect.stringContaining('longer than 0.05 seconds'),
   })
 })
 
 test('a file that exceeds the memory limit fails', async () => {
-  expect((await failure(await sampleOf('svg'), 'svg', { memoryBytes: 20 * 1024 ** 2 })).code).toBe(
+  expect((await failure(await readSample('svg'), 'svg', { memoryBytes: 20 * 1024 ** 2 })).code).toBe(
     'out_of_memory',
   )
 })
@@ -112,7 +112,7 @@ test('a second attempt in the same directory overwrites the first', async () => 
       format: 'pdf',
       outputDirectory,
     })
-    return 'processed' in report ? textsOf(report.processed) : []
+    return 'processed' in report ? readTexts(report.processed) : []
   }
   await attempt(['A long first page', 'and a second'])
   expect(await attempt(['Short'])).toEqual(['Short'])
@@ -122,7 +122,7 @@ test('a configuration file in the output directory is not read', async () => {
   const outputDirectory = directory.next()
   await Bun.write(`${outputDirectory}/bunfig.toml`, 'preload = ["./evil.ts"]')
   await Bun.write(`${outputDirectory}/evil.ts`, 'process.exit(7)')
-  const path = directory.write(await sampleOf('png'))
+  const path = directory.write(await readSample('png'))
   expect(await processFile({ path, format: 'png', outputDirectory })).toHaveProperty('processed')
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { temporaryDirectory } from './directory.ts'
-import { reading, textsOf } from './reading.ts'
+import { reading, readTexts } from './reading.ts'
 import { compoundFile } from './samples.ts'
 
 const { read, failure } = reading(temporaryDirectory())
@@ -41,14 +41,14 @@ test('pieces in both encodings are joined', async () => {
   ])
   const processed = await read(content, 'doc')
   expect(processed.pageCount).toBeNull()
-  expect(textsOf(processed)).toEqual(['Minutes of the Board\nPresent: Ž. Kovač\nCafé “quoted”'])
+  expect(readTexts(processed)).toEqual(['Minutes of the Board\nPresent: Ž. Kovač\nCafé “quoted”'])
 })
 
 test('pages end at manual breaks, and fields are replaced by their results', async () => {
   const text = 'See \u0013 HYPERLINK "http://x" \u0014the site\u0015.\fSecond\u0007cell\r'
   const processed = await read(oldWord([{ text, compressed: true }]), 'doc')
   expect(processed.pageCount).toBe(2)
-  expect(textsOf(processed)).toEqual(['See the site.', 'Second\tcell'])
+  expect(readTexts(processed)).toEqual(['See the site.', 'Second\tcell'])
 })
 
 test('rejects encrypted and invalid documents', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { temporaryDirectory } from './directory.ts'
-import { reading, textsOf } from './reading.ts'
+import { reading, readTexts } from './reading.ts'
 import { pdf, picture } from './samples.ts'
 
 const directory = temporaryDirectory()
@@ -14,7 +14,7 @@ const LONG =
 test('text is assigned to its page, and empty pages count', async () => {
   const processed = await read(await pdf(['First\nof all', '', 'Ünïcödé – “quoted”']), 'pdf')
   expect(processed.pageCount).toBe(3)
-  expect(textsOf(processed)).toEqual(['First\nof all', '', 'Ünïcödé – “quoted”'])
+  expect(readTexts(processed)).toEqual(['First\nof all', '', 'Ünïcödé – “quoted”'])
 })
 
 test('returns the language, an excerpt and a preview of the first page', async () => {
@@ -38,13 +38,13 @@ test('distinguishes German from French', async () => {
 test('a page without text counts, and its document has no excerpt', async () => {
   const processed = await read(await pdf(['']), 'pdf')
   expect(processed).toMatchObject({ pageCount: 1, excerpt: null, language: null })
-  expect(textsOf(processed)).toEqual([''])
+  expect(readTexts(processed)).toEqual([''])
 })
 
 test('an encrypted PDF fails with a remedy; one without an open password is read', async () => {
   const locked = await failure(await pdf(['Secret'], { userPassword: 'tide', ownerPassword: 'ebb' }), 'pdf')
   expect(locked).toMatchObject({ code: 'encrypted', reason: expect.stringContaining('Remove the password') })
-  expect(textsOf(await read(await pdf(['Open'], { ownerPassword: 'ebb' }), 'pdf'))).toEqual(['Open'])
+  expect(readTexts(await read(await pdf(['Open'], { ownerPassword: 'ebb' }), 'pdf'))).toEqual(['Open'])
 })
 
 test('a file with only the header of a PDF is damaged', async () => {
@@ -55,7 +55,7 @@ test('a PDF without its last lines is read; one without its page tree is damaged
   const whole = await pdf(['First', 'Second'], { compress: false })
   const text = Buffer.from(whole).toString('latin1')
   const until = (mark: string) => Buffer.from(text.slice(0, text.indexOf(mark)), 'latin1')
-  expect(textsOf(await read(until('startxref'), 'pdf'))).toEqual(['First', 'Second'])
+  expect(readTexts(await read(until('startxref'), 'pdf'))).toEqual(['First', 'Second'])
   expect((await failure(until('xref\n'), 'pdf')).code).toBe('damaged')
 })
 
@@ -68,9 +68,9 @@ test('text beyond the limits is omitted and reported as truncated', async () => 
   const pages = await pdf([LONG, LONG])
   const byPage = await read(pages, 'pdf', { pageTextLength: 10 })
   expect(byPage.textTruncated).toBe(true)
-  expect(textsOf(byPage).map((text) => text.length)).toEqual([10, 10])
+  expect(readTexts(byPage).map((text) => text.length)).toEqual([10, 10])
   const inAll = await read(pages, 'pdf', { textLength: 15 })
-  expect(textsOf(inAll).map((text) => text.length)).toEqual([15, 0])
+  expect(readTexts(inAll).map((text) => text.length)).toEqual([15, 0])
   expect((await read(pages, 'pdf')).textTruncated).toBe(false)
 })
 
@@ -80,7 +80,7 @@ test('an image with the header of a PDF does no harm', async () => {
 })
 
 test('Japanese text without an embedded font is read with the bundled character maps', async () => {
-  expect(textsOf(await read(japanese('65e5672c6d77'), 'pdf'))).toEqual(['日本海'])
+  expect(readTexts(await read(japanese('65e5672c6d77'), 'pdf'))).toEqual(['日本海'])
 })
 
 /** A PDF with a non-embedded font of Adobe's Japanese collection and character codes. */

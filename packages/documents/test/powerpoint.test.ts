@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import PowerPoint from 'pptxgenjs'
 import { temporaryDirectory } from './directory.ts'
-import { reading, textsOf } from './reading.ts'
+import { reading, readTexts } from './reading.ts'
 import { compoundFile, pptx } from './samples.ts'
 
 const { read, failure } = reading(temporaryDirectory())
@@ -9,7 +9,7 @@ const { read, failure } = reading(temporaryDirectory())
 test('each slide is a page, with its speaker notes', async () => {
   const processed = await read(await pptx([{ text: 'First', notes: 'Say hello' }, { text: 'A & B' }]), 'pptx')
   expect(processed.pageCount).toBe(2)
-  expect(textsOf(processed)).toEqual(['First\n\nSay hello', 'A & B'])
+  expect(readTexts(processed)).toEqual(['First\n\nSay hello', 'A & B'])
   // Speaker notes must not appear in the excerpt, which has a larger audience.
   expect(processed.excerpt).toBe('First')
   expect(processed.preview).toMatchObject({ width: 640, height: 360 })
@@ -24,7 +24,7 @@ test('tables are read by row, and slide numbers are skipped', async () => {
     [{ text: 'Leith' }, { text: '9.1' }],
   ])
   const content = new Uint8Array((await presentation.write({ outputType: 'nodebuffer' })) as Buffer)
-  expect(textsOf(await read(content, 'pptx'))).toEqual(['Port\tDepth\nLeith\t9.1'])
+  expect(readTexts(await read(content, 'pptx'))).toEqual(['Port\tDepth\nLeith\t9.1'])
 })
 
 test('a presentation with too many slides is too complex', async () => {
@@ -53,7 +53,7 @@ test('legacy presentations: titles come from the slide list, text boxes from the
   const slides = [record(0x03ee, [latin('A box')]), record(0x03ee, [record(0x040c, [latin('Another')])])]
   const document = Buffer.concat([record(0x03e8, [list, notes]), ...slides])
   const content = compoundFile({ 'PowerPoint Document': document, 'Current User': Buffer.alloc(32) })
-  expect(textsOf(await read(content, 'ppt'))).toEqual(['Žerav\nDepths\nA box', 'Café\nAnother'])
+  expect(readTexts(await read(content, 'ppt'))).toEqual(['Žerav\nDepths\nA box', 'Café\nAnother'])
 })
 
 test('macros of a legacy presentation are refused', async () => {
@@ -65,7 +65,7 @@ test('macros of a legacy presentation are refused', async () => {
     return compoundFile({ 'PowerPoint Document': document, 'Current User': Buffer.alloc(32) })
   }
   expect((await failure(withMacros(1), 'ppt')).code).toBe('macros')
-  expect(textsOf(await read(withMacros(0), 'ppt'))).toEqual(['Depths'])
+  expect(readTexts(await read(withMacros(0), 'ppt'))).toEqual(['Depths'])
 })
 
 test('a legacy presentation that is encrypted or empty fails', async () => {

@@ -27,11 +27,11 @@ export function reading(directory: ReturnType<typeof temporaryDirectory>) {
   }
 }
 
-export function pagesOf({ pagesPath }: ProcessedFile): Page[] {
+export function readPages({ pagesPath }: ProcessedFile): Page[] {
   return readFileSync(pagesPath, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Page)
 }
 
-export const textsOf = (processed: ProcessedFile) => pagesOf(processed).map(({ text }) => text)
+export const readTexts = (processed: ProcessedFile) => readPages(processed).map(({ text }) => text)

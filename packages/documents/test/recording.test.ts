@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { temporaryDirectory } from './directory.ts'
-import { reading, textsOf } from './reading.ts'
+import { reading, readTexts } from './reading.ts'
 import { audio, video } from './samples.ts'
 
 const { read, failure } = reading(temporaryDirectory())
@@ -14,7 +14,7 @@ test('returns duration and size of an MP4', async () => {
     pageCount: null,
     excerpt: null,
   })
-  expect(textsOf(processed)).toEqual([])
+  expect(readTexts(processed)).toEqual([])
 })
 
 test('returns duration and size of a WebM', async () => {

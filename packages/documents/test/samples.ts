@@ -160,7 +160,7 @@ export function svg(content: string, attributes = 'viewBox="0 0 200 100"'): Uint
 }
 
 /** A complete file of each format. The text of legacy Office formats has its own tests. */
-export async function sampleOf(format: Format): Promise<Uint8Array> {
+export async function readSample(format: Format): Promise<Uint8Array> {
   switch (format) {
     case 'pdf':
       return pdf(['The first page.', 'The second page.'])

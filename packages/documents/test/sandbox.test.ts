@@ -167,13 +167,13 @@ test.skipIf(process.platform !== 'linux')(
     }
     const hidden = start(process.execPath, path)
     const open = start('sleep', '60')
-    const environmentOf = (pid: number | undefined) =>
+    const readEnvironment = (pid: number | undefined) =>
       Bun.spawnSync([...plain, 'cat', `/proc/${pid}/environ`], { stderr: 'ignore' }).stdout.toString()
     try {
       const [printed] = (await once(hidden.stdout, 'data')) as [Buffer]
       expect(printed.toString().trim()).toBe('true')
-      expect(environmentOf(open.pid)).toContain('SECRETS_KEY=tide')
-      expect(environmentOf(hidden.pid)).toBe('')
+      expect(readEnvironment(open.pid)).toContain('SECRETS_KEY=tide')
+      expect(readEnvironment(hidden.pid)).toBe('')
     } finally {
       hidden.kill()
       open.kill()

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { Document, FootnoteReferenceRun, Packer, Paragraph, Table, TableCell, TableRow, TextRun } from 'docx'
 import { unzipSync, zipSync } from 'fflate'
 import { temporaryDirectory } from './directory.ts'
-import { reading, textsOf } from './reading.ts'
+import { reading, readTexts } from './reading.ts'
 import { docx } from './samples.ts'
 
 const { read, failure } = reading(temporaryDirectory())
@@ -26,23 +26,23 @@ const HARD = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
 test('pages end at manual breaks', async () => {
   const processed = await read(await docx(['First\nlines', 'Second', 'Third']), 'docx')
   expect(processed.pageCount).toBe(3)
-  expect(textsOf(processed)).toEqual(['First\nlines', 'Second', 'Third'])
+  expect(readTexts(processed)).toEqual(['First\nlines', 'Second', 'Third'])
 })
 
 test('pages end at the last layout’s breaks, also within a paragraph', async () => {
   const body = `<w:p><w:r><w:t>One </w:t>${RENDERED}<w:t>two</w:t></w:r></w:p>`
-  expect(textsOf(await read(await withBody(body), 'docx'))).toEqual(['One', 'two'])
+  expect(readTexts(await read(await withBody(body), 'docx'))).toEqual(['One', 'two'])
 })
 
 test('a break stored twice counts once', async () => {
   const body = `${paragraph('One')}${HARD}<w:p><w:r>${RENDERED}<w:t>Two</w:t></w:r></w:p>`
-  expect(textsOf(await read(await withBody(body), 'docx'))).toEqual(['One', 'Two'])
+  expect(readTexts(await read(await withBody(body), 'docx'))).toEqual(['One', 'Two'])
 })
 
 test('without breaks there are no pages, unless the application stored a page count of one', async () => {
   const unknown = await read(await withBody(paragraph('All of it')), 'docx')
   expect(unknown.pageCount).toBeNull()
-  expect(textsOf(unknown)).toEqual(['All of it'])
+  expect(readTexts(unknown)).toEqual(['All of it'])
   expect((await read(await withBody(paragraph('All of it'), 1), 'docx')).pageCount).toBe(1)
   expect((await read(await withBody(paragraph('All of it'), 4), 'docx')).pageCount).toBeNull()
 })
@@ -52,7 +52,7 @@ test('reads tables, tabs, entities and notes; skips deleted text and fallback co
     '<w:tbl><w:tr><w:tc><w:p><w:r><w:t>Grade</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>Fee</w:t></w:r></w:p></w:tc></w:tr></w:tbl>' +
     '<w:p><w:r><w:t>A &amp; B&#233;</w:t><w:tab/><w:t>&lt;c&gt;</w:t></w:r></w:p>' +
     '<w:p><w:del><w:r><w:t>deleted</w:t></w:r></w:del><mc:Fallback><w:r><w:t>again</w:t></w:r></mc:Fallback></w:p>'
-  expect(textsOf(await read(await withBody(body), 'docx'))).toEqual(['Grade\tFee\nA & Bé\t<c>'])
+  expect(readTexts(await read(await withBody(body), 'docx'))).toEqual(['Grade\tFee\nA & Bé\t<c>'])
 })
 
 test('footnotes follow the page that refers to them', async () => {
@@ -71,7 +71,7 @@ test('footnotes follow the page that refers to them', async () => {
     ],
   })
   const content = new Uint8Array(await Packer.toBuffer(document))
-  expect(textsOf(await read(content, 'docx'))).toEqual([
+  expect(readTexts(await read(content, 'docx'))).toEqual([
     'The benchmark\nCell\n\nLevelled in 1998.',
     'Next page',
   ])
@@ -86,7 +86,7 @@ test('custom entities are not expanded', async () => {
   const parts = unzipSync(await docx(['x']))
   const bomb = `<!DOCTYPE w:document [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><w:document><w:body>${paragraph('&b;!')}</w:body></w:document>`
   parts['word/document.xml'] = Buffer.from(bomb)
-  expect(textsOf(await read(zipSync(parts), 'docx'))).toEqual(['&b;!'])
+  expect(readTexts(await read(zipSync(parts), 'docx'))).toEqual(['&b;!'])
 })
 
 test('a document that exceeds the inflation limit fails', async () => {

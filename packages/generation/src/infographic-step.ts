@@ -2,22 +2,28 @@ import { join } from 'node:path'
 import { compose } from './infographic/compose.ts'
 import { type Findings, findFacts } from './infographic/facts.ts'
 import { drawPng, writeSvg } from './infographic/write.ts'
-import { fill, type Phrases, phrasesOf } from './languages.ts'
+import { fill, getPhrases, type Phrases } from './languages.ts'
 import { executeStep, GenerationError, readPages } from './step.ts'
-import { blocksOf } from './text/blocks.ts'
-import { sentencesOf } from './text/sentences.ts'
-import type { GeneratedContent, MakeInput } from './types.ts'
+import { splitBlocks } from './text/blocks.ts'
+import { splitSentences } from './text/sentences.ts'
+import type { GeneratedContent, GenerationInput } from './types.ts'
 
 const DEFAULT_COLOUR = '#0f766e'
 
-await executeStep(async (input: MakeInput) => {
-  const blocks = blocksOf(await readPages(input.pagesPath))
-  const findings = findFacts(blocks, sentencesOf(blocks, input.language))
+await executeStep(async (input: GenerationInput) => {
+  const blocks = splitBlocks(await readPages(input.pagesPath))
+  const findings = findFacts(blocks, splitSentences(blocks, input.language))
   if (findings.facts.length === 0 && findings.charts.length === 0)
     throw new GenerationError('nothing_to_say', 'The document has no complete sentences or tables to show.')
-  const phrases = phrasesOf(input.language)
-  const { title, association, numbered } = input
-  const picture = compose(findings, { title, association, phrases, numbered, brand: brandOf(input) })
+  const phrases = getPhrases(input.language)
+  const { title, association, hasPageNumbers } = input
+  const picture = compose(findings, {
+    title,
+    association,
+    phrases,
+    hasPageNumbers,
+    brand: getBrandColor(input),
+  })
   const altText = describe(findings, input, phrases)
   const svg = writeSvg(picture, title, altText)
   const [svgPath, pngPath] = [
@@ -39,7 +45,7 @@ await executeStep(async (input: MakeInput) => {
     facts: findings.facts.map(({ value, text, pageNumber }) => ({
       value,
       text,
-      pageNumber: numbered ? pageNumber : null,
+      pageNumber: hasPageNumbers ? pageNumber : null,
     })),
     transcript: null,
     chapters: null,
@@ -47,13 +53,17 @@ await executeStep(async (input: MakeInput) => {
   return { made: content }
 })
 
-function brandOf({ brandColor }: MakeInput): string {
+function getBrandColor({ brandColor }: GenerationInput): string {
   return brandColor && /^#[0-9a-f]{6}$/i.test(brandColor) ? brandColor : DEFAULT_COLOUR
 }
 
 /** The alternative text. */
-function describe({ facts, charts }: Findings, { title, numbered }: MakeInput, phrases: Phrases): string {
-  const page = (pageNumber: number) => (numbered ? ` (${phrases.page} ${pageNumber})` : '')
+function describe(
+  { facts, charts }: Findings,
+  { title, hasPageNumbers }: GenerationInput,
+  phrases: Phrases,
+): string {
+  const page = (pageNumber: number) => (hasPageNumbers ? ` (${phrases.page} ${pageNumber})` : '')
   const statements = facts.map(({ text, pageNumber }) => `${text}${page(pageNumber)}`)
   const shown = charts.map(({ kind, title: chartTitle, entries, pageNumber }) => {
     const values = entries.map(({ label, written }) => (kind === 'timeline' ? label : `${label} ${written}`))

@@ -46,7 +46,7 @@ export const languages: readonly string[] = Object.keys(phrases)
 export const EMBEDDED_SPEECH = 'espeak-ng'
 
 /** @throws Error for an unsupported language; callers check beforehand */
-export function phrasesOf(language: string): Phrases {
+export function getPhrases(language: string): Phrases {
   const known = phrases[language]
   if (!known) throw new Error(`There are no phrases in "${language}".`)
   return known

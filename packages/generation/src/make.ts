@@ -1,6 +1,6 @@
 import { makePodcast } from './podcast/make-podcast.ts'
 import { runStep } from './run-step.ts'
-import type { MakeDependencies, MakeInput, Result } from './types.ts'
+import type { GenerationDependencies, GenerationInput, Result } from './types.ts'
 
 const SECONDS = 120
 const MEMORY_BYTES = 1024 ** 3
@@ -13,8 +13,8 @@ const MEMORY_BYTES = 1024 ** 3
  * @param signal aborts with the failure `cancelled`
  */
 export function makeContent(
-  input: MakeInput,
-  means: MakeDependencies,
+  input: GenerationInput,
+  means: GenerationDependencies,
   onProgress: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<Result> {

@@ -3,9 +3,9 @@ import { id3Tag } from './podcast/id3.ts'
 import { mix, TruncatedSpeechError } from './podcast/mix.ts'
 import type { Script } from './podcast/script.ts'
 import { executeStep, GenerationError, reportProgress } from './step.ts'
-import type { GeneratedContent, MakeInput } from './types.ts'
+import type { GeneratedContent, GenerationInput } from './types.ts'
 
-export interface MixInput extends MakeInput {
+export interface MixInput extends GenerationInput {
   script: Script
   /** The language model that wrote it; null for the document's own words. */
   model: string | null

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { runLimited } from '@guildhall/documents/run-limited'
 import { bunCommand } from '@guildhall/documents/sandbox/sandboxed'
-import type { MakeFailure } from './types.ts'
+import type { GenerationFailure } from './types.ts'
 
 /** A step that runs in a child process without secrets, killed at its limits. */
 export interface Step {
@@ -28,7 +28,7 @@ const failures = {
  *
  * @returns the last message of the step, its result; the earlier ones are lines of `{"progress": 0.5}`
  */
-export async function runStep<Answer>(step: Step): Promise<Answer | { failure: MakeFailure }> {
+export async function runStep<Answer>(step: Step): Promise<Answer | { failure: GenerationFailure }> {
   const lines = new LineReader(step.onProgress)
   const ending = await runLimited({
     command: bunCommand(join(import.meta.dir, step.program)),

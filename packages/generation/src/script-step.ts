@@ -1,20 +1,20 @@
 import { join } from 'node:path'
-import { phrasesOf } from './languages.ts'
+import { getPhrases } from './languages.ts'
 import { drawCover } from './podcast/cover.ts'
 import { writeScript } from './podcast/script.ts'
 import { executeStep, GenerationError, readPages } from './step.ts'
-import { blocksOf } from './text/blocks.ts'
-import { sentencesOf } from './text/sentences.ts'
-import type { MakeInput } from './types.ts'
+import { splitBlocks } from './text/blocks.ts'
+import { splitSentences } from './text/sentences.ts'
+import type { GenerationInput } from './types.ts'
 
-await executeStep(async (input: MakeInput) => {
-  const sentences = sentencesOf(blocksOf(await readPages(input.pagesPath)), input.language)
-  const { title, association, numbered, style, minutes } = input
-  const phrases = phrasesOf(input.language)
+await executeStep(async (input: GenerationInput) => {
+  const sentences = splitSentences(splitBlocks(await readPages(input.pagesPath)), input.language)
+  const { title, association, hasPageNumbers, style, minutes } = input
+  const phrases = getPhrases(input.language)
   const options = {
     title,
     association,
-    numbered,
+    hasPageNumbers,
     phrases,
     style: style ?? 'conversation',
     minutes: minutes ?? 5,

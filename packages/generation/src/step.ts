@@ -1,12 +1,12 @@
 import { blockNetwork } from '@guildhall/documents/block-network'
 import { isDiskFull } from '@guildhall/documents/disk-full'
 import type { PageText } from './text/blocks.ts'
-import type { MakeFailure } from './types.ts'
+import type { GenerationFailure } from './types.ts'
 
 /** Thrown by a step that fails because of its input. */
 export class GenerationError extends Error {
   constructor(
-    readonly code: MakeFailure['code'],
+    readonly code: GenerationFailure['code'],
     reason: string,
   ) {
     super(reason)
@@ -20,13 +20,13 @@ export async function executeStep<Input>(work: (input: Input) => Promise<object>
   try {
     await writeMessage(await work(input))
   } catch (error) {
-    await writeMessage({ failure: failureFrom(error) })
+    await writeMessage({ failure: toFailure(error) })
   }
   process.exit(0)
 }
 
 /** @throws errors that are bugs */
-function failureFrom(error: unknown): MakeFailure {
+function toFailure(error: unknown): GenerationFailure {
   if (error instanceof GenerationError) return { code: error.code, reason: error.message }
   if (!isDiskFull(error)) throw error
   return { code: 'storage_full', reason: 'The storage is full. Try again later.' }

@@ -1,12 +1,12 @@
 import type { SpeechApi } from './speech/speech-api.ts'
 
 /** The input of a generation. */
-export interface MakeInput {
+export interface GenerationInput {
   kind: 'podcast' | 'infographic'
   /** NDJSON of `{pageNumber, text}`. */
   pagesPath: string
   /** Whether these are pages of the document that citations can name. */
-  numbered: boolean
+  hasPageNumbers: boolean
   /** The output directory; the caller deletes it. */
   outputDirectory: string
   title: string
@@ -74,7 +74,7 @@ export interface ScriptWriter {
 }
 
 /** Configured external services. */
-export interface MakeDependencies {
+export interface GenerationDependencies {
   /** The speech API; null for the embedded engine. */
   speech: SpeechApi | null
   /** Null for the document's own sentences. */
@@ -82,7 +82,7 @@ export interface MakeDependencies {
 }
 
 /** Why a generation failed: a stable code, and a message for users that says what to do. */
-export interface MakeFailure {
+export interface GenerationFailure {
   code:
     | 'nothing_to_say'
     | 'speech_unavailable'
@@ -97,4 +97,4 @@ export interface MakeFailure {
   detail?: string | null
 }
 
-export type Result = { made: GeneratedContent } | { failure: MakeFailure }
+export type Result = { made: GeneratedContent } | { failure: GenerationFailure }

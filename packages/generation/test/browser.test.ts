@@ -5,14 +5,14 @@ import { testWith } from '../../../tools/testing/program.ts'
 import { compose } from '../src/infographic/compose.ts'
 import type { Chart, Fact } from '../src/infographic/facts.ts'
 import { writeSvg } from '../src/infographic/write.ts'
-import { phrasesOf } from '../src/languages.ts'
+import { getPhrases } from '../src/languages.ts'
 
 const chromiumTest = testWith('chromium')
 
 const long = 'Hafenbeckenvertiefungsgesellschaftsvorsitzende '.repeat(4)
-const fact = (shown: string | null, text: string): Fact => ({
-  value: shown,
-  displayValue: shown,
+const fact = (displayValue: string | null, text: string): Fact => ({
+  value: displayValue,
+  displayValue: displayValue,
   text,
   pageNumber: 12,
 })
@@ -56,7 +56,7 @@ const charts: Chart[][] = [
 ]
 
 /** Measures the text boxes that Chromium drew. @returns texts that overlap or are cut off */
-async function faultsIn(page: Page): Promise<string[]> {
+async function findLayoutProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const svg = document.querySelector('svg') as unknown as { getBoundingClientRect(): DOMRect }
     const edge = svg.getBoundingClientRect()
@@ -98,14 +98,14 @@ describe('an infographic in a browser without its font', () => {
             {
               title: long,
               association: 'Hafen & Küste',
-              phrases: phrasesOf('de'),
-              numbered: true,
+              phrases: getPhrases('de'),
+              hasPageNumbers: true,
               brand: '#f5d20b',
             },
           )
           await page.setContent(`<body style="margin:0">${writeSvg(picture, 'Title', 'Words')}</body>`)
           expect(await page.locator('text').count()).toBeGreaterThan(20)
-          expect(await faultsIn(page)).toEqual([])
+          expect(await findLayoutProblems(page)).toEqual([])
           expect(await page.locator('svg').getAttribute('role')).toBe('img')
           if (process.env.SCREENSHOTS)
             await page.screenshot({

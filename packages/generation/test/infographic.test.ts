@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { contrast, paletteOf } from '../src/infographic/colours.ts'
+import { buildPalette, contrast } from '../src/infographic/colours.ts'
 import { compose, type Picture } from '../src/infographic/compose.ts'
 import { type Chart, type Fact, findFacts } from '../src/infographic/facts.ts'
-import { widthOf } from '../src/infographic/measure.ts'
+import { measureWidth } from '../src/infographic/measure.ts'
 import { drawPng, writeSvg } from '../src/infographic/write.ts'
-import { languages, phrasesOf } from '../src/languages.ts'
-import { blocksOf } from '../src/text/blocks.ts'
-import { sentencesOf } from '../src/text/sentences.ts'
+import { getPhrases, languages } from '../src/languages.ts'
+import { splitBlocks } from '../src/text/blocks.ts'
+import { splitSentences } from '../src/text/sentences.ts'
 
 /** Expects that boxes do not overlap, lie inside the image, and are as wide as their text. */
 function expectTidy({ width, height, boxes, shapes }: Picture): void {
@@ -34,7 +34,7 @@ function expectTidy({ width, height, boxes, shapes }: Picture): void {
         shape.y + shape.font.size <= y + high + 0.01,
     )
     if (!box) expect(`"${shape.line}" has no box`).toBe('')
-    expect(shape.width).toBeCloseTo(widthOf(shape.line, shape.font), 3)
+    expect(shape.width).toBeCloseTo(measureWidth(shape.line, shape.font), 3)
   }
 }
 
@@ -84,7 +84,7 @@ describe('the layout', () => {
         fc.constantFrom(...languages),
         text,
         fc.boolean(),
-        (facts, charts, language, title, numbered) => {
+        (facts, charts, language, title, hasPageNumbers) => {
           // Years have four digits.
           const years = charts.map((known) =>
             known.kind === 'line' || known.kind === 'timeline'
@@ -105,8 +105,8 @@ describe('the layout', () => {
               {
                 title,
                 association: title.slice(0, 90),
-                phrases: phrasesOf(language),
-                numbered,
+                phrases: getPhrases(language),
+                hasPageNumbers,
                 brand: '#0f766e',
               },
             ),
@@ -123,7 +123,13 @@ describe('the layout', () => {
         facts: [{ value: '3 km', displayValue: '3 km', text: 'The quay is 3 km long.', pageNumber: 7 }],
         charts: [],
       },
-      { title: 'Quays', association: 'Ports', phrases: phrasesOf('en'), numbered: true, brand: '#0f766e' },
+      {
+        title: 'Quays',
+        association: 'Ports',
+        phrases: getPhrases('en'),
+        hasPageNumbers: true,
+        brand: '#0f766e',
+      },
     )
     expect(picture.width).toBe(1080)
     expect(picture.shapes.flatMap((shape) => (shape.kind === 'line' ? [shape.line] : []))).toContain('p. 7')
@@ -135,7 +141,7 @@ describe('the layout', () => {
 test('any brand colour yields readable colours', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xffffff }), (colour) => {
-      const palette = paletteOf(`#${colour.toString(16).padStart(6, '0')}`)
+      const palette = buildPalette(`#${colour.toString(16).padStart(6, '0')}`)
       expect(contrast(palette.ground, palette.onGround)).toBeGreaterThanOrEqual(4.5)
       for (const ground of ['#ffffff', palette.tint])
         for (const on of [palette.accent, palette.text, palette.muted])
@@ -146,13 +152,13 @@ test('any brand colour yields readable colours', () => {
 })
 
 describe('facts', () => {
-  const findIn = (text: string) => {
-    const blocks = blocksOf([{ pageNumber: 1, text }])
-    return findFacts(blocks, sentencesOf(blocks, 'en'))
+  const find = (text: string) => {
+    const blocks = splitBlocks([{ pageNumber: 1, text }])
+    return findFacts(blocks, splitSentences(blocks, 'en'))
   }
 
   test('are bars for a table of one unit, a ring for shares of a whole, columns for years', () => {
-    const bars = findIn('Dues\nBranch Fee\nBath £30\nBristol £45\nCardiff £60\nTotal £135')
+    const bars = find('Dues\nBranch Fee\nBath £30\nBristol £45\nCardiff £60\nTotal £135')
     expect(bars.charts).toMatchObject([
       {
         kind: 'bars',
@@ -160,16 +166,16 @@ describe('facts', () => {
         entries: [{ label: 'Bath', value: 30 }, { value: 45 }, { value: 60 }],
       },
     ])
-    expect(findIn('Votes\nYes 61 %\nNo 30 %\nAbstained 9 %').charts).toMatchObject([{ kind: 'share' }])
-    expect(findIn('Members\n2023 in all 410\n2024 in all 455\n2025 in all 480').charts.length).toBe(1)
+    expect(find('Votes\nYes 61 %\nNo 30 %\nAbstained 9 %').charts).toMatchObject([{ kind: 'share' }])
+    expect(find('Members\n2023 in all 410\n2024 in all 455\n2025 in all 480').charts.length).toBe(1)
   })
 
   test('are not drawn for a table with mixed units', () => {
-    expect(findIn('Limits\nDepth 3 m\nFee £45\nShare 9 %').charts).toEqual([])
+    expect(find('Limits\nDepth 3 m\nFee £45\nShare 9 %').charts).toEqual([])
   })
 
   test('are the key points if there are fewer than three numbers', () => {
-    const { facts } = findIn(
+    const { facts } = find(
       'The council meets in Bath every year in May. Members elect the council by secret ballot every spring.',
     )
     expect(facts.length).toBe(2)
@@ -181,7 +187,13 @@ test('titles and sentences are escaped in the SVG', () => {
   const hostile = '</text><script>alert(1)</script>&"\u0001]]>'
   const picture = compose(
     { facts: [{ value: null, displayValue: null, text: hostile, pageNumber: 1 }], charts: [] },
-    { title: hostile, association: hostile, phrases: phrasesOf('en'), numbered: true, brand: '#0f766e' },
+    {
+      title: hostile,
+      association: hostile,
+      phrases: getPhrases('en'),
+      hasPageNumbers: true,
+      brand: '#0f766e',
+    },
   )
   const svg = writeSvg(picture, hostile, hostile)
   expect(svg).not.toContain('<script')

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { testWith } from '../../../tools/testing/program.ts'
 import { languages } from '../src/languages.ts'
 import { makeContent } from '../src/make.ts'
-import { loudnessOf, normalizeLoudness } from '../src/podcast/loudness.ts'
-import type { GeneratedContent, MakeInput } from '../src/types.ts'
+import { measureLoudness, normalizeLoudness } from '../src/podcast/loudness.ts'
+import type { GeneratedContent, GenerationInput } from '../src/types.ts'
 
 const RATE = 22_050
 const ffmpeg = Bun.which('ffmpeg')
@@ -26,18 +26,18 @@ const sentences = [
 ]
 
 async function make(
-  more: Partial<MakeInput> = {},
+  more: Partial<GenerationInput> = {},
   pages = [sentences.slice(0, 3).join(' '), sentences.slice(3).join(' ')],
 ): Promise<GeneratedContent> {
   const pagesPath = join(directory, `${crypto.randomUUID()}.ndjson`)
   const lines = pages.map((text, index) => JSON.stringify({ pageNumber: index + 1, text }))
   await Bun.write(pagesPath, lines.join('\n'))
   const outputDirectory = await mkdtemp(join(directory, 'made-'))
-  const input: MakeInput = {
+  const input: GenerationInput = {
     ...{
       kind: 'podcast',
       pagesPath,
-      numbered: true,
+      hasPageNumbers: true,
       outputDirectory,
       title: 'The harbour',
       association: 'Ports',
@@ -56,7 +56,7 @@ async function make(
 }
 
 /** The audio samples of a part of a file, 22,050 per second. */
-async function samplesOf(made: GeneratedContent, from = 0, seconds = 3600): Promise<Float32Array> {
+async function readSamples(made: GeneratedContent, from = 0, seconds = 3600): Promise<Float32Array> {
   const path = made.files[0]?.path ?? ''
   const command = [ffmpeg ?? '', '-v', 'error', '-i', path, '-ss', String(from), '-t', String(seconds)]
   const { stdout } = Bun.spawnSync([
@@ -75,7 +75,7 @@ async function samplesOf(made: GeneratedContent, from = 0, seconds = 3600): Prom
 }
 
 /** The pitch of a voice in hertz, by autocorrelation: the median over its loud frames. */
-function pitchOf(samples: Float32Array): number {
+function measurePitch(samples: Float32Array): number {
   const size = 1024
   const pitches: number[] = []
   for (let at = 0; at + 2 * size < samples.length; at += size) {
@@ -101,7 +101,7 @@ describe('the audio of a podcast', () => {
   }, 60_000)
 
   soundTest('has the reported duration', async () => {
-    const samples = await samplesOf(made)
+    const samples = await readSamples(made)
     expect(Math.abs(samples.length / RATE - (made.durationSeconds ?? 0))).toBeLessThan(0.2)
   })
 
@@ -134,14 +134,14 @@ describe('the audio of a podcast', () => {
       const index = made.transcript?.findIndex((line) => line.speaker === speaker) ?? -1
       const from = made.transcript?.[index]?.startSeconds ?? 0
       const to = made.transcript?.[index + 1]?.startSeconds ?? 0
-      pitches[speaker] = pitchOf(await samplesOf(made, from, to - from))
+      pitches[speaker] = measurePitch(await readSamples(made, from, to - from))
     }
     expect(pitches.A).toBeWithin(70, 150)
     expect((pitches.B ?? 0) / (pitches.A ?? 1)).toBeGreaterThan(1.4)
   })
 
   soundTest('pauses between lines, which start at the transcript’s times', async () => {
-    const samples = await samplesOf(made)
+    const samples = await readSamples(made)
     const power = (from: number, seconds: number) => {
       const part = samples.subarray(Math.round(from * RATE), Math.round((from + seconds) * RATE))
       return Math.sqrt(part.reduce((sum, value) => sum + value * value, 0) / part.length)
@@ -193,7 +193,7 @@ test('a short document makes a short podcast, without padding', async () => {
 }, 60_000)
 
 test('documents without page numbers have none named', async () => {
-  const { transcript } = await make({ numbered: false })
+  const { transcript } = await make({ hasPageNumbers: false })
   expect(transcript?.every(({ pageNumber }) => pageNumber === null)).toBe(true)
   expect(transcript?.map(({ text }) => text).join(' ')).not.toMatch(/page/i)
 }, 60_000)
@@ -213,10 +213,10 @@ test('generation can be aborted', async () => {
   const pagesPath = join(directory, 'off.ndjson')
   await Bun.write(pagesPath, JSON.stringify({ pageNumber: 1, text: sentences.join(' ') }))
   const outputDirectory = await mkdtemp(join(directory, 'off-'))
-  const input: MakeInput = {
+  const input: GenerationInput = {
     kind: 'podcast',
     pagesPath,
-    numbered: true,
+    hasPageNumbers: true,
     outputDirectory,
     title: 'A',
     association: 'B',
@@ -239,13 +239,13 @@ test('a tone is normalized to the requested loudness', () => {
   const tone = Float32Array.from({ length: RATE * 2 }, (_, index) =>
     Math.sin((2 * Math.PI * 997 * index) / RATE),
   )
-  expect(loudnessOf(tone, RATE)).toBeCloseTo(-3.01, 1)
+  expect(measureLoudness(tone, RATE)).toBeCloseTo(-3.01, 1)
   for (const level of [0.001, 0.05, 1]) {
     const out = normalizeLoudness(
       tone.map((value) => value * level),
       RATE,
     )
-    expect(loudnessOf(out, RATE)).toBeCloseTo(-16, 0)
+    expect(measureLoudness(out, RATE)).toBeCloseTo(-16, 0)
     expect(Math.max(...out)).toBeLessThanOrEqual(0.8)
   }
 })

@@ -94,7 +94,7 @@ async function speak(more: Partial<SpeechApi> = {}): Promise<Result> {
   const input = {
     kind: 'podcast',
     pagesPath,
-    numbered: true,
+    hasPageNumbers: true,
     outputDirectory,
     title: 'The harbour',
     association: 'Ports',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { blocksOf } from '../src/text/blocks.ts'
-import { numberOf, quantitiesIn } from '../src/text/numbers.ts'
+import { splitBlocks } from '../src/text/blocks.ts'
+import { findQuantities, parseNumber } from '../src/text/numbers.ts'
 import { pick, rank } from '../src/text/rank.ts'
-import { isSelfContained, sentencesOf } from '../src/text/sentences.ts'
+import { isSelfContained, splitSentences } from '../src/text/sentences.ts'
 
 const page = (...lines: string[]) => lines.join('\n')
 
@@ -25,7 +25,7 @@ describe('the text of pages', () => {
         `Report · ${number} / 3`,
       ),
     }))
-    const blocks = blocksOf(pages)
+    const blocks = splitBlocks(pages)
     expect(blocks.filter(({ pageNumber }) => pageNumber === 2).map(({ kind }) => kind)).toEqual([
       ...(['heading', 'paragraph', 'row', 'row', 'row', 'row', 'paragraph'] as const),
     ])
@@ -51,10 +51,10 @@ describe('the text of pages', () => {
       'Allowed actions',
       'The stream can be read to its end, and a caller who has no more use for it closes it without any delay.',
     )
-    const blocks = blocksOf([{ pageNumber: 19, text }])
+    const blocks = splitBlocks([{ pageNumber: 19, text }])
     const headings = blocks.filter(({ kind }) => kind === 'heading').map((block) => block.text)
     expect(headings).toEqual(['Error handling', '3.3.4. Decompression', 'Allowed actions'])
-    const spoken = sentencesOf(blocks, 'en').filter(isSelfContained)
+    const spoken = splitSentences(blocks, 'en').filter(isSelfContained)
     expect(spoken.map(({ text, heading }) => `${heading}: ${text.slice(0, 11)}`)).toEqual([
       'Error handling: The library',
       '3.3.4. Decompression: Everybody e',
@@ -69,7 +69,7 @@ describe('the text of pages', () => {
       'Who pays . . . . . . 12',
       'The fee is paid once a year.',
     )
-    expect(blocksOf([{ pageNumber: 1, text }]).map((block) => block.text)).toEqual([
+    expect(splitBlocks([{ pageNumber: 1, text }]).map((block) => block.text)).toEqual([
       'Contents',
       'The fee is paid once a year.',
     ])
@@ -79,9 +79,9 @@ describe('the text of pages', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 400 }), { maxLength: 6 }), (texts) => {
         const pages = texts.map((text, index) => ({ pageNumber: index + 1, text }))
-        const blocks = blocksOf(pages)
+        const blocks = splitBlocks(pages)
         for (const { pageNumber } of blocks) expect(pages[pageNumber - 1]).toBeDefined()
-        pick(rank(sentencesOf(blocks, 'en').filter(isSelfContained)), 5)
+        pick(rank(splitSentences(blocks, 'en').filter(isSelfContained)), 5)
       }),
       { numRuns: 200 },
     )
@@ -90,7 +90,7 @@ describe('the text of pages', () => {
 
 describe('sentences', () => {
   const texts = (text: string, language: string) =>
-    sentencesOf([{ kind: 'paragraph', text, pageNumber: 1 }], language).map((sentence) => sentence.text)
+    splitSentences([{ kind: 'paragraph', text, pageNumber: 1 }], language).map((sentence) => sentence.text)
 
   test('are not split after abbreviations and ordinals', () => {
     expect(
@@ -136,7 +136,7 @@ describe('numbers', () => {
     ['The swell was 4.5 m high.', '4.5 m', 'm', 4.5],
     ['They have 4,812 members.', '4,812', null, 4812],
   ])('%s', (text, written, unit, value) => {
-    expect(quantitiesIn(text)).toMatchObject([{ written, unit, value }])
+    expect(findQuantities(text)).toMatchObject([{ written, unit, value }])
   })
 
   test.each([
@@ -147,7 +147,7 @@ describe('numbers', () => {
     'Two of the 3 masts fell.',
   ])('that are not quantities are ignored: %s', (text) => {
     expect(
-      quantitiesIn(text)
+      findQuantities(text)
         .filter(({ kind }) => kind !== 'count' || true)
         .map(({ written }) => written),
     ).toEqual([])
@@ -161,7 +161,7 @@ describe('numbers', () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 12 }), (words) => {
         const text = words.join(' ')
-        for (const { written, value } of quantitiesIn(text)) {
+        for (const { written, value } of findQuantities(text)) {
           expect(text).toContain(written)
           expect(Number.isFinite(value)).toBe(true)
         }
@@ -177,6 +177,6 @@ describe('numbers', () => {
     ['12,5', 12.5],
     ['1’000', 1000],
   ])('%s is %p', (digits, value) => {
-    expect(numberOf(digits)).toBe(value)
+    expect(parseNumber(digits)).toBe(value)
   })
 })

@@ -1,7 +1,7 @@
 import type { Answer } from './api-promise.ts'
 import type { Call, PreparedCall } from './call.ts'
 import { startDeadline } from './deadline.ts'
-import { ConnectionError, errorFor, GuildhallError, TimeoutError } from './errors.ts'
+import { ConnectionError, createError, GuildhallError, TimeoutError } from './errors.ts'
 import type { Fetch } from './options.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function attemptCall<T>({ call, fetch, url, init, timeout }: Prepar
       throw new TimeoutError(`${request} timed out after ${timeout} ms.`, { cause: error })
     const fileError = await call.body?.readError?.()
     if (fileError) throw fileError
-    const message = `${request} failed to reach ${new URL(url).origin}: ${reasonOf(error)}`
+    const message = `${request} failed to reach ${new URL(url).origin}: ${describeError(error)}`
     throw new ConnectionError(message, { cause: error })
   } finally {
     if (isStreaming) deadline.stopTimer()
@@ -56,7 +56,7 @@ async function fetchFollowingRedirect(
 }
 
 /** Node reports only "fetch failed"; the reason is in the cause. */
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error && error.cause.message ? error.cause.message : error.message
 }
@@ -65,7 +65,7 @@ async function read(response: Response, mediaType: string | undefined): Promise<
   if (response.status === 304) return null
   refuseRedirect(response)
   const text = await response.text()
-  if (!response.ok) throw errorFor(response.status, response.headers, text)
+  if (!response.ok) throw createError(response.status, response.headers, text)
   if (mediaType !== undefined) {
     if (response.headers.get('content-type')?.startsWith(mediaType)) return text
     throw unexpectedContent(response, mediaType)

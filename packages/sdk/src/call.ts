@@ -77,7 +77,7 @@ export function prepareCall(call: Call, settings: TransportSettings): PreparedCa
     url: settings.baseUrl + call.path + (call.query ? queryString(call.query) : ''),
     init: {
       method: call.method,
-      headers: headersOf(call, settings.headers),
+      headers: buildHeaders(call, settings.headers),
       // A redirected POST would become a GET and look successful. Pages cannot see where a redirect leads, so their
       // browser follows it; the cookie stays with its own origin.
       redirect: call.follows && settings.credentials ? 'follow' : 'manual',
@@ -92,7 +92,7 @@ export function prepareCall(call: Call, settings: TransportSettings): PreparedCa
 
 type PreparedHeaders = Record<string, string> | Headers
 
-function headersOf(call: Call, clientHeaders: Record<string, string>): PreparedHeaders {
+function buildHeaders(call: Call, clientHeaders: Record<string, string>): PreparedHeaders {
   const { method, json, body, streams, text, options } = call
   const headers = { ...clientHeaders }
   if (!streams) headers.accept = `${text ?? 'application/json'}, application/problem+json`

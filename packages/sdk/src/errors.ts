@@ -173,7 +173,7 @@ const classes: Record<number, typeof ApiError> = {
 }
 
 /** Creates the error for a response from its status, headers and body. */
-export function errorFor(status: number, headers: Headers, body: string): ApiError {
+export function createError(status: number, headers: Headers, body: string): ApiError {
   const ErrorClass = classes[status] ?? (status >= 500 ? InternalServerError : ApiError)
   return new ErrorClass(status, parseProblem(body), headers)
 }

@@ -24,7 +24,7 @@ import { Resources } from './resources/resources.ts'
 import { Users } from './resources/users.ts'
 import { Webhooks } from './resources/webhooks.ts'
 import { isPage } from './runtime.ts'
-import { cookieSettings, settingsFrom } from './settings.ts'
+import { cookieSettings, resolveSettings } from './settings.ts'
 import { Transport } from './transport.ts'
 
 /**
@@ -145,7 +145,7 @@ export class Guildhall {
 function transportSettings(options: GuildhallOptions): TransportSettings {
   if (options.session === undefined) {
     checkKey(options)
-    return settingsFrom(options, { authorization: `Bearer ${options.apiKey}` })
+    return resolveSettings(options, { authorization: `Bearer ${options.apiKey}` })
   }
   if (options.session !== 'cookie') throw new GuildhallError("session must be 'cookie'.")
   if (options.apiKey !== undefined)

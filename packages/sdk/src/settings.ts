@@ -13,13 +13,13 @@ const defaultRetries = 2
  * @param credentials the authentication header
  * @throws GuildhallError for an invalid base URL
  */
-export function settingsFrom(
+export function resolveSettings(
   options: ConnectionOptions,
   credentials: Record<string, string>,
 ): TransportSettings {
   return {
     baseUrl: normaliseBaseUrl(options.baseUrl),
-    headers: headersFrom(credentials, options),
+    headers: buildHeaders(credentials, options),
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     maxRetries: options.maxRetries ?? defaultRetries,
     timeout: options.timeout ?? defaultTimeout,
@@ -35,7 +35,7 @@ export function settingsFrom(
  */
 export function cookieSettings(options: CookieOptions): TransportSettings {
   const origin = pageOrigin()
-  const settings = settingsFrom({ ...options, baseUrl: options.baseUrl ?? origin ?? '' }, {})
+  const settings = resolveSettings({ ...options, baseUrl: options.baseUrl ?? origin ?? '' }, {})
   if (origin !== null && new URL(settings.baseUrl).origin !== origin)
     throw new GuildhallError(
       `With the session cookie, baseUrl must be of the page’s origin ${origin}: browsers send the cookie nowhere else.`,
@@ -44,7 +44,7 @@ export function cookieSettings(options: CookieOptions): TransportSettings {
 }
 
 /** Validated once for all calls. */
-function headersFrom(
+function buildHeaders(
   credentials: Record<string, string>,
   options: ConnectionOptions,
 ): Record<string, string> {

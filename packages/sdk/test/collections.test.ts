@@ -10,7 +10,7 @@ import {
 } from '@guildhall/sdk'
 import { testService } from '../../../tools/testing/service.ts'
 import { fakeService } from './fake-service.ts'
-import { rejectionOf } from './rejection.ts'
+import { catchRejection } from './rejection.ts'
 
 const service = await testService()
 const guildhall = service.client.live
@@ -36,9 +36,12 @@ describe('events', () => {
     })
     expect(changed.address).toMatchObject({ line1: null, city: 'Bath', country: 'GB' })
     expect(changed.price).toEqual({ amount: 4900, currency: 'GBP' })
-    await rejectionOf(guildhall.events.delete(created.id, { ifMatch: etag ?? '' }), PreconditionFailedError)
+    await catchRejection(
+      guildhall.events.delete(created.id, { ifMatch: etag ?? '' }),
+      PreconditionFailedError,
+    )
     await guildhall.events.delete(created.id)
-    await rejectionOf(guildhall.events.get(created.id), NotFoundError)
+    await catchRejection(guildhall.events.get(created.id), NotFoundError)
   })
 
   test('lists by time, format and status', async () => {
@@ -65,12 +68,12 @@ describe('events', () => {
       format: 'online',
     })
     expect(page.totalItems).toBe(1)
-    await rejectionOf(live.events.list({ format: 'telepathy' } as object), BadRequestError)
+    await catchRejection(live.events.list({ format: 'telepathy' } as object), BadRequestError)
   })
 
   test('rejects an end before the start', async () => {
     const endsAt = '2027-05-06T08:00:00.000Z'
-    const error = await rejectionOf(guildhall.events.create({ ...conference, endsAt }), BadRequestError)
+    const error = await catchRejection(guildhall.events.create({ ...conference, endsAt }), BadRequestError)
     expect(error.violations.map(({ propertyPath }) => propertyPath)).toEqual(['endsAt'])
   })
 
@@ -81,13 +84,13 @@ describe('events', () => {
     expect(data).toContain('BEGIN:VTIMEZONE')
     expect(data).toContain('SUMMARY:Tides\\, towers\\; and Τζίτζικες')
     expect(etag).toBeString()
-    await rejectionOf(guildhall.events.calendar(crypto.randomUUID()), NotFoundError)
+    await catchRejection(guildhall.events.calendar(crypto.randomUUID()), NotFoundError)
   })
 
   test('rejects a calendar from another service', async () => {
     await using page = fakeService(() => new Response('<p>', { headers: { 'content-type': 'text/html' } }))
     const astray = new Guildhall({ apiKey: 'guild_sk_live_x', baseUrl: page.url })
-    const error = await rejectionOf(astray.events.calendar('1'), GuildhallError)
+    const error = await catchRejection(astray.events.calendar('1'), GuildhallError)
     expect(error.message).toContain('Expected text/calendar from')
     expect(page.requests[0]?.headers.get('accept')).toBe('text/calendar, application/problem+json')
   })
@@ -105,9 +108,9 @@ test('courses: creates with credits, lists, updates and deletes', async () => {
   expect(await guildhall.courses.list({ delivery: ['live', 'blended'] }).toArray({ limit: 9 })).toEqual([
     changed,
   ])
-  await rejectionOf(guildhall.courses.create({ title: 'A', slug: course.slug }), ConflictError)
+  await catchRejection(guildhall.courses.create({ title: 'A', slug: course.slug }), ConflictError)
   await guildhall.courses.delete(course.id)
-  await rejectionOf(guildhall.courses.get(course.id), NotFoundError)
+  await catchRejection(guildhall.courses.get(course.id), NotFoundError)
 })
 
 test('jobs: creates with a salary, lists, updates and deletes', async () => {
@@ -123,7 +126,7 @@ test('jobs: creates with a salary, lists, updates and deletes', async () => {
   expect(changed.postedAt).toBeString()
   expect(await guildhall.jobs.list({ featured: true, q: 'bristol' }).toArray({ limit: 9 })).toEqual([changed])
   await guildhall.jobs.delete(job.id)
-  await rejectionOf(guildhall.jobs.get(job.id), NotFoundError)
+  await catchRejection(guildhall.jobs.get(job.id), NotFoundError)
 })
 
 test('posts: creates by members, lists, updates and deletes', async () => {
@@ -141,10 +144,13 @@ test('posts: creates by members, lists, updates and deletes', async () => {
     changed,
   ])
   const nobody = { memberId: crypto.randomUUID(), name: 'Nobody' }
-  const error = await rejectionOf(guildhall.community.create({ title: 'A', author: nobody }), BadRequestError)
+  const error = await catchRejection(
+    guildhall.community.create({ title: 'A', author: nobody }),
+    BadRequestError,
+  )
   expect(error.violations).toMatchObject([{ propertyPath: 'author.memberId', code: 'unknown_reference' }])
   await guildhall.community.delete(post.id)
-  await rejectionOf(guildhall.community.get(post.id), NotFoundError)
+  await catchRejection(guildhall.community.get(post.id), NotFoundError)
 })
 
 test('sponsorships: creates, lists, updates and deletes', async () => {
@@ -156,14 +162,14 @@ test('sponsorships: creates, lists, updates and deletes', async () => {
   const changed = await guildhall.sponsorships.update(gold.id, { status: 'active', sort: 0 })
   expect(await guildhall.sponsorships.get(gold.id)).toEqual(changed)
   await guildhall.sponsorships.delete(silver.id)
-  await rejectionOf(guildhall.sponsorships.get(silver.id), NotFoundError)
+  await catchRejection(guildhall.sponsorships.get(silver.id), NotFoundError)
 })
 
 test('a key accesses only the collections of its scopes', async () => {
   const { key } = await guildhall.keys.create({ name: 'Jobs', type: 'secret', scopes: ['jobs:read'] })
   const reader = service.sdk(key)
   expect((await reader.jobs.list()).items).toBeArray()
-  await rejectionOf(reader.jobs.create({ title: 'A', employer: 'B' }), PermissionDeniedError)
+  await catchRejection(reader.jobs.create({ title: 'A', employer: 'B' }), PermissionDeniedError)
   for (const other of [reader.events, reader.courses, reader.community, reader.sponsorships])
-    expect((await rejectionOf(other.list(), PermissionDeniedError)).kind).toBe('insufficient-scope')
+    expect((await catchRejection(other.list(), PermissionDeniedError)).kind).toBe('insufficient-scope')
 })

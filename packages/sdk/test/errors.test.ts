@@ -2,17 +2,17 @@ import { expect, test } from 'bun:test'
 import * as sdk from '@guildhall/sdk'
 import { Guildhall, GuildhallError } from '@guildhall/sdk'
 import { problem, scriptedService } from './fake-service.ts'
-import { rejectionOf } from './rejection.ts'
+import { catchRejection } from './rejection.ts'
 
 const apiKey = 'guild_sk_test_x'
 
-async function errorOf<E extends GuildhallError>(
+async function catchError<E extends GuildhallError>(
   answer: () => Response,
   ErrorClass: abstract new (...values: never[]) => E,
 ): Promise<E> {
   await using service = scriptedService(answer)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url, maxRetries: 0 })
-  return await rejectionOf(guildhall.members.get('1'), ErrorClass)
+  return await catchRejection(guildhall.members.get('1'), ErrorClass)
 }
 
 const classes = [
@@ -34,7 +34,7 @@ const classes = [
 
 for (const [status, ErrorClass] of classes) {
   test(`${status} is a ${ErrorClass.name} with the problem’s fields`, async () => {
-    const error = await errorOf(
+    const error = await catchError(
       () => problem(status, 'some-kind', { detail: 'The detail.' }, { 'x-note': 'kept' }),
       sdk.ApiError,
     )
@@ -60,7 +60,7 @@ test('includes violations in the error and its message', async () => {
     { propertyPath: 'email', message: 'This is not an email address.', code: 'invalid_email' },
     { propertyPath: 'address.country', message: 'This is not a country.', code: 'invalid_country' },
   ]
-  const error = await errorOf(() => problem(400, 'validation-error', { violations }), sdk.BadRequestError)
+  const error = await catchError(() => problem(400, 'validation-error', { violations }), sdk.BadRequestError)
   expect(error.violations).toEqual(violations)
   expect(error.message).toContain('email: This is not an email address.')
   expect(error.message).toContain('address.country: This is not a country.')
@@ -69,7 +69,7 @@ test('includes violations in the error and its message', async () => {
 test('reports a violation of the whole body once, without a path', async () => {
   const violations = [{ propertyPath: '', message: 'Give at least one field.', code: 'empty' }]
   const detail = 'Give at least one field.'
-  const error = await errorOf(
+  const error = await catchError(
     () => problem(400, 'validation-error', { detail, violations }),
     sdk.BadRequestError,
   )
@@ -79,13 +79,13 @@ test('reports a violation of the whole body once, without a path', async () => {
 test('a proxy’s error page is an error with the header’s request id', async () => {
   const page = () =>
     new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'x-request-id': 'edge-1' } })
-  const error = await errorOf(page, sdk.InternalServerError)
+  const error = await catchError(page, sdk.InternalServerError)
   expect(error).toBeInstanceOf(sdk.InternalServerError)
   expect(error).toMatchObject({ status: 502, kind: 'unknown', requestId: 'edge-1', message: 'HTTP 502' })
 })
 
 test('a response that is not JSON suggests checking the address', async () => {
-  const error = await errorOf(
+  const error = await catchError(
     () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
     GuildhallError,
   )
@@ -94,7 +94,7 @@ test('a response that is not JSON suggests checking the address', async () => {
 })
 
 test('names a redirect without following it', async () => {
-  const error = await errorOf(
+  const error = await catchError(
     () => Response.redirect('https://elsewhere.test/api/members/1', 301),
     GuildhallError,
   )
@@ -104,7 +104,7 @@ test('names a redirect without following it', async () => {
 
 test('parses Retry-After as a date', async () => {
   const inAnHour = new Date(Date.now() + 3_600_000).toUTCString()
-  const error = await errorOf(
+  const error = await catchError(
     () => problem(429, 'rate-limit-exceeded', {}, { 'retry-after': inAnHour }),
     sdk.RateLimitError,
   )

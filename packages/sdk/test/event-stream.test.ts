@@ -11,7 +11,7 @@ import {
 } from '@guildhall/sdk'
 import fc from 'fast-check'
 import { fakeService, problem, scriptedService } from './fake-service.ts'
-import { rejectionOf } from './rejection.ts'
+import { catchRejection } from './rejection.ts'
 
 const apiKey = 'guild_sk_test_x'
 const eventStream = { headers: { 'content-type': 'text/event-stream; charset=utf-8' } }
@@ -223,22 +223,22 @@ describe('a stream ends', () => {
   for (const [status, kind, ErrorClass] of refusals) {
     test(`with the error of ${status}, at once or on reconnection`, async () => {
       await using refusing = fakeService(() => problem(status, kind))
-      await rejectionOf(take(at(refusing), 1), ErrorClass)
+      await catchRejection(take(at(refusing), 1), ErrorClass)
       expect(refusing.requests).toHaveLength(1)
       await using later = scriptedService(
         () => connection(['retry: 1\n\n', sent('1')]),
         () => problem(status, kind),
       )
-      await rejectionOf(take(at(later), 2), ErrorClass)
+      await catchRejection(take(at(later), 2), ErrorClass)
       expect(later.requests).toHaveLength(2)
     })
   }
 
   test('with an error when the response is not an event stream', async () => {
     await using service = fakeService(() => Response.json({}))
-    const error = await rejectionOf(take(at(service), 1), GuildhallError)
+    const error = await catchRejection(take(at(service), 1), GuildhallError)
     expect(error.message).toContain('application/json')
     await using garbled = fakeService(() => connection(['data: {"id":\n\n']))
-    await rejectionOf(take(at(garbled), 1), GuildhallError)
+    await catchRejection(take(at(garbled), 1), GuildhallError)
   })
 })

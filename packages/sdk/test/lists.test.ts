@@ -3,10 +3,10 @@ import { BadRequestError, Guildhall } from '@guildhall/sdk'
 import { fakeService, numberedPage, problem } from './fake-service.ts'
 
 const apiKey = 'guild_sk_test_x'
-const listOf = (total: number) => fakeService(({ search }) => numberedPage(search, total))
+const createList = (total: number) => fakeService(({ search }) => numberedPage(search, total))
 
 test('for await iterates over all items by cursor, 100 per page', async () => {
-  await using service = listOf(250)
+  await using service = createList(250)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const ids: string[] = []
   for await (const member of guildhall.members.list({ status: 'active' })) ids.push(member.id)
@@ -20,7 +20,7 @@ test('for await iterates over all items by cursor, 100 per page', async () => {
 })
 
 test('await returns a page with a next page', async () => {
-  await using service = listOf(70)
+  await using service = createList(70)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const page = await guildhall.members.list()
   expect(page.items).toHaveLength(30)
@@ -33,7 +33,7 @@ test('await returns a page with a next page', async () => {
 })
 
 test('iteration continues from a page', async () => {
-  await using service = listOf(70)
+  await using service = createList(70)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const page = await guildhall.members.list({ page: 2 })
   const ids: string[] = []
@@ -43,7 +43,7 @@ test('iteration continues from a page', async () => {
 })
 
 test('toArray collects all items, or up to the limit', async () => {
-  await using service = listOf(250)
+  await using service = createList(250)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   expect(await guildhall.members.list().toArray()).toHaveLength(250)
   service.requests.length = 0
@@ -61,7 +61,7 @@ test('toArray collects all items, or up to the limit', async () => {
 })
 
 test('leaving the loop early fetches no further page', async () => {
-  await using service = listOf(500)
+  await using service = createList(500)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   for await (const member of guildhall.members.list({ itemsPerPage: 10 }))
     if (member.id === 'member-12') break
@@ -69,14 +69,14 @@ test('leaving the loop early fetches no further page', async () => {
 })
 
 test('an empty list has no items and no next page', async () => {
-  await using service = listOf(0)
+  await using service = createList(0)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   expect(await guildhall.members.list().toArray()).toEqual([])
   expect((await guildhall.members.list()).hasNextPage()).toBe(false)
 })
 
 test('sends nothing before use, and once when awaited twice', async () => {
-  await using service = listOf(1)
+  await using service = createList(1)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const list = guildhall.members.list()
   await Bun.sleep(20)
@@ -87,7 +87,7 @@ test('sends nothing before use, and once when awaited twice', async () => {
 })
 
 test('withResponse returns the first page and its response', async () => {
-  await using service = listOf(1)
+  await using service = createList(1)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const { data, response } = await guildhall.members.list().withResponse()
   expect(data.totalItems).toBe(1)
@@ -95,7 +95,7 @@ test('withResponse returns the first page and its response', async () => {
 })
 
 test('serializes lists and objects as bracketed parameters, in order', async () => {
-  await using service = listOf(0)
+  await using service = createList(0)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   await guildhall.members.list({
     status: ['active', 'grace'],
@@ -118,7 +118,7 @@ test('serializes lists and objects as bracketed parameters, in order', async () 
 })
 
 test('rejects a filter that would match everything before sending', async () => {
-  await using service = listOf(5)
+  await using service = createList(5)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   expect(
     await guildhall.members
@@ -137,7 +137,7 @@ test('rejects a filter that would match everything before sending', async () => 
 })
 
 test('names the filter of an invalid Date', async () => {
-  await using service = listOf(5)
+  await using service = createList(5)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
   const list = guildhall.members.list({ createdAt: { after: new Date('tomorrow') } })
   const error = await list.catch((error: unknown) => error)
@@ -160,7 +160,7 @@ test('throws a problem of a later page in the loop', async () => {
 })
 
 describe('a feed', () => {
-  const feedOf = (total: number) =>
+  const createFeed = (total: number) =>
     fakeService(({ search }) => {
       const query = new URLSearchParams(search)
       const start = Number(query.get('after') ?? 0)
@@ -170,7 +170,7 @@ describe('a feed', () => {
     })
 
   test('iterates with the same query from page to page', async () => {
-    await using service = feedOf(250)
+    await using service = createFeed(250)
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     const ids: string[] = []
     for await (const event of guildhall.eventsLog.list({ type: 'member.*', after: '20' })) ids.push(event.id)
@@ -183,7 +183,7 @@ describe('a feed', () => {
   })
 
   test('reads page by page', async () => {
-    await using service = feedOf(70)
+    await using service = createFeed(70)
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     const page = await guildhall.eventsLog.list({ type: ['member.created', 'user.created'] })
     expect(page).toMatchObject({ page: null, totalItems: null, itemsPerPage: 30 })

@@ -243,7 +243,7 @@ const publicOperations: Record<PublicOperationId, (guildhall: PublicGuildhall) =
 
 for (const [path, item] of Object.entries(document.paths)) {
   for (const [method, { operationId }] of Object.entries(item)) {
-    const send = senderOf(operationId)
+    const send = getSender(operationId)
     if (!send) continue
     test(`${operationId} is ${method.toUpperCase()} ${path}`, async () => {
       const sent: string[] = []
@@ -267,7 +267,7 @@ for (const [path, item] of Object.entries(document.paths)) {
 }
 
 /** @returns what calls the operation with a `fetch`; null where the SDK leaves it out */
-function senderOf(operationId: OperationId | PublicOperationId) {
+function getSender(operationId: OperationId | PublicOperationId) {
   const baseUrl = 'https://guildhall.test'
   if (isPublic(operationId)) {
     return (fetch: Fetch) =>

@@ -1,5 +1,5 @@
 /** What a promise rejects with, which has to be of this class. */
-export async function rejectionOf<E extends Error>(
+export async function catchRejection<E extends Error>(
   promise: PromiseLike<unknown>,
   ErrorClass: abstract new (...values: never[]) => E,
 ): Promise<E> {

@@ -3,7 +3,7 @@ import { Guildhall, InternalServerError, ResourcePage } from '@guildhall/sdk'
 import { addResources } from '../../../apps/server/test/search/library.ts'
 import { testService } from '../../../tools/testing/service.ts'
 import { problem, scriptedService } from './fake-service.ts'
-import { rejectionOf } from './rejection.ts'
+import { catchRejection } from './rejection.ts'
 
 const service = await testService()
 const { live } = service.client
@@ -54,6 +54,6 @@ test('iterates over the library by cursor with filters and sorting', async () =>
 test('an unavailable search has its own error kind', async () => {
   await using fake = scriptedService(() => problem(503, 'search-unavailable'))
   const guildhall = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl: fake.url, maxRetries: 0 })
-  const error = await rejectionOf(guildhall.resources.list({ q: 'a' }), InternalServerError)
+  const error = await catchRejection(guildhall.resources.list({ q: 'a' }), InternalServerError)
   expect(error).toMatchObject({ kind: 'search-unavailable', status: 503 })
 })

@@ -8,7 +8,7 @@ import {
   type ResponseEvent,
 } from '@guildhall/sdk'
 import { fakeService, problem, scriptedService } from './fake-service.ts'
-import { rejectionOf } from './rejection.ts'
+import { catchRejection } from './rejection.ts'
 
 const apiKey = 'guild_sk_test_x'
 const member = { email: 'ada@example.org', firstName: 'Ada', lastName: 'King' }
@@ -89,7 +89,7 @@ describe('does not retry', () => {
       problem(429, 'rate-limit-exceeded', {}, { 'retry-after': '61' }),
     )
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
-    const error = await rejectionOf(guildhall.members.get('1'), RateLimitError)
+    const error = await catchRejection(guildhall.members.get('1'), RateLimitError)
     expect(error.retryAfter).toBe(61)
     expect(service.requests).toHaveLength(1)
   })
@@ -138,7 +138,7 @@ describe('the retry delay', () => {
     const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
     const stop = new AbortController()
     setTimeout(() => stop.abort(new Error('enough')), 100)
-    const error = await rejectionOf(guildhall.members.get('1', { signal: stop.signal }), Error)
+    const error = await catchRejection(guildhall.members.get('1', { signal: stop.signal }), Error)
     expect(error.message).toBe('enough')
   })
 })
@@ -152,7 +152,7 @@ test('uses the caller’s idempotency key', async () => {
 
 test('an unreachable service is a ConnectionError with the address', async () => {
   const guildhall = new Guildhall({ apiKey, baseUrl: 'http://127.0.0.1:9', maxRetries: 0 })
-  const error = await rejectionOf(guildhall.members.get('1'), ConnectionError)
+  const error = await catchRejection(guildhall.members.get('1'), ConnectionError)
   expect(error.message).toContain('GET /api/members/1 failed to reach http://127.0.0.1:9')
   expect(error.cause).toBeInstanceOf(Error)
 })

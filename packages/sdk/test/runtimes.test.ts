@@ -82,7 +82,7 @@ function service(): FakeService {
   })
 }
 
-async function runIn(command: string[]): Promise<void> {
+async function runCommand(command: string[]): Promise<void> {
   await using fake = service()
   const run = Bun.spawn([...command, 'main.mjs', fake.url], { cwd: folder, stderr: 'pipe' })
   const [output, errors] = await Promise.all([run.stdout.text(), run.stderr.text()])
@@ -90,10 +90,10 @@ async function runIn(command: string[]): Promise<void> {
   expect(JSON.parse(output)).toEqual(expected)
 }
 
-testWith('node')('in Node', () => runIn(['node']))
-testWith('bun')('in Bun', () => runIn(['bun']))
+testWith('node')('in Node', () => runCommand(['node']))
+testWith('bun')('in Bun', () => runCommand(['bun']))
 testWith('deno')('in Deno', () =>
-  runIn(['deno', 'run', '--quiet', '--no-prompt', '--allow-net', '--no-lock']),
+  runCommand(['deno', 'run', '--quiet', '--no-prompt', '--allow-net', '--no-lock']),
 )
 
 testWith('workerd')('in a worker as Cloudflare runs them', async () => {

@@ -10,7 +10,7 @@ import {
   UnprocessableEntityError,
 } from '@guildhall/sdk'
 import { testService } from '../../../tools/testing/service.ts'
-import { rejectionOf } from './rejection.ts'
+import { catchRejection } from './rejection.ts'
 
 const service = await testService()
 await service.startWorker()
@@ -42,13 +42,16 @@ describe('members', () => {
       { ifMatch: etag ?? '' },
     )
     expect(changed).toMatchObject({ status: 'active', phone: '1' })
-    await rejectionOf(guildhall.members.delete(created.id, { ifMatch: etag ?? '' }), PreconditionFailedError)
+    await catchRejection(
+      guildhall.members.delete(created.id, { ifMatch: etag ?? '' }),
+      PreconditionFailedError,
+    )
     expect(await guildhall.members.delete(created.id)).toBeUndefined()
-    await rejectionOf(guildhall.members.delete(created.id), NotFoundError)
+    await catchRejection(guildhall.members.delete(created.id), NotFoundError)
   })
 
   test('reports every violation of an invalid member', async () => {
-    const error = await rejectionOf(
+    const error = await catchRejection(
       guildhall.members.create({ ...person(), email: 'x', firstName: '' }),
       BadRequestError,
     )
@@ -60,7 +63,7 @@ describe('members', () => {
 
   test('reports a taken email address as a conflict', async () => {
     const first = await guildhall.members.create(person())
-    const error = await rejectionOf(
+    const error = await catchRejection(
       guildhall.members.create({ ...person(), email: first.email.toUpperCase() }),
       ConflictError,
     )
@@ -74,7 +77,7 @@ describe('members', () => {
     const { data, response } = await guildhall.members.create(body, { idempotencyKey }).withResponse()
     expect(data).toEqual(first)
     expect(response.headers.get('idempotent-replayed')).toBe('true')
-    const error = await rejectionOf(
+    const error = await catchRejection(
       guildhall.members.create(person(), { idempotencyKey }),
       UnprocessableEntityError,
     )
@@ -84,14 +87,14 @@ describe('members', () => {
   test('does not find another association’s member', async () => {
     const other = await service.createClient()
     const member = await other.live.members.create(person())
-    await rejectionOf(guildhall.members.get(member.id), NotFoundError)
+    await catchRejection(guildhall.members.get(member.id), NotFoundError)
   })
 
   test('returns stored data and erases it', async () => {
     const member = await guildhall.members.create(person())
     expect((await guildhall.members.data(member.id)).member.email).toBe(member.email)
     expect((await guildhall.members.erase(member.id)).erasedAt).toBeString()
-    await rejectionOf(guildhall.members.get(member.id), NotFoundError)
+    await catchRejection(guildhall.members.get(member.id), NotFoundError)
   })
 
   test('acts for a member with a session', async () => {
@@ -99,10 +102,10 @@ describe('members', () => {
     const { token } = await guildhall.members.createSession(member.id, { expiresInSeconds: 600 })
     const theirs = service.sdk(token)
     expect((await theirs.members.get(member.id)).email).toBe(member.email)
-    await rejectionOf(theirs.members.list(), PermissionDeniedError)
+    await catchRejection(theirs.members.list(), PermissionDeniedError)
     expect((await theirs.auth.session()).user.email).toBe(member.email)
     await theirs.auth.logout()
-    await rejectionOf(theirs.me.get(), AuthenticationError)
+    await catchRejection(theirs.me.get(), AuthenticationError)
   })
 })
 
@@ -126,7 +129,7 @@ describe('a list', () => {
 
   test('rejects an unknown filter', async () => {
     const misspelt = { stauts: 'active' } as object
-    await rejectionOf(guildhall.members.list(misspelt), BadRequestError)
+    await catchRejection(guildhall.members.list(misspelt), BadRequestError)
   })
 })
 
@@ -160,7 +163,7 @@ describe('an import', () => {
   })
 
   test('rejects an unknown column before importing', async () => {
-    const error = await rejectionOf(
+    const error = await catchRejection(
       guildhall.members.import('email,shoeSize\na@example.org,41\n'),
       BadRequestError,
     )
@@ -186,7 +189,7 @@ test('creates, rotates and revokes keys', async () => {
   const made = await guildhall.keys.create({ name: 'Reader', type: 'secret', scopes: ['members:read'] })
   const reader = service.sdk(made.key)
   expect((await reader.members.list()).items).toBeArray()
-  const refused = await rejectionOf(reader.members.create(person()), PermissionDeniedError)
+  const refused = await catchRejection(reader.members.create(person()), PermissionDeniedError)
   expect(refused.kind).toBe('insufficient-scope')
   expect(refused.message).toContain('members:write')
   const rotated = await guildhall.keys.rotate(made.id, { graceSeconds: 3600 })
@@ -194,13 +197,13 @@ test('creates, rotates and revokes keys', async () => {
   expect((await reader.members.list()).items).toBeArray()
   await guildhall.keys.revoke(rotated.id)
   await Bun.sleep(1100)
-  await rejectionOf(service.sdk(rotated.key).members.list(), AuthenticationError)
+  await catchRejection(service.sdk(rotated.key).members.list(), AuthenticationError)
 })
 
 test('the sandbox rejects a live key and has separate rows', async () => {
   const { sandbox, live, keys } = await service.createClient()
   const astray = new Guildhall({ apiKey: keys.live.secret, baseUrl: service.sandboxUrl })
-  expect((await rejectionOf(astray.members.list(), AuthenticationError)).message).toContain(service.url)
+  expect((await catchRejection(astray.members.list(), AuthenticationError)).message).toContain(service.url)
   await live.members.create(person())
   expect((await sandbox.members.list()).totalItems).toBe(0)
 })
@@ -209,10 +212,10 @@ test('an operator creates, suspends and deletes associations', async () => {
   const { record, live } = await service.createClient('standard')
   expect((await service.operator.platform.clients.get(record.id)).plan).toBe('standard')
   await service.operator.platform.clients.update(record.id, { suspended: true })
-  await rejectionOf(live.members.list(), PermissionDeniedError)
+  await catchRejection(live.members.list(), PermissionDeniedError)
   await service.operator.platform.clients.delete(record.id)
   // A server process may go on for a second with what it knows of a key.
   await Bun.sleep(1100)
-  await rejectionOf(live.members.list(), AuthenticationError)
+  await catchRejection(live.members.list(), AuthenticationError)
   expect(await service.operator.platform.maintenance.run()).toBeObject()
 })

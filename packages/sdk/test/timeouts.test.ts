@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { ConnectionError, Guildhall, TimeoutError } from '@guildhall/sdk'
 import { fakeService, numberedPage } from './fake-service.ts'
-import { rejectionOf } from './rejection.ts'
+import { catchRejection } from './rejection.ts'
 
 const apiKey = 'guild_sk_test_x'
 const never = () => new Promise<Response>(() => undefined)
@@ -23,7 +23,7 @@ function unfinished(ending: 'stalls' | 'breaks off'): Bun.TCPSocketListener<unde
 test('throws a TimeoutError after the retries', async () => {
   await using service = fakeService(never)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url, timeout: 250, maxRetries: 1 })
-  const error = await rejectionOf(guildhall.members.get('1'), TimeoutError)
+  const error = await catchRejection(guildhall.members.get('1'), TimeoutError)
   expect(error).toBeInstanceOf(ConnectionError)
   expect(error.message).toBe('GET /api/members/1 timed out after 250 ms.')
   expect(service.requests).toHaveLength(2)
@@ -32,7 +32,7 @@ test('throws a TimeoutError after the retries', async () => {
 test('the timeout covers the body', async () => {
   using service = unfinished('stalls')
   const guildhall = new Guildhall({ apiKey, baseUrl: `http://127.0.0.1:${service.port}`, maxRetries: 0 })
-  await rejectionOf(guildhall.members.get('1', { timeout: 80 }), TimeoutError)
+  await catchRejection(guildhall.members.get('1', { timeout: 80 }), TimeoutError)
 })
 
 test('a response that is cut off is a ConnectionError after the retries', async () => {
@@ -45,7 +45,7 @@ test('a response that is cut off is a ConnectionError after the retries', async 
     maxRetries: 1,
     onRequest,
   })
-  await rejectionOf(guildhall.members.get('1'), ConnectionError)
+  await catchRejection(guildhall.members.get('1'), ConnectionError)
   expect(attempts).toEqual([0, 1])
 })
 
@@ -56,7 +56,7 @@ test('an aborted call rejects with its signal’s reason and is not retried', as
     return never()
   })
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
-  const error = await rejectionOf(guildhall.members.get('1', { signal: stop.signal }), Error)
+  const error = await catchRejection(guildhall.members.get('1', { signal: stop.signal }), Error)
   expect(error.message).toBe('closed by the user')
   expect(service.requests).toHaveLength(1)
 })
@@ -64,7 +64,7 @@ test('an aborted call rejects with its signal’s reason and is not retried', as
 test('an aborted signal sends nothing', async () => {
   await using service = fakeService(never)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
-  const error = await rejectionOf(guildhall.members.get('1', { signal: AbortSignal.abort() }), Error)
+  const error = await catchRejection(guildhall.members.get('1', { signal: AbortSignal.abort() }), Error)
   expect(error.name).toBe('AbortError')
   expect(service.requests).toHaveLength(0)
 })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ConnectionError, FileError, Guildhall } from '@guildhall/sdk'
 import { fakeService } from './fake-service.ts'
-import { rejectionOf } from './rejection.ts'
+import { catchRejection } from './rejection.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'guildhall-sdk-'))
 const nowhere = join(folder, 'none.pdf')
@@ -27,10 +27,13 @@ function counted() {
 test('rejects a missing file or a folder before sending', async () => {
   const { service, guildhall, attempts } = counted()
   await using _ = service
-  const missing = await rejectionOf(guildhall.resources.upload({ path: nowhere }, { name: 'A' }), FileError)
+  const missing = await catchRejection(
+    guildhall.resources.upload({ path: nowhere }, { name: 'A' }),
+    FileError,
+  )
   expect(missing.message).toContain(nowhere)
   expect(missing.cause).toMatchObject({ code: 'ENOENT' })
-  const refused = await rejectionOf(guildhall.resources.replaceFile('1', { path: folder }), FileError)
+  const refused = await catchRejection(guildhall.resources.replaceFile('1', { path: folder }), FileError)
   expect(refused.message).toBe(`Cannot read ${folder}: it is a folder`)
   expect([missing, refused].filter((error) => error instanceof ConnectionError)).toEqual([])
   expect(attempts()).toBe(0)
@@ -43,7 +46,7 @@ test.each(['handbook.pdf', new Uint8Array(3), { file: 'handbook.pdf' }, { path: 
     await using _ = service
     // As untyped code would call it.
     const { upload } = guildhall.resources as unknown as { upload(file: unknown): Promise<unknown> }
-    const error = await rejectionOf(upload.call(guildhall.resources, file), TypeError)
+    const error = await catchRejection(upload.call(guildhall.resources, file), TypeError)
     expect(error.message).toBe('file must be a Blob, a ReadableStream of bytes, or { path }.')
     expect(attempts()).toBe(0)
   },
@@ -53,9 +56,9 @@ test('a Blob of a deleted file is a FileError and not retried', async () => {
   const { service, guildhall, attempts } = counted()
   await using _ = service
   const upload = guildhall.resources.upload(Bun.file(nowhere), { name: 'A' })
-  expect((await rejectionOf(upload, FileError)).cause).toMatchObject({ code: 'ENOENT' })
+  expect((await catchRejection(upload, FileError)).cause).toMatchObject({ code: 'ENOENT' })
   expect(attempts()).toBe(1)
-  await rejectionOf(guildhall.members.import(Bun.file(nowhere)), FileError)
+  await catchRejection(guildhall.members.import(Bun.file(nowhere)), FileError)
   expect(attempts()).toBe(2)
 })
 
@@ -71,7 +74,7 @@ test('so is a large file deleted during a resumable upload', async () => {
   })
   const guildhall = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl: service.url })
   const upload = guildhall.resources.upload(await openAsBlob(path), { name: 'A' })
-  expect((await rejectionOf(upload, FileError)).cause).toMatchObject({ code: 'ENOENT' })
+  expect((await catchRejection(upload, FileError)).cause).toMatchObject({ code: 'ENOENT' })
   expect(service.requests.map(({ method }) => method)).toEqual(['POST', 'PATCH'])
 })
 
@@ -85,13 +88,13 @@ test('so is a stream that fails', async () => {
       controller.error(failure)
     },
   })
-  const error = await rejectionOf(guildhall.resources.upload(broken, { name: 'A' }), FileError)
+  const error = await catchRejection(guildhall.resources.upload(broken, { name: 'A' }), FileError)
   expect([error.message, error.cause]).toEqual(['Cannot read the file: EIO: i/o error, read', failure])
   expect(attempts()).toBe(1)
 })
 
 test('an unavailable service is still a ConnectionError', async () => {
   const guildhall = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl: 'http://127.0.0.1:9', maxRetries: 0 })
-  await rejectionOf(guildhall.resources.upload(new Blob(['a']), { name: 'A' }), ConnectionError)
-  await rejectionOf(guildhall.members.import(Bun.file(import.meta.path)), ConnectionError)
+  await catchRejection(guildhall.resources.upload(new Blob(['a']), { name: 'A' }), ConnectionError)
+  await catchRejection(guildhall.members.import(Bun.file(import.meta.path)), ConnectionError)
 })

@@ -11,7 +11,7 @@ import {
 } from '@guildhall/sdk'
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
-import { rejectionOf } from './rejection.ts'
+import { catchRejection } from './rejection.ts'
 
 const secret = `whsec_${btoa('0123456789abcdefghijklmnopqrstuv')}`
 const event = {
@@ -41,7 +41,7 @@ async function refusal(
   options?: { toleranceSeconds: number },
 ): Promise<string> {
   const unwrapped = unwrapWebhook(given as string, headers, by, options)
-  const error = await rejectionOf(unwrapped, WebhookVerificationError)
+  const error = await catchRejection(unwrapped, WebhookVerificationError)
   expect(error).toBeInstanceOf(GuildhallError)
   expect(error.message).toMatch(/[.?]$/)
   expect(error.message).not.toContain(secret)
@@ -118,7 +118,7 @@ describe('unwrapWebhook rejects', () => {
         const at = place % text.length
         fc.pre(text[at] !== character)
         const changed = { ...parts, [name]: text.slice(0, at) + character + text.slice(at + 1) }
-        await rejectionOf(unwrapWebhook(changed.body, changed, secret), WebhookVerificationError)
+        await catchRejection(unwrapWebhook(changed.body, changed, secret), WebhookVerificationError)
       }),
       { numRuns: 1000 },
     )
@@ -149,7 +149,7 @@ describe('unwrapWebhook rejects', () => {
       const { [name]: _, ...rest } = signed()
       for (const headers of [rest, { ...rest, [name]: '' }, { ...rest, [name]: [] }, new Headers(rest)]) {
         expect(await refusal(body, headers)).toBe('missing_header')
-        expect((await rejectionOf(unwrapWebhook(body, headers, secret), Error)).message).toContain(name)
+        expect((await catchRejection(unwrapWebhook(body, headers, secret), Error)).message).toContain(name)
       }
     }
   })

@@ -12,7 +12,7 @@ import {
   WebhookVerificationError,
 } from '@guildhall/sdk'
 import { testService } from '../../../tools/testing/service.ts'
-import { rejectionOf } from './rejection.ts'
+import { catchRejection } from './rejection.ts'
 
 const service = await testService()
 await service.startWorker()
@@ -89,12 +89,12 @@ describe('a webhook', () => {
     const changed = await live.webhooks.update(webhook.id, { description: 'Sync', status: 'disabled' })
     expect(changed).toMatchObject({ description: 'Sync', status: 'disabled', disabledReason: 'by_request' })
     expect(await live.webhooks.list({ status: 'disabled' }).toArray()).toEqual([changed])
-    await rejectionOf(live.webhooks.test(webhook.id), ConflictError)
+    await catchRejection(live.webhooks.test(webhook.id), ConflictError)
     await live.webhooks.delete(webhook.id)
-    await rejectionOf(live.webhooks.get(webhook.id), NotFoundError)
-    await rejectionOf(live.webhooks.deliveries.list(webhook.id), NotFoundError)
+    await catchRejection(live.webhooks.get(webhook.id), NotFoundError)
+    await catchRejection(live.webhooks.deliveries.list(webhook.id), NotFoundError)
     const misspelt = live.webhooks.create({ url: 'https://a.test/', events: ['member.create'] })
-    expect((await rejectionOf(misspelt, BadRequestError)).message).toContain('member.created')
+    expect((await catchRejection(misspelt, BadRequestError)).message).toContain('member.created')
   })
 
   test('sends events that unwrap verifies with the old and new secret during rotation', async () => {
@@ -113,7 +113,7 @@ describe('a webhook', () => {
       expect(event.id).toBe(delivered.headers.get('webhook-id') ?? '')
     }
     const forged = live.webhooks.unwrap(`${delivered.body} `, delivered.headers, secret)
-    await rejectionOf(forged, WebhookVerificationError)
+    await catchRejection(forged, WebhookVerificationError)
   })
 
   test('sends a test, lists deliveries, redelivers and recovers', async () => {
@@ -168,7 +168,7 @@ describe('the event log', () => {
       .toArray()
     expect(after.map(({ type }) => type)).toEqual(['member.deleted'])
     const misspelt = live.eventsLog.list({ type: 'member.create' })
-    expect((await rejectionOf(misspelt, BadRequestError)).message).toContain('member.created')
+    expect((await catchRejection(misspelt, BadRequestError)).message).toContain('member.created')
   })
 
   test('streams new events, each once', async () => {
@@ -219,7 +219,7 @@ describe('the event log', () => {
   test('rejects a key without the scope, and ends when it is removed or revoked', async () => {
     const { live } = await service.createClient()
     const member = await live.keys.create({ name: 'A', type: 'secret', scopes: ['members:read'] })
-    await rejectionOf(service.sdk(member.key).eventsLog.stream().next(), PermissionDeniedError)
+    await catchRejection(service.sdk(member.key).eventsLog.stream().next(), PermissionDeniedError)
     const changes = [
       [(id: string) => live.keys.update(id, { scopes: ['members:read'] }), PermissionDeniedError],
       [(id: string) => live.keys.revoke(id), AuthenticationError],
@@ -227,7 +227,7 @@ describe('the event log', () => {
     for (const [change, ErrorClass] of changes) {
       const { id, key } = await live.keys.create({ name: 'B', type: 'secret', scopes: ['webhooks:read'] })
       const stream = service.sdk(key).eventsLog.stream({ onOpen: () => change(id) })
-      await rejectionOf(stream.next(), ErrorClass)
+      await catchRejection(stream.next(), ErrorClass)
     }
   })
 })

@@ -83,10 +83,10 @@ function chosen(name: string): string {
 function offer(): void {
   const { layouts, filters: fields } = lists[chosen('kind') as Kind]
   select('layout').replaceChildren(...layouts.map((layout) => new Option(layout, layout)))
-  filters.replaceChildren(...[...filters.children].slice(0, 1), ...fields.map(fieldOf))
+  filters.replaceChildren(...[...filters.children].slice(0, 1), ...fields.map(createField))
 }
 
-function fieldOf({ attribute, label, values, usual = 'everything' }: Field): HTMLLabelElement {
+function createField({ attribute, label, values, usual = 'everything' }: Field): HTMLLabelElement {
   const input = document.createElement(values ? 'select' : 'input')
   input.name = attribute
   if (values && input instanceof HTMLSelectElement)

@@ -3,7 +3,7 @@ import type { Guide } from './guide.ts'
 import { kinds } from './kinds.ts'
 import { SearchBox } from './search-box.ts'
 import type { Kind } from './types.ts'
-import { localeOf } from './words.ts'
+import { getLocale } from './words.ts'
 
 const DEFAULT_LIMIT = 6
 const MAX_LIMIT = 100
@@ -45,23 +45,23 @@ export const RENDER_ATTRIBUTES = [
 export const GUIDE_ATTRIBUTES = ['layout', 'month', 'search', 'q']
 
 /** All observed attributes. */
-export function observedAttributesOf(kind: Kind): string[] {
+export function getObservedAttributes(kind: Kind): string[] {
   return ['limit', ...RENDER_ATTRIBUTES, ...GUIDE_ATTRIBUTES, ...Object.keys(kinds[kind].filters)]
 }
 
 /** Items per page. */
-export function limitOf(element: Element): number {
+export function getLimit(element: Element): number {
   return Math.min(Number(validAttribute(element, 'limit') ?? DEFAULT_LIMIT), MAX_LIMIT)
 }
 
 /** The element’s language: its own, the page’s or the browser’s. */
-export function languageOf(element: Element): string {
+export function getLanguage(element: Element): string {
   const page = element.closest('[lang]')?.getAttribute('lang')
-  return localeOf(element.getAttribute('locale'), page, navigator.language)
+  return getLocale(element.getAttribute('locale'), page, navigator.language)
 }
 
 /** The heading level of item titles. */
-export function headingLevelOf(element: Element): number {
+export function getHeadingLevel(element: Element): number {
   return Number(validAttribute(element, 'heading-level') ?? 3)
 }
 
@@ -71,8 +71,13 @@ export function headingLevelOf(element: Element): number {
  * @param guide the guide above the list, whose parameters override the element’s
  * @param offset number of items to skip
  */
-export function queryOf(element: Element, kind: Kind, guide: Guide | null, offset: number): URLSearchParams {
-  const asked: Record<string, unknown> = { limit: guide?.whole ? MAX_LIMIT : limitOf(element), offset }
+export function buildQuery(
+  element: Element,
+  kind: Kind,
+  guide: Guide | null,
+  offset: number,
+): URLSearchParams {
+  const asked: Record<string, unknown> = { limit: guide?.whole ? MAX_LIMIT : getLimit(element), offset }
   for (const [attribute, parameter] of Object.entries(kinds[kind].filters))
     asked[parameter] = element.getAttribute(attribute)
   const parameters = Object.entries({ ...asked, ...guide?.query() }).filter(([, value]) => value)
@@ -84,7 +89,7 @@ export function queryOf(element: Element, kind: Kind, guide: Guide | null, offse
  *
  * @param changed called when the visitor changes the selection; `keep` tells whether current items may stay
  */
-export function guideOf(element: Element, kind: Kind, changed: (keep: boolean) => void): Guide | null {
+export function createGuide(element: Element, kind: Kind, changed: (keep: boolean) => void): Guide | null {
   if (kind === 'events' && element.getAttribute('layout') === 'calendar')
     return new Calendar(validAttribute(element, 'month'), () => changed(false))
   if (kinds[kind].search && element.hasAttribute('search'))

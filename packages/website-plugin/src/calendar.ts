@@ -1,5 +1,5 @@
 import { decorative, make } from './dom.ts'
-import { dates, dayIn, daysOf, type Span } from './format.ts'
+import { dates, formatDay, getDays, type Span } from './format.ts'
 import type { Guide, View } from './guide.ts'
 import type { EventRecord } from './types.ts'
 
@@ -84,10 +84,10 @@ export class Calendar implements Guide {
         return name
       }),
     )
-    const spans = items.map(daysOf)
+    const spans = items.map(getDays)
     this.#cells.forEach((cell, index) => {
       const day = first + index * DAY_MS
-      const titles = items.filter((_, at) => isOn(spans[at], isoDate(day))).map(({ title }) => title)
+      const titles = items.filter((_, at) => includesDay(spans[at], isoDate(day))).map(({ title }) => title)
       this.#showDay(cell, day, format, titles)
     })
     return this.#markRows(view, spans)
@@ -130,7 +130,7 @@ export class Calendar implements Guide {
       const isHere = span[0].slice(0, 7) <= month && span[1] >= month
       if (isHere) seen++
       rows[index]?.classList.toggle('elsewhere', !isHere)
-      rows[index]?.classList.toggle('chosen', isOn(span, this.#chosen))
+      rows[index]?.classList.toggle('chosen', includesDay(span, this.#chosen))
     })
     return seen
   }
@@ -152,7 +152,7 @@ export class Calendar implements Guide {
 
   /** Today in the reader’s time zone. */
   get #now(): number {
-    return Date.parse(dayIn(undefined, new Date()))
+    return Date.parse(formatDay(undefined, new Date()))
   }
 
   #fill(): void {
@@ -204,6 +204,6 @@ export class Calendar implements Guide {
   }
 }
 
-function isOn(span: Span | undefined, day: string): boolean {
+function includesDay(span: Span | undefined, day: string): boolean {
   return span !== undefined && span[0] <= day && day <= span[1]
 }

@@ -1,23 +1,23 @@
 import {
+  buildQuery,
+  createGuide,
   GUIDE_ATTRIBUTES,
-  guideOf,
-  headingLevelOf,
-  languageOf,
-  limitOf,
-  queryOf,
+  getHeadingLevel,
+  getLanguage,
+  getLimit,
   RENDER_ATTRIBUTES,
   warnIfInvalid,
 } from './attributes.ts'
 import { make } from './dom.ts'
 import { period } from './format.ts'
 import type { Guide } from './guide.ts'
-import { itemOf, skeletonItem } from './item.ts'
+import { createItem, skeletonItem } from './item.ts'
 import { type Description, kinds } from './kinds.ts'
 import { LoadError, type Page, readPage } from './service.ts'
 import { addStructuredData } from './structured-data.ts'
 import { styleSheet } from './style.ts'
 import type { AnyRecord, GuildhallElement, Kind } from './types.ts'
-import { type Words, wordsOf } from './words.ts'
+import { getWords, type Words } from './words.ts'
 
 /** Page limit of lists that are loaded completely, such as a month. */
 const MAX_PAGES = 5
@@ -85,7 +85,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
   /** Adds the guide above the list. */
   #choose(): void {
     this.#guide?.element.remove()
-    this.#guide = guideOf(this, this.kind, (keep) => this.#follow(keep))
+    this.#guide = createGuide(this, this.kind, (keep) => this.#follow(keep))
     if (this.#guide) this.#root.prepend(this.#guide.element)
   }
 
@@ -119,7 +119,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
       under.signal.throwIfAborted()
       const reading = this.#read(offset, under.signal, fresh)
       // The first date format takes about 20 ms; do it while the request is in flight.
-      period(languageOf(this), '2000', null)
+      period(getLanguage(this), '2000', null)
       const page = await reading
       this.#take(page.items, page.total, offset)
     } catch (error) {
@@ -131,12 +131,13 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
   async #read(offset: number, signal: AbortSignal, fresh: boolean): Promise<Page> {
     const { kind } = this
     const guide = this.#guide
-    const readFrom = (offset: number) => readPage(kind, queryOf(this, kind, guide, offset), signal, fresh)
-    const page = await readFrom(offset)
+    const readPageAt = (offset: number) =>
+      readPage(kind, buildQuery(this, kind, guide, offset), signal, fresh)
+    const page = await readPageAt(offset)
     if (!guide?.whole) return page
     const items = [...page.items]
     for (let pages = 1; items.length < page.total && pages < MAX_PAGES; pages++)
-      items.push(...(await readFrom(items.length)).items)
+      items.push(...(await readPageAt(items.length)).items)
     return { items, total: items.length }
   }
 
@@ -173,9 +174,9 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
 
   /** @param from index of the first item to add */
   #show(from: number): void {
-    const locale = languageOf(this)
-    const words = wordsOf(locale)
-    this.#root.lang = words === wordsOf('en') ? 'en' : locale
+    const locale = getLanguage(this)
+    const words = getWords(locale)
+    this.#root.lang = words === getWords('en') ? 'en' : locale
     this.#showList(locale, words, from)
     const items = this.#items
     this.#showRest(
@@ -199,7 +200,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     list.classList.add(this.kind)
     const rows =
       loading && this.#items.length === 0
-        ? [...Array(limitOf(this))].map(() => skeletonItem(front))
+        ? [...Array(getLimit(this))].map(() => skeletonItem(front))
         : this.#items.slice(from).map((item) => this.#item(item, locale, words))
     if (from === 0) list.replaceChildren()
     list.append(...rows)
@@ -233,8 +234,8 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
 
   #item(item: AnyRecord, locale: string, words: Words): HTMLLIElement {
     const { parts, front } = kinds[this.kind] as Description<Kind>
-    return itemOf(parts(item as never, locale, words), {
-      level: headingLevelOf(this),
+    return createItem(parts(item as never, locale, words), {
+      level: getHeadingLevel(this),
       front,
       selectable: this.hasAttribute('selectable'),
       select: () => this.#dispatch('select', { id: item.id, item }),

@@ -1,18 +1,20 @@
-import { observedAttributesOf } from './attributes.ts'
+import { getObservedAttributes } from './attributes.ts'
 import { GuildhallList, reloadAll } from './element.ts'
 import { kinds } from './kinds.ts'
 import { configure } from './service.ts'
 import type { Kind, Settings } from './types.ts'
 
-const tag = 'script[src*="/embed.js"]'
-const keyed: HTMLScriptElement | null = document.querySelector(`${tag}[data-key]`)
+const scriptSelector = 'script[src*="/embed.js"]'
+const scriptWithKey: HTMLScriptElement | null = document.querySelector(`${scriptSelector}[data-key]`)
 const current = document.currentScript as HTMLScriptElement | null
 /** Modules have no `currentScript`; find the script by its name. */
-const script = current?.src ? current : (keyed ?? document.querySelector<HTMLScriptElement>(tag))
+const script = current?.src
+  ? current
+  : (scriptWithKey ?? document.querySelector<HTMLScriptElement>(scriptSelector))
 
 /** The script’s entry point. Loading it twice has no effect. */
 if (window.Guildhall) {
-  if (keyed && script?.dataset.key && script.dataset.key !== keyed.dataset.key)
+  if (scriptWithKey && script?.dataset.key && script.dataset.key !== scriptWithKey.dataset.key)
     console.warn('Guildhall: two scripts with different keys. Remove one.')
 } else {
   if (script) configure({ baseUrl: new URL('.', script.src).href, key: script.dataset.key })
@@ -24,14 +26,14 @@ if (window.Guildhall) {
   }
   for (const kind of Object.keys(kinds) as Kind[]) {
     const name = `guildhall-${kind}`
-    if (!customElements.get(name)) customElements.define(name, elementOf(kind))
+    if (!customElements.get(name)) customElements.define(name, defineElementClass(kind))
   }
 }
 
 /** Creates the class of an element. */
-function elementOf(name: Kind) {
+function defineElementClass(name: Kind) {
   return class extends GuildhallList {
-    static readonly observedAttributes = observedAttributesOf(name)
+    static readonly observedAttributes = getObservedAttributes(name)
     override readonly kind = name
   }
 }

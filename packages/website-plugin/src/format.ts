@@ -40,14 +40,14 @@ export function dates(
 }
 
 /** The local date in a zone, as `2026-03-14` (the Swedish format). */
-export function dayIn(zone: Zone, instant: Date): string {
+export function formatDay(zone: Zone, instant: Date): string {
   return dates('sv', { dateStyle: 'short', calendar: 'gregory' }, zone).format(instant)
 }
 
 /** The first and last day of an event in its time zone. */
-export function daysOf({ startsAt, endsAt, timezone }: EventRecord): Span {
+export function getDays({ startsAt, endsAt, timezone }: EventRecord): Span {
   const last = new Date(Math.max(Date.parse(startsAt), Date.parse(endsAt) - 1))
-  return [dayIn(timezone, new Date(startsAt)), dayIn(timezone, last)]
+  return [formatDay(timezone, new Date(startsAt)), formatDay(timezone, last)]
 }
 
 /** A localized date range in `<time>` elements. */
@@ -61,10 +61,10 @@ export function period(
   const start = new Date(from)
   // The end of all-day events is exclusive: midnight after the last day.
   const end = Math.max(+start, Date.parse(to ?? from) - (wholeDays ? 1 : 0))
-  return timeOf(from, dates(locale, wholeDays ? day : dateTime, zone).formatRange(start, end))
+  return createTime(from, dates(locale, wholeDays ? day : dateTime, zone).formatRange(start, end))
 }
 
-function timeOf(at: string, text: string): HTMLElement {
+function createTime(at: string, text: string): HTMLElement {
   const time = make('time', '', text)
   time.dateTime = at
   return time
@@ -85,7 +85,7 @@ export function leaf(locale: string, at: string, zone: Zone): [month: string, da
 }
 
 export function date(locale: string, at: string): HTMLElement {
-  return timeOf(at, dates(locale, { dateStyle: 'medium' }).format(new Date(at)))
+  return createTime(at, dates(locale, { dateStyle: 'medium' }).format(new Date(at)))
 }
 
 /** Minor units per unit of a currency. */

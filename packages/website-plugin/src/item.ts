@@ -14,18 +14,18 @@ export interface Look {
 }
 
 /** Renders a list item. Service data become text, links and images only. */
-export function itemOf(parts: Parts, look: Look): HTMLLIElement {
-  const body = make('div', 'body', headOf(parts, look))
+export function createItem(parts: Parts, look: Look): HTMLLIElement {
+  const body = make('div', 'body', createHead(parts, look))
   for (const pieces of parts.lines) {
     const shown = pieces.filter(Boolean) as (Node | string)[]
     if (shown[0]) body.append(make('p', 'meta', ...shown.flatMap(isolated)))
   }
   if (parts.text) body.append(make('p', 'text', make('bdi', '', truncate(parts.text))))
-  const item = make('li', 'item', ...frontOf(parts, look), body)
+  const item = make('li', 'item', ...createFront(parts, look), body)
   const [label = '', address] = parts.action ?? []
   const action = httpUrl(address)
   if (action) {
-    const link = linkTo(action, 'action', label, look)
+    const link = createLink(action, 'action', label, look)
     link.ariaLabel = `${label}: ${parts.title}`
     item.append(link)
   }
@@ -34,12 +34,12 @@ export function itemOf(parts: Parts, look: Look): HTMLLIElement {
   return item
 }
 
-function headOf(parts: Parts, look: Look): HTMLElement {
+function createHead(parts: Parts, look: Look): HTMLElement {
   const address = httpUrl(parts.link)
   // Records may differ from the page in language and direction.
   const title = make('bdi', '', parts.title)
   const head = make(`h${look.level}` as 'h3', 'title')
-  if (address) head.append(linkTo(address, 'link', title, look))
+  if (address) head.append(createLink(address, 'link', title, look))
   else if (look.selectable) {
     const button = make('button', 'link', title)
     button.onclick = () => look.select()
@@ -56,7 +56,7 @@ function isolated(piece: Node | string, index: number): Node[] {
   return [decorative('', ' · '), own]
 }
 
-function linkTo(address: string, part: string, label: Node | string, look: Look): HTMLAnchorElement {
+function createLink(address: string, part: string, label: Node | string, look: Look): HTMLAnchorElement {
   const link = make('a', part, label)
   link.href = address
   link.onclick = () => look.select()
@@ -64,7 +64,7 @@ function linkTo(address: string, part: string, label: Node | string, look: Look)
 }
 
 /** Decorative: the item’s text says the same. */
-function frontOf(parts: Parts, look: Look): HTMLElement[] {
+function createFront(parts: Parts, look: Look): HTMLElement[] {
   if (!look.front) return []
   const [above = '', below = ''] = parts.leaf ?? []
   const front = decorative(`front ${look.front}`, make('span', 'above', above), make('span', 'below', below))

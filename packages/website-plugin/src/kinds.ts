@@ -66,7 +66,7 @@ export const kinds: { [K in Kind]: Description<K> } = {
     search: true,
     parts: (resource, locale, words) => ({
       title: resource.name,
-      badge: levelOf(resource, locale, words),
+      badge: getLevel(resource, locale, words),
       lines: [
         [
           ...resource.categories.map(({ name }) => name),
@@ -147,7 +147,7 @@ export const kinds: { [K in Kind]: Description<K> } = {
 }
 
 /** What full access requires. */
-function levelOf(
+function getLevel(
   { accessLevel, price: cost }: ResourceRecord,
   locale: string,
   words: Words,

@@ -1,5 +1,5 @@
 import { httpUrl } from './dom.ts'
-import { daysOf, minorUnits } from './format.ts'
+import { getDays, minorUnits } from './format.ts'
 import type { Address, AnyRecord, EventRecord, Kind, Money, Records } from './types.ts'
 
 type Described = Record<string, unknown>
@@ -49,7 +49,7 @@ const named = (type: string, name: string | null) => name && typed(type, { name 
 const describers: { [K in Kind]?: (item: Records[K]) => Described } = {
   events: (event) => {
     // A date without time, since midnight is not the start.
-    const [startDate, endDate] = event.allDay ? daysOf(event) : [event.startsAt, event.endsAt]
+    const [startDate, endDate] = event.allDay ? getDays(event) : [event.startsAt, event.endsAt]
     return typed('Event', {
       name: event.title,
       description: event.summary ?? event.description,
@@ -58,7 +58,7 @@ const describers: { [K in Kind]?: (item: Records[K]) => Described } = {
       eventStatus: `https://schema.org/Event${event.status === 'cancelled' ? 'Cancelled' : 'Scheduled'}`,
       eventAttendanceMode:
         event.format && `https://schema.org/${attendance[event.format]}EventAttendanceMode`,
-      location: placesOf(event),
+      location: buildPlaces(event),
       organizer: named('Organization', event.organizer),
       image: httpUrl(event.imageUrl),
       url: httpUrl(event.url),
@@ -111,7 +111,7 @@ const describers: { [K in Kind]?: (item: Records[K]) => Described } = {
 
 const attendance = { in_person: 'Offline', online: 'Online', hybrid: 'Mixed' }
 
-function placesOf({ format, venue, address, ...event }: EventRecord): unknown[] {
+function buildPlaces({ format, venue, address, ...event }: EventRecord): unknown[] {
   const url = (format === 'online' || format === 'hybrid') && httpUrl(event.url ?? event.registrationUrl)
   const place = format !== 'online' && (venue || address)
   return [

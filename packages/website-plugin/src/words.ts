@@ -39,7 +39,7 @@ export interface Words extends Record<Kind | Term, string> {
 const languages: Record<string, Words> = { en, de, fr, nl, es }
 
 /** The first valid language tag. Many pages write `en_GB`. */
-export function localeOf(...tags: (string | null | undefined)[]): string {
+export function getLocale(...tags: (string | null | undefined)[]): string {
   for (const tag of tags) {
     try {
       const [found] = Intl.getCanonicalLocales(tag?.trim().replaceAll('_', '-') || [])
@@ -50,6 +50,6 @@ export function localeOf(...tags: (string | null | undefined)[]): string {
 }
 
 /** Without a translation, English; dates and prices still follow the locale. */
-export function wordsOf(locale: string): Words {
+export function getWords(locale: string): Words {
   return languages[locale.split('-')[0] ?? ''] ?? en
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import { testWith } from '../../../tools/testing/program.ts'
 import { allSix, createResource, elements, event } from './records.ts'
-import { styleOf, testSite } from './site.ts'
+import { getStyle, testSite } from './site.ts'
 
 const site = await testSite()
 const chromiumTest = testWith('chromium')
@@ -113,7 +113,10 @@ describe('style sheets of the page', () => {
       'line-height': '22.95px',
     }
     for (const [property, value] of Object.entries(look))
-      expect([property, await styleOf(page, 'guildhall-jobs', '.title', property)]).toEqual([property, value])
+      expect([property, await getStyle(page, 'guildhall-jobs', '.title', property)]).toEqual([
+        property,
+        value,
+      ])
   })
 })
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import { testWith } from '../../../tools/testing/program.ts'
 import { allSix, createOneOfEach, elements, event } from './records.ts'
-import { brokenRules, dispatched, listening, styleOf, testSite } from './site.ts'
+import { brokenRules, dispatched, getStyle, listening, testSite } from './site.ts'
 
 const site = await testSite()
 const chromiumTest = testWith('chromium')
@@ -61,7 +61,7 @@ describe('a page', () => {
     })
     await page.getByText('Harbour Bank', { exact: true }).waitFor()
     await page.getByText('Spring conference', { exact: true }).waitFor()
-    expect(await styleOf(page, 'guildhall-events', '.list', 'border-start-start-radius')).toBe('10px')
+    expect(await getStyle(page, 'guildhall-events', '.list', 'border-start-start-radius')).toBe('10px')
     expect(errors).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { testWith } from '../../../tools/testing/program.ts'
 import { allSix, createOneOfEach, event } from './records.ts'
-import { brokenRules, styleOf, testSite } from './site.ts'
+import { brokenRules, getStyle, testSite } from './site.ts'
 
 const site = await testSite()
 const chromiumTest = testWith('chromium')
@@ -73,16 +73,16 @@ chromiumTest('in right-to-left text an item starts on the right', async () => {
 chromiumTest('switches a list to cards without a request, and to a calendar with one', async () => {
   const page = await site.open('<guildhall-events></guildhall-events>')
   await page.getByText('Autumn regatta').first().waitFor()
-  const busyIn = (layout: string) =>
+  const isBusy = (layout: string) =>
     page.evaluate<string>(`{
       const events = document.querySelector('guildhall-events')
       events.setAttribute('layout', '${layout}')
       events.shadowRoot.querySelector('.list').ariaBusy
     }`)
-  expect(await busyIn('cards')).toBe('false')
-  expect(await styleOf(page, 'guildhall-events', '.list', 'display')).toBe('grid')
-  expect(await busyIn('list')).toBe('false')
-  expect(await busyIn('calendar')).toBe('true')
+  expect(await isBusy('cards')).toBe('false')
+  expect(await getStyle(page, 'guildhall-events', '.list', 'display')).toBe('grid')
+  expect(await isBusy('list')).toBe('false')
+  expect(await isBusy('calendar')).toBe('true')
   await page.getByRole('grid').waitFor()
 })
 
@@ -96,12 +96,12 @@ chromiumTest('respects prefers-reduced-motion', async () => {
       before: (page) => page.route('**/api/v1/**', () => {}),
     })
     await page.locator('.skeleton').first().waitFor()
-    expect(await styleOf(page, 'guildhall-jobs', ':has(> .skeleton)', 'animation-name')).toBe(animation)
+    expect(await getStyle(page, 'guildhall-jobs', ':has(> .skeleton)', 'animation-name')).toBe(animation)
   }
 })
 
 describe('light and dark themes', () => {
-  const surface = (page: Page) => styleOf(page, 'guildhall-jobs', '.list', 'background-color')
+  const surface = (page: Page) => getStyle(page, 'guildhall-jobs', '.list', 'background-color')
   const white = 'rgb(255, 255, 255)'
   const dark = 'rgb(17, 34, 51)'
   chromiumTest('follow the reader’s preference unless set by the page', async () => {
@@ -123,7 +123,7 @@ describe('light and dark themes', () => {
     const page = await site.open('<guildhall-jobs></guildhall-jobs>', { head: style })
     await page.getByText('Hydrographic surveyor').waitFor()
     expect(await surface(page)).toBe('rgb(1, 2, 3)')
-    expect(await styleOf(page, 'guildhall-jobs', '.title', 'letter-spacing')).toBe('3px')
+    expect(await getStyle(page, 'guildhall-jobs', '.title', 'letter-spacing')).toBe('3px')
   })
 })
 
@@ -133,7 +133,7 @@ describe('dates and languages', () => {
     endsAt: '2090-07-04T09:30:00.000Z',
     timezone: 'Europe/Amsterdam',
   }
-  const eventOf = async (attributes: string, context: object, html = 'lang="en"') => {
+  const renderEvent = async (attributes: string, context: object, html = 'lang="en"') => {
     const page = await site.open(`<guildhall-events ${attributes} limit="20"></guildhall-events>`, {
       context,
       html,
@@ -147,13 +147,13 @@ describe('dates and languages', () => {
   })
 
   chromiumTest('use the event’s time zone, and the reader’s if different', async () => {
-    const text = await eventOf('locale="en-GB"', { timezoneId: 'America/New_York' })
+    const text = await renderEvent('locale="en-GB"', { timezoneId: 'America/New_York' })
     expect(text).toMatch(/10:00\s*[–-]\s*11:30/)
     expect(text).toMatch(/Your time: .*04:00\s*[–-]\s*05:30/)
   })
 
   chromiumTest('appear once if the time zones agree', async () => {
-    expect(await eventOf('locale="en-GB"', { timezoneId: 'Europe/Paris' })).not.toContain('Your time')
+    expect(await renderEvent('locale="en-GB"', { timezoneId: 'Europe/Paris' })).not.toContain('Your time')
   })
 
   chromiumTest('of all-day events end on their last day', async () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { testWith } from '../../../tools/testing/program.ts'
 import { createOneOfEach, event } from './records.ts'
-import { type OpenOptions, styleOf, testSite } from './site.ts'
+import { getStyle, type OpenOptions, testSite } from './site.ts'
 
 const site = await testSite()
 const chromiumTest = testWith('chromium')
@@ -28,7 +28,7 @@ describe('in forced colours', () => {
     chromiumTest(`today and the selected day are distinguishable: ${colorScheme}`, async () => {
       const page = await openMonth({ context: { forcedColors: 'active', colorScheme } })
       const [chosen, other] = days
-      const look = (day: string, property: string) => styleOf(page, 'guildhall-events', day, property)
+      const look = (day: string, property: string) => getStyle(page, 'guildhall-events', day, property)
       expect(await look(chosen, 'background-color')).not.toBe(await look(other, 'background-color'))
       expect(await look(`${chosen} .number`, 'color')).not.toBe(await look(chosen, 'background-color'))
       expect(await look('[aria-current] .number', 'outline-style')).toBe('solid')
@@ -42,13 +42,13 @@ describe('in forced colours', () => {
       before: (page) => page.route('**/api/v1/**', () => {}),
     })
     await page.locator('.skeleton').first().waitFor()
-    const colour = (inside: string) => styleOf(page, 'guildhall-jobs', inside, 'background-color')
+    const colour = (inside: string) => getStyle(page, 'guildhall-jobs', inside, 'background-color')
     expect(await colour('.bar')).not.toBe(await colour('.list'))
     await page.unrouteAll()
     await page.evaluate(`document.querySelector('guildhall-jobs').reload()`)
     await page.getByText('Hydrographic surveyor').waitFor()
     await page.keyboard.press('Tab')
-    expect(await styleOf(page, 'guildhall-jobs', '.link:focus-visible', 'outline-style')).toBe('solid')
+    expect(await getStyle(page, 'guildhall-jobs', '.link:focus-visible', 'outline-style')).toBe('solid')
   })
 })
 
@@ -64,7 +64,7 @@ describe('in print', () => {
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByRole('searchbox').isVisible()).toBe(false)
     expect(await page.getByRole('link', { name: 'Apply' }).isVisible()).toBe(false)
-    const job = (inside: string, property: string) => styleOf(page, 'guildhall-jobs', inside, property)
+    const job = (inside: string, property: string) => getStyle(page, 'guildhall-jobs', inside, property)
     expect(await job('.list', 'color')).toBe('rgb(17, 34, 51)')
     expect(await job('.item', 'background-color')).toBe('rgb(255, 255, 255)')
     expect(await job('.item', 'break-inside')).toBe('avoid')

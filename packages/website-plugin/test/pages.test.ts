@@ -10,7 +10,7 @@ const chromiumTest = testWith('chromium')
 beforeAll(() => createOneOfEach(site.service.client))
 
 /** Opens a page of the service itself, and notes what it breaks. */
-async function pageOf(path: string, context: BrowserContextOptions = {}): Promise<[Page, string[]]> {
+async function openPage(path: string, context: BrowserContextOptions = {}): Promise<[Page, string[]]> {
   const errors: string[] = []
   const page = await site.visit(`${site.service.url}${path}`, {
     context: { colorScheme: 'light', ...context },
@@ -32,7 +32,7 @@ describe('the demo page', () => {
     narrow,
   })) {
     chromiumTest(`renders every element without policy or accessibility violations: ${name}`, async () => {
-      const [page, errors] = await pageOf(`/demo?key=${site.key}`, context)
+      const [page, errors] = await openPage(`/demo?key=${site.key}`, context)
       await page.getByText('Harbour Bank', { exact: true }).waitFor()
       for (const kind of elements)
         await page.locator(`guildhall-${kind}`).first().getByRole('heading').first().waitFor()
@@ -43,7 +43,7 @@ describe('the demo page', () => {
   }
 
   chromiumTest('switches language and theme', async () => {
-    const [page] = await pageOf(`/demo?key=${site.key}`)
+    const [page] = await openPage(`/demo?key=${site.key}`)
     await page.getByRole('combobox', { name: 'Language' }).selectOption('de-DE')
     await page.getByRole('link', { name: 'Bewerben: Hydrographic surveyor' }).waitFor()
     await page.getByRole('combobox', { name: 'Language' }).selectOption('ar-EG')
@@ -56,7 +56,7 @@ describe('the demo page', () => {
 
 describe('the snippet generator', () => {
   chromiumTest('supports the keyboard, previews the list and copies the snippet', async () => {
-    const [page, errors] = await pageOf(`/docs/website?key=${site.key}`, {
+    const [page, errors] = await openPage(`/docs/website?key=${site.key}`, {
       permissions: ['clipboard-read', 'clipboard-write'],
     })
     await page.getByText('Spring conference').waitFor()
@@ -83,7 +83,7 @@ describe('the snippet generator', () => {
   })
 
   chromiumTest('accepts a key and escapes any text', async () => {
-    const [page, errors] = await pageOf('/docs/website', narrow)
+    const [page, errors] = await openPage('/docs/website', narrow)
     await page.getByLabel('Publishable key').fill(site.key)
     await page.getByText('Spring conference').waitFor()
     await page.getByRole('combobox', { name: 'List' }).selectOption('community')

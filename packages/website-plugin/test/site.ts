@@ -98,7 +98,7 @@ export async function brokenRules(page: Page): Promise<string[]> {
 }
 
 /** What a style of the first element comes to; `inside` is found in its shadow. */
-export function styleOf(page: Page, element: string, inside: string, property: string): Promise<string> {
+export function getStyle(page: Page, element: string, inside: string, property: string): Promise<string> {
   const found = `document.querySelector('${element}').shadowRoot.querySelector('${inside}')`
   return page.evaluate<string>(`getComputedStyle(${found}).getPropertyValue('${property}')`)
 }

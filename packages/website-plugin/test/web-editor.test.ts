@@ -2,7 +2,7 @@ import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { testWith } from '../../../tools/testing/program.ts'
 import { createOneOfEach } from './records.ts'
-import { type OpenOptions, styleOf, testSite } from './site.ts'
+import { getStyle, type OpenOptions, testSite } from './site.ts'
 
 const site = await testSite()
 const chromiumTest = testWith('chromium')
@@ -37,7 +37,7 @@ describe('an invalid attribute', () => {
       const [page, said] = await open(`<guildhall-jobs ${attribute}></guildhall-jobs>`)
       expect(said).toEqual([`<guildhall-jobs>: ${attribute} must be ${takes}`])
       expect(await page.getByRole('heading', { name: job, level: 3 }).count()).toBe(1)
-      expect(await styleOf(page, 'guildhall-jobs', '.list', 'display')).toBe('block')
+      expect(await getStyle(page, 'guildhall-jobs', '.list', 'display')).toBe('block')
     })
 
   chromiumTest('logs a warning when set by a script, and an invalid month is the current one', async () => {

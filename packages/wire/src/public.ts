@@ -72,7 +72,7 @@ export const publicParameters: Record<string, TSchema> = {
   q: Type.String({ maxLength: 200, examples: ['tide'] }),
 }
 
-export const publicPageOf = (record: TObject) =>
+export const buildPublicPage = (record: TObject) =>
   Type.Object(
     {
       items: Type.Array(record),

@@ -103,7 +103,7 @@ export const merged = <Schema extends TSchema>(
 })
 
 /** A page of a list of records. */
-export const pageOf = (record: TSchema, name: string) =>
+export const buildPage = (record: TSchema, name: string) =>
   Type.Object(
     {
       items: Type.Array(record),

@@ -3,7 +3,7 @@ import { type UnansweredStatus, unansweredStatuses } from '@guildhall/core/repor
 import { reportNames } from '@guildhall/core/reporting/report-names'
 import { type TOptional, type TProperties, type TSchema, Type } from '@sinclair/typebox'
 import { Instant, nullable, oneOf, TimeZone, Uuid } from './primitives.ts'
-import { pageOf } from './record.ts'
+import { buildPage } from './record.ts'
 
 const closed = { additionalProperties: false }
 const count = (example: number) => Type.Integer({ minimum: 0, examples: [example] })
@@ -31,7 +31,7 @@ const UsageSummary = Type.Object(
 )
 
 export const UsagePage = Type.Object(
-  { summary: UsageSummary, ...(pageOf(UsageRow, 'Usage').properties as Record<string, TSchema>) },
+  { summary: UsageSummary, ...(buildPage(UsageRow, 'Usage').properties as Record<string, TSchema>) },
   { $id: 'UsagePage', ...closed },
 )
 
@@ -87,8 +87,8 @@ export const Trends = Type.Object(
   { $id: 'Trends', ...closed },
 )
 
-export const CategoryRowPage = pageOf(CategoryRow, 'CategoryPerformance')
-export const MemberRowPage = pageOf(MemberRow, 'MemberEngagement')
+export const CategoryRowPage = buildPage(CategoryRow, 'CategoryPerformance')
+export const MemberRowPage = buildPage(MemberRow, 'MemberEngagement')
 
 export const QuestionRow = Type.Object(
   {
@@ -111,7 +111,7 @@ export const QuestionRow = Type.Object(
   { $id: 'UnansweredQuestion', ...closed },
 )
 
-export const QuestionPage = pageOf(QuestionRow, 'UnansweredQuestion')
+export const QuestionPage = buildPage(QuestionRow, 'UnansweredQuestion')
 
 const day = (description: string, example: string) =>
   Type.Optional(Type.String({ format: 'date', examples: [example], description }))

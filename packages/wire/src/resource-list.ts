@@ -2,7 +2,7 @@ import { accessLevels } from '@guildhall/core/access/access-levels'
 import { resourceTypes } from '@guildhall/core/library/facets'
 import { type TSchema, Type } from '@sinclair/typebox'
 import { nullable, Uuid } from './primitives.ts'
-import { pageOf } from './record.ts'
+import { buildPage } from './record.ts'
 import { Resource } from './resources.ts'
 
 const closed = { additionalProperties: false }
@@ -58,7 +58,7 @@ export const FoundResource = Type.Object(
 
 export const ResourcePage = Type.Object(
   {
-    ...(pageOf(FoundResource, 'Resource').properties as Record<string, TSchema>),
+    ...(buildPage(FoundResource, 'Resource').properties as Record<string, TSchema>),
     facets: nullable(Facets),
     degraded: Type.Boolean({
       description: 'Whether the results come from the database because the search engine is unavailable.',

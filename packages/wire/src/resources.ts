@@ -175,7 +175,7 @@ export const ResourceUpdate = Type.Object(
 const FilePart = Type.Unsafe({ type: 'string', contentMediaType: 'application/octet-stream' })
 
 /** The form’s schema: a list is a repeated field. */
-export const formOf = (fields: typeof ResourceFields, file: 'required' | 'optional') => {
+export const buildForm = (fields: typeof ResourceFields, file: 'required' | 'optional') => {
   const { categories, tags, price, ...plain } = fields.properties
   const parts = {
     file: FilePart,

@@ -13,7 +13,7 @@ const MAX_VIOLATIONS = 100
  *
  * @returns all violations, at most one per property path; empty when the value is valid
  */
-export function violationsOf<Schema extends TSchema>(schema: Schema, value: unknown): Violation[] {
+export function findViolations<Schema extends TSchema>(schema: Schema, value: unknown): Violation[] {
   let check = compiled.get(schema)
   if (!check) {
     registerFormats()
@@ -45,7 +45,7 @@ function describe(error: ValueError): Violation[] {
     )
     if (sameType || nonNull.length === 1) return (sameType ?? nonNull[0] ?? []).flatMap(describe)
   }
-  return [violation(propertyPath(error.path), codeOf(error), messageOf(error))]
+  return [violation(propertyPath(error.path), getCode(error), getMessage(error))]
 }
 
 function isTypeError(error: ValueError): boolean {
@@ -69,7 +69,7 @@ function propertyPath(pointer: string): string {
     .reduce((path, step) => (/^\d+$/.test(step) ? `${path}[${step}]` : path ? `${path}.${step}` : step), '')
 }
 
-function codeOf({ type, schema }: ValueError): ViolationCode {
+function getCode({ type, schema }: ValueError): ViolationCode {
   switch (type) {
     case ValueErrorType.ObjectRequiredProperty:
       return 'required'
@@ -115,7 +115,7 @@ const formats: Record<string, string> = {
   country: 'Must be an ISO 3166-1 country code, such as GB.',
 }
 
-function messageOf({ type, schema, message }: ValueError): string {
+function getMessage({ type, schema, message }: ValueError): string {
   switch (type) {
     case ValueErrorType.ObjectRequiredProperty:
       return 'This field is required.'

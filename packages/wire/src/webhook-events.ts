@@ -63,14 +63,14 @@ function envelope(type: string, description: string): TObject {
       type: Type.Literal(type),
       timestamp: Instant,
       data,
-      previous: verbsWithChanges.includes(verb) ? nullable(previousOf(singular, record)) : Type.Null(),
+      previous: verbsWithChanges.includes(verb) ? nullable(buildPrevious(singular, record)) : Type.Null(),
     },
     { $id: `${name}Event`, additionalProperties: false, description },
   )
 }
 
 /** The old values of the fields that changed. */
-function previousOf(singular: string, record: TObject): TObject {
+function buildPrevious(singular: string, record: TObject): TObject {
   const known = previous.get(singular)
   if (known) return known
   const { id: _, createdAt, updatedAt, ...fields } = record.properties

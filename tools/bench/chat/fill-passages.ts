@@ -1,4 +1,4 @@
-import { passagesOf } from '@guildhall/core/text/passages'
+import { splitPassages } from '@guildhall/core/text/passages'
 import type { SQL } from 'bun'
 
 const BATCH = 2_000
@@ -13,7 +13,7 @@ export async function fillPassages(admin: SQL, clientId: string): Promise<void> 
       [clientId, after],
     )
     const rows = pages.flatMap(({ id, text }) =>
-      passagesOf({ pageNumber: 1, text: sentences(text) }, 'en').map((passage) => ({ id, ...passage })),
+      splitPassages({ pageNumber: 1, text: sentences(text) }, 'en').map((passage) => ({ id, ...passage })),
     )
     await admin.unsafe(
       `insert into resource_passages (client_id, resource_id, page_number, position, language, heading, text, stems)

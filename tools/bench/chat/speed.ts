@@ -18,14 +18,14 @@ export async function chatSpeed(bench: Workbench): Promise<Finding[]> {
     await bench.admin.unsafe(`vacuum analyze ${table}`)
   const questions = twoWords()
   for (const words of questions.slice(0, WARM_UP)) {
-    await timeOf(() => ask(association, words))
-    await timeOf(() => search(bench, association, words))
+    await measureMs(() => ask(association, words))
+    await measureMs(() => search(bench, association, words))
   }
   const answers: number[] = []
   const searches: number[] = []
   for (const words of questions) {
-    answers.push(await timeOf(() => ask(association, words)))
-    searches.push(await timeOf(() => search(bench, association, words)))
+    answers.push(await measureMs(() => ask(association, words)))
+    searches.push(await measureMs(() => search(bench, association, words)))
   }
   const [answer, found] = [percentile(answers, 95), percentile(searches, 95)]
   return [
@@ -55,7 +55,7 @@ async function search({ url }: Workbench, { key }: Association, words: string): 
   await answer.json()
 }
 
-async function timeOf(work: () => PromiseLike<unknown>): Promise<number> {
+async function measureMs(work: () => PromiseLike<unknown>): Promise<number> {
   const began = performance.now()
   await work()
   return performance.now() - began

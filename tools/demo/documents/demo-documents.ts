@@ -64,8 +64,8 @@ export const workbooks: readonly Workbook[] = [salaryTables, budget, tideTables]
  * as they are consumed.
  */
 export async function* demoDocuments(): AsyncIterable<DemoDocument> {
-  for (const document of textDocuments) yield { ...detailsOf(document), bytes: await makeText(document) }
-  for (const workbook of workbooks) yield { ...detailsOf(workbook), bytes: makeExcel(workbook) }
+  for (const document of textDocuments) yield { ...pickDetails(document), bytes: await makeText(document) }
+  for (const workbook of workbooks) yield { ...pickDetails(workbook), bytes: makeExcel(workbook) }
   for (const { make, ...details } of media) yield { ...details, bytes: await make() }
 }
 
@@ -75,7 +75,7 @@ function makeText(document: TextDocument): Promise<Uint8Array> {
   return makePowerPoint(document)
 }
 
-function detailsOf(document: Details): Details {
+function pickDetails(document: Details): Details {
   const { fileName, name, description, categories, tags, accessLevel, price, status } = document
   return { fileName, name, description, categories, tags, accessLevel, price, status }
 }

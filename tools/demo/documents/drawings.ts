@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { Resvg } from '@resvg/resvg-js'
-import { tideAt, tideTable } from './saltmarsh-tide.ts'
+import { getTide, tideTable } from './saltmarsh-tide.ts'
 
 const require = createRequire(import.meta.url)
 const fontFiles = [
@@ -57,7 +57,7 @@ export function tideCurve(): string {
   const y = (metres: number) => 420 - metres * 70
   const points = Array.from(
     { length: 337 * 2 },
-    (_, half) => `${x(half / 2).toFixed(1)},${y(tideAt(half / 2)).toFixed(1)}`,
+    (_, half) => `${x(half / 2).toFixed(1)},${y(getTide(half / 2)).toFixed(1)}`,
   )
   const scale = [0, 1, 2, 3, 4, 5].map(
     (metres) =>

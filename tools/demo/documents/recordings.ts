@@ -7,7 +7,7 @@ import {
   Output,
   WavOutputFormat,
 } from 'mediabunny'
-import { tideAt } from './saltmarsh-tide.ts'
+import { getTide } from './saltmarsh-tide.ts'
 
 registerMp3Encoder()
 
@@ -62,7 +62,7 @@ export async function tideAsSound(): Promise<Uint8Array> {
   let phase = 0
   const sound = Float32Array.from({ length: DURATION_SECONDS * MP3_SAMPLE_RATE }, (_, index) => {
     const hours = (index / (DURATION_SECONDS * MP3_SAMPLE_RATE)) * DURATION_SECONDS * 24
-    phase += (2 * Math.PI * 220 * 2 ** (tideAt(hours) / 2.5)) / MP3_SAMPLE_RATE
+    phase += (2 * Math.PI * 220 * 2 ** (getTide(hours) / 2.5)) / MP3_SAMPLE_RATE
     return 0.4 * Math.sin(phase)
   })
   return encode(sound, MP3_SAMPLE_RATE, 'mp3')

@@ -10,7 +10,7 @@ export const constituents = [
 export const MEAN_LEVEL = 2.75
 
 /** Height above chart datum in metres. @param hours since 2026-03-01T00:00Z */
-export function tideAt(hours: number): number {
+export function getTide(hours: number): number {
   return constituents.reduce(
     (height, { hours: period, metres, degrees }) =>
       height + metres * Math.cos(2 * Math.PI * (hours / period - degrees / 360)),
@@ -24,7 +24,7 @@ export type Extreme = { day: number; time: string; height: number; kind: 'high w
 export function tideTable(days: number): Extreme[] {
   const extremes: Extreme[] = []
   for (let minute = 1; minute < days * 24 * 60; minute++) {
-    const [before, now, after] = [minute - 1, minute, minute + 1].map((moment) => tideAt(moment / 60)) as [
+    const [before, now, after] = [minute - 1, minute, minute + 1].map((moment) => getTide(moment / 60)) as [
       number,
       number,
       number,

@@ -1,7 +1,7 @@
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny'
 import { toPixels } from './drawings.ts'
 import { h264Picture, h264Settings } from './h264.ts'
-import { tideAt, twoDigits } from './saltmarsh-tide.ts'
+import { getTide, twoDigits } from './saltmarsh-tide.ts'
 
 const WIDTH = 320
 const HEIGHT = 176
@@ -27,7 +27,7 @@ export async function tideVideo(): Promise<Uint8Array> {
 }
 
 function drawHour(hour: number): string {
-  const height = tideAt(hour)
+  const height = getTide(hour)
   const y = (metres: number) => 160 - metres * 28
   const marks = [0, 1, 2, 3, 4, 5].map(
     (metres) =>

@@ -83,7 +83,7 @@ export async function* streamChunks(
 }
 
 /** An embedding by feature hashing: texts that share words have similar vectors. */
-export function vectorOf(text: string, length = 64): number[] {
+export function toVector(text: string, length = 64): number[] {
   const vector = new Array<number>(length).fill(0.001)
   for (const word of words(text)) {
     const place = Number(Bun.hash(word.slice(0, 5)) % BigInt(length))

@@ -7,7 +7,7 @@ import {
   parseQuestion,
   type RequestLog,
   streamChunks,
-  vectorOf,
+  toVector,
 } from './behaviour.ts'
 
 /** A fake model server. */
@@ -47,7 +47,7 @@ export function startOllama(models: readonly string[]): ModelServer {
           }
           if (!models.includes(model)) return missing(model)
           const texts = Array.isArray(input) ? input : [input]
-          return Response.json({ model, embeddings: texts.map((text) => vectorOf(text)) })
+          return Response.json({ model, embeddings: texts.map((text) => toVector(text)) })
         },
       },
     },

@@ -1,5 +1,5 @@
 import { afterAll } from 'bun:test'
-import { defaultBehaviour, emptyRequestLog, parseQuestion, streamChunks, vectorOf } from './behaviour.ts'
+import { defaultBehaviour, emptyRequestLog, parseQuestion, streamChunks, toVector } from './behaviour.ts'
 import { countedStream, type ModelServer } from './ollama-server.ts'
 
 type CompletionRequest = {
@@ -58,7 +58,7 @@ export function startOpenAi(models: readonly string[], apiKey: string): ModelSer
   }
   const embed = async (request: Request): Promise<Response> => {
     const { model = '', input = [] } = (await request.json()) as { model?: string; input?: string[] }
-    const data = input.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }))
+    const data = input.map((text, index) => ({ object: 'embedding', index, embedding: toVector(text) }))
     return (
       refusal(request, model) ??
       Response.json({ object: 'list', model, data, usage: { prompt_tokens: 1, total_tokens: 1 } })

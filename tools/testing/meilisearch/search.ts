@@ -123,7 +123,7 @@ function rankMatches(index: Index, candidates: Document[], body: Record<string, 
   const strategy = body.matchingStrategy ?? 'last'
   const matches: Match[] = []
   for (const document of candidates) {
-    const attributes = attributesOf(index, document, body)
+    const attributes = listAttributes(index, document, body)
     if (negated.some((word) => attributes.some(({ tokens }) => tokens.some((token) => token.word === word))))
       continue
     const found = words.map((word, place) => bestMatch(index, attributes, word, place === words.length - 1))
@@ -132,7 +132,7 @@ function rankMatches(index: Index, candidates: Document[], body: Record<string, 
     if (strategy === 'all' ? reached < words.length : reached === 0 && words.length > 0) continue
     matches.push({
       document,
-      rank: rankOf(index, document, found.slice(0, reached) as WordMatch[], words.length),
+      rank: computeRank(index, document, found.slice(0, reached) as WordMatch[], words.length),
     })
   }
   return matches.toSorted((one, other) => compare(one.rank, other.rank))
@@ -155,7 +155,7 @@ interface Attribute {
   tokens: Token[]
 }
 
-function attributesOf(index: Index, document: Document, body: Record<string, unknown>): Attribute[] {
+function listAttributes(index: Index, document: Document, body: Record<string, unknown>): Attribute[] {
   const { searchableAttributes } = index.settings
   const all = searchableAttributes.includes('*') ? Object.keys(document) : searchableAttributes
   const only = body.attributesToSearchOn as string[] | undefined
@@ -177,15 +177,15 @@ function bestMatch(index: Index, attributes: Attribute[], word: string, last: bo
       const typos = countTypos(word, candidate, allowed, last)
       if (typos > allowed) continue
       const match = { typos, attribute, position, exact: candidate === normalize(word) }
-      if (!found || compare(orderOf(match), orderOf(found)) < 0) found = match
+      if (!found || compare(getOrder(match), getOrder(found)) < 0) found = match
     }
   }
   return found
 }
 
-const orderOf = ({ typos, attribute, exact }: WordMatch): number[] => [typos, attribute, exact ? 0 : 1]
+const getOrder = ({ typos, attribute, exact }: WordMatch): number[] => [typos, attribute, exact ? 0 : 1]
 
-function rankOf(index: Index, document: Document, found: WordMatch[], words: number): number[] {
+function computeRank(index: Index, document: Document, found: WordMatch[], words: number): number[] {
   const sum = (value: (match: WordMatch) => number) => found.reduce((total, match) => total + value(match), 0)
   const rules: Record<string, number> = {
     words: words - found.length,

@@ -40,7 +40,7 @@ export function startMeilisearch({
       try {
         if (pathname === '/health') return Response.json({ status: 'available' })
         authorise(request, masterKey)
-        const body = request.method === 'GET' ? undefined : await bodyOf(request)
+        const body = request.method === 'GET' ? undefined : await readBody(request)
         const answer = route({ indexes, tasks, searches }, request.method, pathname, searchParams, body)
         return Response.json(answer, { status: 'taskUid' in answer && request.method !== 'GET' ? 202 : 200 })
       } catch (error) {
@@ -73,7 +73,7 @@ function authorise(request: Request, masterKey: string | undefined): void {
     throw new ApiError(403, 'invalid_api_key', 'The provided API key is invalid.')
 }
 
-async function bodyOf(request: Request): Promise<unknown> {
+async function readBody(request: Request): Promise<unknown> {
   const text = await request.text()
   if (text === '') return undefined
   if (!request.headers.get('content-type')?.startsWith('application/json'))

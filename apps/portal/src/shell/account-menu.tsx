@@ -13,7 +13,7 @@ import {
 } from 'react-aria-components'
 import { Icon } from '../design/icon.tsx'
 import { languages, storeLanguage, useLanguage } from '../words/use-words.tsx'
-import { nameOf, useSession } from './session.ts'
+import { getUserName, useSession } from './session.ts'
 import { signOut } from './sign-out.ts'
 import { applyTheme, storedTheme, type Theme } from './theme.ts'
 
@@ -46,7 +46,7 @@ export default function AccountMenu(props: { button: ReactElement; openShortcuts
       <Popover className="popover" placement="bottom end">
         <Menu className="menu" aria-label={words.nav.account} onAction={(key) => run[String(key)]?.()}>
           <MenuSection>
-            <Header className="menu-heading">{words.nav.signedInAs(nameOf(session))}</Header>
+            <Header className="menu-heading">{words.nav.signedInAs(getUserName(session))}</Header>
             <MenuItem id="profile" className="menu-item" textValue={words.nav.profile}>
               <Icon name="person" />
               {words.nav.profile}

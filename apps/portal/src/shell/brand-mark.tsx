@@ -7,13 +7,13 @@ export function BrandMark({ name, logoUrl }: { name: string; logoUrl: string | n
     return <img className="brand-mark" src={logoUrl} alt="" onError={() => setFailed(true)} />
   return (
     <span className="brand-mark" aria-hidden>
-      {initialsOf(name)}
+      {getInitials(name)}
     </span>
   )
 }
 
 /** Up to two initials; words without a letter do not count. */
-export function initialsOf(name: string): string {
+export function getInitials(name: string): string {
   const words = name.split(/\s+/).filter((word) => /\p{L}/u.test(word))
   const initials = words.slice(0, 2).map((word) => [...word].find((sign) => /\p{L}/u.test(sign)) ?? '')
   return initials.join('').toLocaleUpperCase()

@@ -35,7 +35,7 @@ export function useSession(): Me & { user: NonNullable<Me['user']> } {
   return { ...data, user: data.user }
 }
 
-export function nameOf({ user }: { user: NonNullable<Me['user']> }): string {
+export function getUserName({ user }: { user: NonNullable<Me['user']> }): string {
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
   return name || user.email
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { State } from '../design/feedback.tsx'
 import { useWords } from '../words/use-words.tsx'
-import { nameOf, useSession } from './session.ts'
+import { getUserName, useSession } from './session.ts'
 
 /** A link of another association: says who is signed in, and offers both ways on. */
 export function WrongAssociation({ slug }: { slug: string }) {
@@ -26,7 +26,7 @@ export function WrongAssociation({ slug }: { slug: string }) {
           </div>
         }
       >
-        {words.errors.wrongAssociationExplanation(nameOf(session), client.name)}
+        {words.errors.wrongAssociationExplanation(getUserName(session), client.name)}
       </State>
     </main>
   )

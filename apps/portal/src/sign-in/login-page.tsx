@@ -12,7 +12,7 @@ import { expectSession } from '../shell/session.ts'
 import type { Words } from '../words/en.ts'
 import { useWords } from '../words/use-words.tsx'
 import { clientQuery } from './client-query.ts'
-import { safeReturnTo } from './return-to.ts'
+import { toSafePath } from './return-to.ts'
 import SignInForm from './sign-in-form.tsx'
 
 /** The association of the demo, so that its sign-in page needs no link. Only in development. */
@@ -39,7 +39,7 @@ function Entry({ client }: { client: string }) {
   const finish = async (): Promise<void> => {
     expectSession()
     queryClient.clear()
-    await router.navigate({ href: safeReturnTo(returnTo), reloadDocument: false })
+    await router.navigate({ href: toSafePath(returnTo), reloadDocument: false })
   }
   if (error) return <ErrorState error={error} onRetry={refetch} />
   if (!entry) return <Loading label={words.common.loading} />

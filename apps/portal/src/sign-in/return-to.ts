@@ -1,5 +1,5 @@
 /** @returns the address within this portal to continue at; the start for anything else */
-export function safeReturnTo(returnTo: string | undefined): string {
+export function toSafePath(returnTo: string | undefined): string {
   if (!returnTo || !URL.canParse(returnTo, location.origin)) return '/'
   const { origin, pathname, search, hash } = new URL(returnTo, location.origin)
   if (origin !== location.origin || pathname.startsWith('/login')) return '/'

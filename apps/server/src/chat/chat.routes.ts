@@ -104,14 +104,14 @@ function historyEndpoint(deps: Dependencies) {
           within: ownConversations(ctx),
           defaultOrder: [{ field: 'updatedAt', direction: 'desc' }],
         })
-      return jsonReply(await readConversation(ctx, conversationIdOf(url)))
+      return jsonReply(await readConversation(ctx, getConversationId(url)))
     },
     present: (reply) => reply,
   })
 }
 
 /** @throws DomainError validation-error, not-found */
-function conversationIdOf(url: URL): string {
+function getConversationId(url: URL): string {
   const one = Type.Object({ conversationId: Type.String() }, { additionalProperties: false })
   const { values, violations } = parseQuery(url.searchParams, one)
   if (violations.length > 0) throw invalid(...violations)

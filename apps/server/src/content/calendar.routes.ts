@@ -5,8 +5,8 @@ import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { visibilityScope } from '../http/crud.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { etagOf } from '../http/reply.ts'
-import { type CalendarEvent, calendarOf } from './calendar.ts'
+import { formatEtag } from '../http/reply.ts'
+import { type CalendarEvent, writeCalendar } from './calendar.ts'
 
 /** Events as iCalendar files. */
 export function calendarRoutes(deps: Dependencies) {
@@ -38,9 +38,9 @@ function calendarEndpoint(deps: Dependencies) {
         headers: {
           'content-type': 'text/calendar; charset=utf-8; method=PUBLISH',
           'content-disposition': `attachment; filename="${event.slug}.ics"`,
-          etag: etagOf(record.version),
+          etag: formatEtag(record.version),
         },
-        body: calendarOf(event.title, deps.settings.baseUrl.hostname, [event]),
+        body: writeCalendar(event.title, deps.settings.baseUrl.hostname, [event]),
       }
     },
   })

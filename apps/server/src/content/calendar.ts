@@ -25,7 +25,7 @@ export interface CalendarEvent {
  *
  * @param host the domain of globally unique UIDs
  */
-export function calendarOf(name: string, host: string, events: CalendarEvent[]): string {
+export function writeCalendar(name: string, host: string, events: CalendarEvent[]): string {
   const instants = events.flatMap(({ startsAt, endsAt }) => [Date.parse(startsAt), Date.parse(endsAt)])
   const calendar = ical({
     // The library escapes all texts except this one.
@@ -37,18 +37,18 @@ export function calendarOf(name: string, host: string, events: CalendarEvent[]):
     timezone: { name: null, generator: (zone) => (zone === 'UTC' ? null : timeZoneBlock(zone, instants)) },
   })
   for (const event of events) {
-    const times = timesOf(event)
+    const times = getTimes(event)
     calendar.createEvent({
       id: `${event.id}@${host}`,
       ...times,
       allDay: event.allDay,
       summary: plainText(event.title),
       description: plainText([event.summary, event.description].filter(Boolean).join('\n\n')) || null,
-      location: plainText(placeOf(event)) || null,
+      location: plainText(formatLocation(event)) || null,
       // The library escapes URLs as text, which readers do not undo.
       url: event.url?.replaceAll(',', '%2C').replaceAll(';', '%3B') ?? null,
-      status: event.status === 'cancelled' ? ICalEventStatus.CANCELLED : statusOf(event),
-      sequence: sequenceOf(event),
+      status: event.status === 'cancelled' ? ICalEventStatus.CANCELLED : toICalStatus(event),
+      sequence: getSequence(event),
       stamp: new Date(event.updatedAt),
       created: new Date(event.createdAt),
       lastModified: new Date(event.updatedAt),
@@ -62,23 +62,23 @@ export function calendarOf(name: string, host: string, events: CalendarEvent[]):
  * SEQUENCE (RFC 5545, section 3.8.7.4), so that calendars replace earlier revisions: the seconds from creation to the last
  * update, which only grow.
  */
-function sequenceOf({ createdAt, updatedAt }: CalendarEvent): number {
+function getSequence({ createdAt, updatedAt }: CalendarEvent): number {
   return Math.floor((Date.parse(updatedAt) - Date.parse(createdAt)) / 1000)
 }
 
 /** Drafts are TENTATIVE. */
-function statusOf({ status }: CalendarEvent): ICalEventStatus {
+function toICalStatus({ status }: CalendarEvent): ICalEventStatus {
   return status === 'draft' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED
 }
 
 /** Address lines in postal order; the database has its own order. */
-function placeOf({ venue, address }: CalendarEvent): string {
+function formatLocation({ venue, address }: CalendarEvent): string {
   const lines = ['line1', 'line2', 'city', 'region', 'postalCode', 'country']
   return [venue, ...lines.map((line) => address?.[line])].filter(Boolean).join(', ')
 }
 
 /** In the event’s zone. An ambiguous local time means the first occurrence, so the second is written in UTC. */
-function timesOf({ startsAt, endsAt, timezone }: CalendarEvent) {
+function getTimes({ startsAt, endsAt, timezone }: CalendarEvent) {
   const within = (zone: string) => [startsAt, endsAt].map((at) => DateTime.fromISO(at, { zone }))
   const local = within(timezone)
   const isSecond = (time: DateTime) => time.getPossibleOffsets()[0]?.toMillis() !== time.toMillis()

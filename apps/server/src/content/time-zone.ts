@@ -16,7 +16,7 @@ export function timeZoneBlock(name: string, instants: number[]): string {
   const years = [...new Set(known.flatMap((year) => [year - 1, year]))].toSorted((one, other) => one - other)
   const observances = years.flatMap((year) => {
     const first = years.includes(year - 1) ? [] : [january(year)]
-    return [...first, ...changesIn(zone, year)].map((onset) => observance(zone, onset))
+    return [...first, ...findOffsetChanges(zone, year)].map((onset) => observance(zone, onset))
   })
   return ['BEGIN:VTIMEZONE', `TZID:${name}`, ...observances.flat(), 'END:VTIMEZONE'].join('\r\n')
 }
@@ -27,7 +27,7 @@ function january(year: number): number {
 }
 
 /** The offset transitions in a year, to the second. */
-function changesIn(zone: IANAZone, year: number): number[] {
+function findOffsetChanges(zone: IANAZone, year: number): number[] {
   const changes: number[] = []
   const end = january(year + 1)
   for (let from = january(year); from < end; from += STEP) {

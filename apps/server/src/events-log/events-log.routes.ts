@@ -6,7 +6,7 @@ import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { jsonReply } from '../http/reply.ts'
-import { exampleOf } from '../service/example-of.ts'
+import { buildExample } from '../service/build-example.ts'
 import { EventName, knownTypes } from './event-names.ts'
 import { streamEndpoint } from './event-stream.ts'
 
@@ -58,7 +58,7 @@ function types(deps: Dependencies) {
   const items = eventTypes.map(({ type, description }) => ({
     type,
     description,
-    example: exampleOf(webhookEvents[type] as object as Record<string, unknown>, {}),
+    example: buildExample(webhookEvents[type] as object as Record<string, unknown>, {}),
   }))
   return endpoint(deps, {
     operationId: 'eventTypes.list',

@@ -79,7 +79,7 @@ export class LogFeed {
   }
 
   private poll(): void {
-    this.forgetUpTo(this.endAtLastPoll)
+    this.evictUpTo(this.endAtLastPoll)
     this.endAtLastPoll = this.end
     this.read()
   }
@@ -110,12 +110,12 @@ export class LogFeed {
       this.entries.push(...items)
       this.end = last.id
       const excess = this.entries[this.entries.length - MAX_ENTRIES - 1]
-      if (excess) this.forgetUpTo(excess.id)
+      if (excess) this.evictUpTo(excess.id)
       this.wake()
     }
   }
 
-  private forgetUpTo(event: string): void {
+  private evictUpTo(event: string): void {
     if (event <= this.start) return
     this.entries = this.entries.filter(({ id }) => id > event)
     this.start = event

@@ -1,6 +1,6 @@
 import { authenticateFeed } from '@guildhall/core/library/generation/podcast-feeds'
 import type { Dependencies } from '../dependencies.ts'
-import { type Caller, contextOf, requireEnvironment } from '../http/authentication.ts'
+import { type Caller, createContext, requireEnvironment } from '../http/authentication.ts'
 
 /** Per podcast feed: requests for the feed, and range requests for episodes. */
 const REQUESTS_PER_HOUR = 3600
@@ -28,7 +28,7 @@ export async function authenticateListener(
     sessionId: memberId,
   } as const
   return {
-    ctx: contextOf(deps, request, { actor, client }),
+    ctx: createContext(deps, request, { actor, client }),
     rateLimit: { subject: `feed:${memberId}`, limit: REQUESTS_PER_HOUR },
   }
 }

@@ -11,11 +11,11 @@ import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { jsonReply, noContent } from '../http/reply.ts'
 import { authenticateListener } from './authenticate-listener.ts'
-import { rssOf } from './rss.ts'
+import { writeRss } from './rss.ts'
 
 const PATH = '/api/members/:id'
 const tag = 'Podcasts and infographics'
-const own = ({ actor }: Context, { id }: Record<string, string>) =>
+const isOwnMember = ({ actor }: Context, { id }: Record<string, string>) =>
   actor.type === 'user' && actor.memberId === id
 
 /** A member’s private podcast feed; podcast apps send no keys. */
@@ -34,13 +34,13 @@ function createEndpoint(deps: Dependencies) {
       'Requires a session of the member or a secret key. Any earlier URL stops working immediately.',
     tag,
     access: { scope: 'members:write' },
-    allowMember: own,
+    allowMember: isOwnMember,
     idempotent: true,
     problems: ['not-found'],
     responses: { 201: { description: 'The feed URL. It is shown only once.', schema: PodcastFeed } },
     handle: ({ ctx, params }) => createPodcastFeed(ctx, params.id ?? ''),
     present: ({ token, createdAt }, { ctx, params }) =>
-      jsonReply({ url: addressOf(deps, ctx, params.id ?? '', token), createdAt }, 201),
+      jsonReply({ url: feedUrl(deps, ctx, params.id ?? '', token), createdAt }, 201),
   })
 }
 
@@ -50,7 +50,7 @@ function revokeEndpoint(deps: Dependencies) {
     summary: 'Revoke a member’s podcast feed URL',
     tag,
     access: { scope: 'members:write' },
-    allowMember: own,
+    allowMember: isOwnMember,
     problems: ['not-found'],
     responses: { 204: { description: 'Revoked.' } },
     handle: ({ ctx, params }) => revokePodcastFeed(ctx, params.id ?? ''),
@@ -66,7 +66,7 @@ function feedEndpoint(deps: Dependencies) {
       'RSS 2.0 with the newest podcast of each resource the member can currently open. Podcast apps use the feed URL. With a key or the member’s session, episode URLs carry no token.',
     tag,
     access: { scope: 'members:read' },
-    allowMember: own,
+    allowMember: isOwnMember,
     admit: (deps, request) => {
       const token = new URL(request.url).searchParams.get('token')
       return token === null ? Promise.resolve(null) : authenticateListener(deps, request, token)
@@ -90,11 +90,11 @@ function feedEndpoint(deps: Dependencies) {
     handle: async ({ ctx, params, query }) => {
       const id = params.id ?? ''
       const feed = await readPodcastFeed(ctx, id)
-      return rssOf(feed, {
-        self: addressOf(deps, ctx, id, query.token),
+      return writeRss(feed, {
+        self: feedUrl(deps, ctx, id, query.token),
         file: (episode) => {
           const path = `/api/resources/${episode.resourceId}/generated-content/${episode.id}/file`
-          const url = new URL(path, baseOf(deps, ctx))
+          const url = new URL(path, baseUrl(deps, ctx))
           if (query.token) url.searchParams.set('feed', query.token)
           return url.href
         },
@@ -108,11 +108,11 @@ function feedEndpoint(deps: Dependencies) {
   })
 }
 
-function addressOf(deps: Dependencies, ctx: Context, memberId: string, token: string | undefined): string {
-  const url = new URL(`/api/members/${memberId}/podcast.rss`, baseOf(deps, ctx))
+function feedUrl(deps: Dependencies, ctx: Context, memberId: string, token: string | undefined): string {
+  const url = new URL(`/api/members/${memberId}/podcast.rss`, baseUrl(deps, ctx))
   if (token) url.searchParams.set('token', token)
   return url.href
 }
 
-const baseOf = ({ settings }: Dependencies, { client }: Context): URL =>
+const baseUrl = ({ settings }: Dependencies, { client }: Context): URL =>
   client.environment === 'live' ? settings.baseUrl : settings.sandboxBaseUrl

@@ -7,7 +7,7 @@ export interface FeedAddresses {
 }
 
 /** RSS 2.0 by Apple’s podcast feed requirements, excluded from directories. */
-export function rssOf(
+export function writeRss(
   { association, language, website, episodes }: PodcastFeed,
   { self, file }: FeedAddresses,
 ): string {

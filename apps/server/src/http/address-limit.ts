@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { DomainError } from '@guildhall/core/errors'
 import type { Dependencies } from '../dependencies.ts'
-import { stateOf } from './request-state.ts'
+import { getRequestState } from './request-state.ts'
 
 /** Carries Retry-After to the response. */
 export class LimitExceeded extends DomainError {
@@ -25,13 +25,13 @@ export async function limitByAddress(
   what: string,
   perMinute: number,
 ): Promise<void> {
-  const { ipAddress } = stateOf(request)
-  const rateLimit = await deps.minuteLimiter.take(`${what}:${networkOf(ipAddress)}`, perMinute)
+  const { ipAddress } = getRequestState(request)
+  const rateLimit = await deps.minuteLimiter.take(`${what}:${getNetwork(ipAddress)}`, perMinute)
   if (!rateLimit.allowed) throw new LimitExceeded('Too many requests from this IP address.', rateLimit)
 }
 
 /** For IPv6 the first 64 bits, since a host controls its whole /64 (RFC 4291, section 2.5.4). */
-export function networkOf(address: string | null): string {
+export function getNetwork(address: string | null): string {
   if (address === null) return 'unknown'
   if (isIP(address) !== 6) return address
   // URL parsing normalizes the address.

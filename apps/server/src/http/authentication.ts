@@ -8,7 +8,7 @@ import { DomainError } from '@guildhall/core/errors'
 import type { RateLimitState } from '@guildhall/core/platform/limits/hourly-limiter'
 import { traceparent } from '@guildhall/core/tracing'
 import type { Dependencies } from '../dependencies.ts'
-import { stateOf } from './request-state.ts'
+import { getRequestState } from './request-state.ts'
 
 export const SESSION_COOKIE = 'guildhall_session'
 export const OPERATOR_COOKIE = 'guildhall_operator'
@@ -59,7 +59,7 @@ async function fromToken(deps: Dependencies, request: Request, token: string): P
       requireEnvironment(deps, request, kind === 'secretLive' ? 'live' : 'test')
       const known = await deps.keys.authenticate(token)
       const limit = requestsPerHour[known.client.plan]
-      return { ctx: contextOf(deps, request, known), rateLimit: { subject: known.client.id, limit } }
+      return { ctx: createContext(deps, request, known), rateLimit: { subject: known.client.id, limit } }
     }
     case 'session':
       return fromSession(deps, request, token)
@@ -87,9 +87,12 @@ async function fromPublishableKey(deps: Dependencies, request: Request, key: str
         `The origin ${origin} is not allowed for this key. Add it to the key's allowed origins.`,
       )
   const subject = `visitor:${actor.id}`
-  const share = await deps.visitorShares.reserve(subject, stateOf(request).ipAddress)
+  const share = await deps.visitorShares.reserve(subject, getRequestState(request).ipAddress)
   if (share && !share.allowed) throw new AddressShareExceeded(share)
-  return { ctx: contextOf(deps, request, known), rateLimit: { subject, limit: VISITOR_REQUESTS_PER_HOUR } }
+  return {
+    ctx: createContext(deps, request, known),
+    rateLimit: { subject, limit: VISITOR_REQUESTS_PER_HOUR },
+  }
 }
 
 /** Carries the rate limit to the response’s headers. */
@@ -107,21 +110,21 @@ async function fromSession(deps: Dependencies, request: Request, token: string):
   requireEnvironment(deps, request, known.client.environment)
   const session = known.actor.type === 'user' ? known.actor.sessionId : ''
   return {
-    ctx: contextOf(deps, request, known),
+    ctx: createContext(deps, request, known),
     rateLimit: { subject: `session:${session}`, limit: SESSION_REQUESTS_PER_HOUR },
   }
 }
 
 /** Authenticates an operator for `/api/platform`, by operator key or the cookie of `POST /auth/operator`. */
 export async function authenticateForPlatform(deps: Dependencies, request: Request): Promise<Caller> {
-  const actor = await operatorOf(deps, request)
-  const state = stateOf(request)
+  const actor = await authenticateOperatorRequest(deps, request)
+  const state = getRequestState(request)
   state.actor = `operator:${actor.id}`
   const origin = { requestId: state.id, ipAddress: state.ipAddress, traceparent: traceparent() }
   return { ctx: { ...platformContext(deps.database, actor), origin }, rateLimit: null }
 }
 
-async function operatorOf(deps: Dependencies, request: Request) {
+async function authenticateOperatorRequest(deps: Dependencies, request: Request) {
   const token = bearerToken(request)
   const cookie = token === null ? singleCookie(request, OPERATOR_COOKIE) : null
   if (cookie !== null) {
@@ -133,8 +136,8 @@ async function operatorOf(deps: Dependencies, request: Request) {
   return authenticateOperator(deps.database, token)
 }
 
-export function contextOf(deps: Dependencies, request: Request, known: Authenticated): Context {
-  const state = stateOf(request)
+export function createContext(deps: Dependencies, request: Request, known: Authenticated): Context {
+  const state = getRequestState(request)
   state.actor = `${known.actor.type}:${known.actor.id}`
   state.clientId = known.client.id
   return {
@@ -153,7 +156,7 @@ export function contextOf(deps: Dependencies, request: Request, known: Authentic
 }
 
 /** The environment a request addresses, by host name. */
-export function environmentOf(deps: Dependencies, request: Request): Environment {
+export function getEnvironment(deps: Dependencies, request: Request): Environment {
   const { baseUrl, sandboxBaseUrl } = deps.settings
   const host = request.headers.get('host') ?? ''
   if (host === sandboxBaseUrl.host && host !== baseUrl.host) return 'test'
@@ -161,7 +164,7 @@ export function environmentOf(deps: Dependencies, request: Request): Environment
 }
 
 export function requireEnvironment(deps: Dependencies, request: Request, environment: Environment): void {
-  if (environmentOf(deps, request) === environment) return
+  if (getEnvironment(deps, request) === environment) return
   const { baseUrl, sandboxBaseUrl } = deps.settings
   const right = environment === 'live' ? baseUrl : sandboxBaseUrl
   throw new DomainError(
@@ -201,7 +204,7 @@ function bearerToken(request: Request): string | null {
  * @throws DomainError unauthorized
  */
 export function singleCookie(request: Request, cookie: string): string | null {
-  const [token = null, ...others] = cookiesOf(request, cookie)
+  const [token = null, ...others] = getCookies(request, cookie)
   if (others.some((other) => other !== token))
     throw new DomainError(
       'unauthorized',
@@ -211,11 +214,11 @@ export function singleCookie(request: Request, cookie: string): string | null {
 }
 
 /** The value of a cookie, or null. */
-export function cookieOf(request: Request, cookie: string): string | null {
-  return cookiesOf(request, cookie)[0] ?? null
+export function getCookie(request: Request, cookie: string): string | null {
+  return getCookies(request, cookie)[0] ?? null
 }
 
-function cookiesOf(request: Request, cookie: string): string[] {
+function getCookies(request: Request, cookie: string): string[] {
   return (request.headers.get('cookie') ?? '').split(';').flatMap((pair) => {
     const [name, value] = pair.trim().split('=')
     return name === cookie && value ? [value] : []

@@ -34,7 +34,7 @@ export function preferredEncoding(accepted: string | null): Encoding | null {
       return [name.trim(), weight === undefined ? 1 : Number(weight)]
     }),
   )
-  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
-  if (weightOf('zstd') > 0 && weightOf('zstd') >= weightOf('gzip')) return 'zstd'
-  return weightOf('gzip') > 0 ? 'gzip' : null
+  const getWeight = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
+  if (getWeight('zstd') > 0 && getWeight('zstd') >= getWeight('gzip')) return 'zstd'
+  return getWeight('gzip') > 0 ? 'gzip' : null
 }

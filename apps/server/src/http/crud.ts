@@ -9,7 +9,7 @@ import type { FieldDefinitions, InputOf } from '@guildhall/core/records/field'
 import { getRecord, type StoredRecord } from '@guildhall/core/records/read'
 import { createSlugged, updateSlugged } from '@guildhall/core/records/slug'
 import { deleteRecord, updateRecord } from '@guildhall/core/records/write'
-import { pageOf, type RecordSchemas } from '@guildhall/wire/record'
+import { buildPage, type RecordSchemas } from '@guildhall/wire/record'
 import type { TObject } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
@@ -74,7 +74,7 @@ export function listEndpoint(deps: Dependencies, options: Operations) {
     responses: {
       200: {
         description: 'A page of results.',
-        schema: pageOf(schemas.record, String(schemas.record.$id)),
+        schema: buildPage(schemas.record, String(schemas.record.$id)),
         headers: ['Link'],
       },
     },
@@ -103,7 +103,7 @@ function createEndpoint(deps: Dependencies, options: Operations) {
         headers: ['Location', 'ETag'],
       },
     },
-    handle: ({ ctx, body }) => (options.create ?? createWith(options.collection))(ctx, body),
+    handle: ({ ctx, body }) => (options.create ?? buildCreate(options.collection))(ctx, body),
     present: (record) => created(`${options.path}/${record.id}`, record),
   })
 }
@@ -140,7 +140,7 @@ function updateEndpoint(deps: Dependencies, options: Operations, operation: 'upd
     },
     handle: ({ ctx, params, body, request }) => {
       if (!isStaff(ctx.actor)) options.own?.refuseChange(body)
-      const update = options.update ?? updateWith(options.collection)
+      const update = options.update ?? buildUpdate(options.collection)
       return update(ctx, params.id ?? '', body, ifMatch(request))
     },
     present: recordReply,
@@ -165,12 +165,12 @@ function deleteEndpoint(deps: Dependencies, options: Operations) {
   })
 }
 
-function createWith(collection: Collection) {
+function buildCreate(collection: Collection) {
   const create = hasSlug(collection) ? createSlugged : createRecord
   return (ctx: Context, input: Data) => create(ctx, collection, input)
 }
 
-function updateWith(collection: Collection) {
+function buildUpdate(collection: Collection) {
   const update = hasSlug(collection) ? updateSlugged : updateRecord
   return (ctx: Context, id: string, change: Data, precondition: Precondition) =>
     update(ctx, collection, id, change, precondition)

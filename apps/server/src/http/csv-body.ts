@@ -19,11 +19,11 @@ export function csvBody(request: Request, maxBytes: number): AsyncIterable<Uint8
   if (type === 'multipart/form-data') return filePart(request)
   if (Number(request.headers.get('content-length')) > maxBytes)
     throw new DomainError('payload-too-large', `Files are limited to ${maxBytes} bytes. Split the file.`)
-  return chunksOf(request.body as unknown as AsyncIterable<Uint8Array>, 'The upload was interrupted.')
+  return readChunks(request.body as unknown as AsyncIterable<Uint8Array>, 'The upload was interrupted.')
 }
 
 /** @param message the error message if the stream fails, which is the sender’s error */
-async function* chunksOf(source: AsyncIterable<Uint8Array>, message: string): AsyncGenerator<Uint8Array> {
+async function* readChunks(source: AsyncIterable<Uint8Array>, message: string): AsyncGenerator<Uint8Array> {
   try {
     yield* source
   } catch {

@@ -56,17 +56,17 @@ export function buildOperation(doc: OperationDocumentation): Record<string, unkn
     summary: doc.summary,
     tags: [doc.tag],
     description: [doc.description, scope ? `Scope: \`${scope}\`.` : ''].filter(Boolean).join('\n\n'),
-    security: securityOf(doc),
+    security: buildSecurity(doc),
     // Renamed, because the OpenAPI plugin replaces `parameters` of paths with an {id}.
     'x-parameters': [...queryParameters(doc), ...headerParameters(doc)],
     ...(doc.numbers ? { 'x-numbers': doc.numbers } : {}),
     ...requestBody(doc),
-    responses: { ...responsesOf(doc), ...problemResponses(doc) },
+    responses: { ...buildResponses(doc), ...problemResponses(doc) },
   }
 }
 
 /** Scopes are documented for keys (OpenAPI 3.1, Security Requirement Object); sessions have roles. */
-function securityOf({ access }: OperationDocumentation): Record<string, string[]>[] {
+function buildSecurity({ access }: OperationDocumentation): Record<string, string[]>[] {
   if (access === 'operator') return [{ operatorKey: [] }, { operatorCookie: [] }]
   if (access === 'anyone') return []
   const session = [{ sessionToken: [] }, { sessionCookie: [] }]
@@ -168,7 +168,7 @@ function hasETag({ operationId, responses }: OperationDocumentation): boolean {
   )
 }
 
-function responsesOf(doc: OperationDocumentation): Record<string, unknown> {
+function buildResponses(doc: OperationDocumentation): Record<string, unknown> {
   const responses: [string, object][] = Object.entries(doc.responses).map(
     ([status, { description, schema, contentType, alternatives, headers }]) => {
       const names = [

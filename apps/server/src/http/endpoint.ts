@@ -13,7 +13,7 @@ import { problemReply } from './problem-reply.ts'
 import { readInputBody, readQuery, requireValidIds } from './read-input.ts'
 import { isEmptyBody, MAX_JSON_BYTES, readBody } from './read-json.ts'
 import { isNotModified, type Reply } from './reply.ts'
-import { stateOf } from './request-state.ts'
+import { getRequestState } from './request-state.ts'
 import { toResponse } from './to-response.ts'
 
 /** The validated input of a handler. */
@@ -64,7 +64,7 @@ export function endpoint<Body extends TSchema, Query extends TObject, Result>(
   options: Endpoint<Body, Query, Result>,
 ) {
   const handler = async ({ request, params, route }: RouteContext): Promise<Response> => {
-    stateOf(request).route = route
+    getRequestState(request).route = route
     let reservation: Reservation | null = null
     let rateLimit: RateLimitState | null = null
     let reply: Reply
@@ -98,7 +98,7 @@ function unavailableError(
   error: unknown,
 ): DomainError | null {
   const problem = isDatabaseUnavailable(error) ? onDatabaseUnavailable?.(new URL(request.url)) : null
-  if (problem) deps.log.error({ err: error, requestId: stateOf(request).id }, 'request failed')
+  if (problem) deps.log.error({ err: error, requestId: getRequestState(request).id }, 'request failed')
   return problem ?? null
 }
 

@@ -1,6 +1,6 @@
 import type { Collection } from '@guildhall/core/records/collection'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
-import { comparisonOf, isSortable } from './list-query.ts'
+import { isSortable, parseComparison } from './list-query.ts'
 
 /** An OpenAPI 3.1 parameter object. */
 export interface Parameter {
@@ -51,7 +51,7 @@ export function filterParameters(collection: Collection, record: TObject): Param
   }
   for (const [name, field] of Object.entries(collection.fields)) {
     const shown = filterSchema(record.properties[name])
-    if (comparisonOf(field, undefined)) {
+    if (parseComparison(field, undefined)) {
       parameters.push(query(name, shown, `Exact match on ${name}.`))
       parameters.push(query(`${name}[]`, Type.Array(shown), `Matches any of these values.`))
     } else if (field.kind === 'textList') {

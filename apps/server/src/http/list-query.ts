@@ -4,7 +4,7 @@ import type { Field } from '@guildhall/core/records/field'
 import type { Comparison, Filter, ListRequest, Order } from '@guildhall/core/records/list'
 import type { ViolationCode } from '@guildhall/core/violation-codes'
 import { isCalendarDay, isInstant } from '@guildhall/wire/primitives'
-import { violationsOf } from '@guildhall/wire/validate'
+import { findViolations } from '@guildhall/wire/validate'
 import type { TObject, TSchema } from '@sinclair/typebox'
 import { type CursorContent, openCursor } from './cursor.ts'
 import { badCharacters, hasBadCharacters } from './read-json.ts'
@@ -149,7 +149,7 @@ function readFieldParameter(
   if (base === 'order' && bracket)
     return readOrder(parsed, bracket, values[0] ?? '', collection, addViolation)
   const field = Object.hasOwn(collection.fields, base) ? collection.fields[base] : undefined
-  const comparison = field ? comparisonOf(field, bracket) : null
+  const comparison = field ? parseComparison(field, bracket) : null
   if (!field || !comparison) {
     addViolation('unknown_parameter', 'Unknown parameter. Check its spelling.')
     return
@@ -166,7 +166,7 @@ function readFieldParameter(
 }
 
 /** The comparison that a parameter's brackets stand for, such as `[after]`; null if the field does not support it. */
-export function comparisonOf(field: Field, bracket: string | undefined): Comparison | null {
+export function parseComparison(field: Field, bracket: string | undefined): Comparison | null {
   if (field.kind === 'json' || field.lists === 'ordered') return null
   if (field.kind === 'textList') return bracket === '' ? 'contains' : null
   if (field.kind === 'timestamp') return dateComparisons.find((known) => known === bracket) ?? null
@@ -216,7 +216,7 @@ function valueViolation(
         ? null
         : { code: 'invalid_format', message: 'Must be a lowercase UUID.' }
     case 'enum':
-      return schema ? (violationsOf(schema, value)[0] ?? null) : null
+      return schema ? (findViolations(schema, value)[0] ?? null) : null
     default:
       return value.length > 1000 ? { code: 'too_long', message: 'Must have at most 1000 characters.' } : null
   }

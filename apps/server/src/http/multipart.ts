@@ -31,7 +31,7 @@ export async function readForm(
   request: Request,
   open: (head: PartHead) => PartSink | Promise<PartSink>,
 ): Promise<void> {
-  const reader = new FormReader(boundaryOf(request), open)
+  const reader = new FormReader(parseBoundary(request), open)
   const chunks = request.body?.getReader()
   try {
     for (let chunk = await next(chunks); chunk; chunk = await next(chunks)) {
@@ -100,7 +100,7 @@ class FormReader {
       throw malformed('the headers of a part are too long')
     if (end === -1) return this.keep(bytes)
     if (++this.parts > MAX_PARTS) throw malformed(`it has more than ${MAX_PARTS} parts`)
-    this.sink = await this.open(headOf(bytes.subarray(0, end).toString('utf8')))
+    this.sink = await this.open(parsePartHead(bytes.subarray(0, end).toString('utf8')))
     this.state = 'body'
     return bytes.subarray(end + headEnd.length)
   }
@@ -153,7 +153,7 @@ async function next(
   }
 }
 
-function boundaryOf(request: Request): string {
+function parseBoundary(request: Request): string {
   const type = request.headers.get('content-type') ?? ''
   const found = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type)
   const boundary = found?.[1] ?? found?.[2]
@@ -162,8 +162,8 @@ function boundaryOf(request: Request): string {
 }
 
 /** Parses field and file name (RFC 7578, section 4.2; WHATWG escapes `"` as %22). */
-function headOf(head: string): PartHead {
-  const parameters = parametersOf(/^content-disposition:\s*form-data\s*(;.*)$/im.exec(head)?.[1] ?? '')
+function parsePartHead(head: string): PartHead {
+  const parameters = parseParameters(/^content-disposition:\s*form-data\s*(;.*)$/im.exec(head)?.[1] ?? '')
   const plain = (name: string) =>
     parameters
       .get(name)
@@ -175,7 +175,7 @@ function headOf(head: string): PartHead {
 }
 
 /** Parses parameters left to right, since a quoted file name may be `a; name=b.pdf`. */
-function parametersOf(disposition: string): Map<string, string> {
+function parseParameters(disposition: string): Map<string, string> {
   const parameters = new Map<string, string>()
   const each = /;\s*([^\s=;"]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/g
   for (const [, name = '', quoted, bare = ''] of disposition.matchAll(each)) {

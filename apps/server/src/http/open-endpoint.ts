@@ -4,7 +4,7 @@ import { limitByAddress } from './address-limit.ts'
 import { buildOperation, type Documentation } from './documentation.ts'
 import { readJsonBody } from './read-input.ts'
 import type { Reply } from './reply.ts'
-import { stateOf } from './request-state.ts'
+import { getRequestState } from './request-state.ts'
 import { toResponse } from './to-response.ts'
 
 /** The validated input of a handler without a caller. */
@@ -35,7 +35,7 @@ type RouteContext = { request: Request; params?: Record<string, string>; route: 
 export function openEndpoint<Body extends TSchema>(deps: Dependencies, options: OpenEndpoint<Body>) {
   const { limit, body: schema, guard, handle } = options
   const handler = async ({ request, params, route }: RouteContext): Promise<Response> => {
-    stateOf(request).route = route
+    getRequestState(request).route = route
     await limitByAddress(deps, request, limit.name, limit.perMinute)
     guard?.(request)
     const body = (schema ? await readJsonBody(schema, request) : {}) as Static<Body>

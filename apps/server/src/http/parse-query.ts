@@ -1,5 +1,5 @@
 import { type Violation, violation } from '@guildhall/core/errors'
-import { violationsOf } from '@guildhall/wire/validate'
+import { findViolations } from '@guildhall/wire/validate'
 import type { TObject } from '@sinclair/typebox'
 import { badCharacters, hasBadCharacters } from './read-json.ts'
 
@@ -32,7 +32,7 @@ export function parseQuery(
       values[name] = convertValue(occurrences[0] ?? '', property.type)
     }
   }
-  if (schema) violations.push(...violationsOf(schema, values))
+  if (schema) violations.push(...findViolations(schema, values))
   return { values: { ...defaults(schema), ...values }, violations }
 }
 

@@ -5,20 +5,20 @@ import { isDatabaseUnavailable } from '@guildhall/core/platform/database/pool'
 import type { Dependencies } from '../dependencies.ts'
 import { problemDocument } from './problems.ts'
 import type { Reply } from './reply.ts'
-import { stateOf } from './request-state.ts'
+import { getRequestState } from './request-state.ts'
 
 /** Converts a thrown value to a problem, in a language the caller accepts. Details of unexpected errors go only to the log. */
 export function problemReply(deps: Dependencies, request: Request, thrown: unknown): Reply {
-  const { id } = stateOf(request)
+  const { id } = getRequestState(request)
   const error = asDomainError(deps, id, thrown)
   const language = preferredLanguage(request.headers.get('accept-language')) ?? 'en'
-  const body = problemDocument(error, deps.settings.baseUrl, pathOf(request), id, language)
+  const body = problemDocument(error, deps.settings.baseUrl, getPath(request), id, language)
   return {
     status: errorKinds[error.kind].status,
     headers: {
       'content-type': 'application/problem+json; charset=utf-8',
       'content-language': language,
-      ...headersOf(error),
+      ...buildHeaders(error),
     },
     body: JSON.stringify(body),
   }
@@ -40,7 +40,7 @@ function asDomainError(deps: Dependencies, requestId: string, thrown: unknown): 
   return new DomainError('internal-error', 'An internal error occurred. It was logged with this request id.')
 }
 
-function headersOf(error: DomainError): Record<string, string> {
+function buildHeaders(error: DomainError): Record<string, string> {
   if (error.kind === 'unauthorized') return { 'www-authenticate': 'Bearer realm="guildhall"' }
   if (error.kind === 'storage-unavailable' || error.kind === 'search-unavailable')
     return { 'retry-after': '5' }
@@ -50,6 +50,6 @@ function headersOf(error: DomainError): Record<string, string> {
 }
 
 /** The path as requested: see `routableRequest` in serve.ts. */
-function pathOf(request: Request): string {
+function getPath(request: Request): string {
   return (URL.parse(request.url)?.pathname ?? '/').replace(/\/\.ics$/, '.ics')
 }

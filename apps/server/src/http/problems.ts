@@ -22,7 +22,7 @@ export function problemDocument(
   language: MailLanguage = 'en',
 ): ProblemDocument {
   const { status } = errorKinds[error.kind]
-  const { title, detail, violations } = wordingOf(error, language)
+  const { title, detail, violations } = translateError(error, language)
   return {
     type: new URL(`/problems/${error.kind}`, baseUrl).href,
     title,
@@ -35,7 +35,7 @@ export function problemDocument(
   }
 }
 
-function wordingOf(error: DomainError, language: MailLanguage) {
+function translateError(error: DomainError, language: MailLanguage) {
   if (language !== 'en') return translateProblem(error, language)
   return { title: errorKinds[error.kind].title, detail: error.message, violations: error.violations }
 }

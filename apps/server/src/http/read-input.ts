@@ -1,5 +1,5 @@
 import { DomainError, invalid, type Violation } from '@guildhall/core/errors'
-import { violationsOf } from '@guildhall/wire/validate'
+import { findViolations } from '@guildhall/wire/validate'
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import { parseQuery } from './parse-query.ts'
 import { MAX_JSON_BYTES, parseJson, readBody } from './read-json.ts'
@@ -69,7 +69,7 @@ export function readInputBody<Body extends TSchema>(
   // A body without required fields may be omitted.
   const optional = !schema.required && schema.minProperties === undefined
   const value = bytes.byteLength === 0 && optional ? {} : parseJson(bytes)
-  violations.push(...violationsOf(schema, value))
+  violations.push(...findViolations(schema, value))
   return value
 }
 

@@ -21,18 +21,18 @@ export function jsonReply(body: string | object, status = 200, headers: Record<s
 
 /** 201 with the record and its Location. */
 export function created(location: string, record: StoredRecord, body: string = record.json): Reply {
-  return jsonReply(body, 201, { location, etag: etagOf(record.version) })
+  return jsonReply(body, 201, { location, etag: formatEtag(record.version) })
 }
 
 /** 200 with the record and its ETag. */
 export function recordReply(record: { version: number; json: string }): Reply {
-  return jsonReply(record.json, 200, { etag: etagOf(record.version) })
+  return jsonReply(record.json, 200, { etag: formatEtag(record.version) })
 }
 
 export const noContent = (): Reply => ({ status: 204, headers: {}, body: null })
 
 /** A strong ETag, because each version has one representation (RFC 9110, section 8.8.3). */
-export function etagOf(version: number): string {
+export function formatEtag(version: number): string {
   return `"${version}"`
 }
 
@@ -53,10 +53,10 @@ export function ifMatch(request: Request): (version: number) => void {
   if (header === null || header.trim() === '*') return () => {}
   const accepted = parseList(header)
   return (version) => {
-    if (accepted.includes(etagOf(version))) return
+    if (accepted.includes(formatEtag(version))) return
     throw new DomainError(
       'precondition-failed',
-      `The current version is ${etagOf(version)}. Nothing was changed.`,
+      `The current version is ${formatEtag(version)}. Nothing was changed.`,
     )
   }
 }

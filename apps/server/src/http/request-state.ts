@@ -19,7 +19,7 @@ const states = new WeakMap<Request, RequestState>()
 const requestIdPattern = /^[\x21-\x7e]{1,128}$/
 
 /** The caller’s request id if valid, otherwise a new one. */
-export function requestIdOf(request: Request): string {
+export function getRequestId(request: Request): string {
   const requestId = request.headers.get('x-request-id')
   return requestId && requestIdPattern.test(requestId) ? requestId : crypto.randomUUID()
 }
@@ -32,8 +32,8 @@ export function beginRequest(
 ): RequestState {
   const state: RequestState = {
     method: request.method,
-    id: requestIdOf(request),
-    ipAddress: addressOf(request, server, settings.trustedProxies),
+    id: getRequestId(request),
+    ipAddress: getClientAddress(request, server, settings.trustedProxies),
     startedAt: performance.now(),
     route: 'unmatched',
     actor: null,
@@ -43,7 +43,7 @@ export function beginRequest(
   return state
 }
 
-export function stateOf(request: Request): RequestState {
+export function getRequestState(request: Request): RequestState {
   const state = states.get(request)
   if (!state) throw new Error('The request was not begun.')
   return state
@@ -51,11 +51,11 @@ export function stateOf(request: Request): RequestState {
 
 /** Shares the state with a derived request, so that both log as one. */
 export function shareState(from: Request, to: Request): void {
-  states.set(to, stateOf(from))
+  states.set(to, getRequestState(from))
 }
 
 /** The caller’s IP address. Each trusted proxy appends one entry, so it is that many entries from the end. */
-export function addressOf(
+export function getClientAddress(
   request: Request,
   server: Server<undefined> | null,
   trustedProxies: number,

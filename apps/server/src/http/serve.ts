@@ -5,7 +5,7 @@ import type { AnyElysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { observeRequest } from '../service/metrics.ts'
 import { problemReply } from './problem-reply.ts'
-import { addressOf, beginRequest, shareState, stateOf } from './request-state.ts'
+import { beginRequest, getClientAddress, getRequestState, shareState } from './request-state.ts'
 import { toResponse } from './to-response.ts'
 
 /** Upper bound for every endpoint; each sets its own, smaller limit. */
@@ -52,7 +52,7 @@ export async function closeServer(server: Server<undefined>): Promise<void> {
 function respondFromMemory(deps: Dependencies, request: Request, server: Server<undefined>): Response | null {
   const { trustedProxies } = deps.settings
   const found = deps.preparedResponses.respond(request, (request) =>
-    addressOf(request, server, trustedProxies),
+    getClientAddress(request, server, trustedProxies),
   )
   if (!found) return null
   const { response, prepared } = found
@@ -84,7 +84,7 @@ async function respondByRoute(
 
 /** Uses OpenTelemetry's HTTP server conventions. URLs may hold personal data and are left out. */
 function describe(span: Span, request: Request, { status }: Response): void {
-  const { id, route, actor, clientId } = stateOf(request)
+  const { id, route, actor, clientId } = getRequestState(request)
   const attributes = {
     'http.request.method': request.method,
     'http.route': route,
@@ -136,16 +136,16 @@ function routableRequest(request: Request, origin: string): Request {
 }
 
 function recordRequest(deps: Dependencies, request: Request, response: Response): void {
-  const { startedAt, route } = stateOf(request)
+  const { startedAt, route } = getRequestState(request)
   observeRequest(request.method, route, response.status, performance.now() - startedAt)
   if (deps.log.isLevelEnabled('info')) logRequest(deps, request, response)
 }
 
 function logRequest(deps: Dependencies, request: Request, response: Response): void {
-  const { id, startedAt, route, actor, clientId, ipAddress } = stateOf(request)
+  const { id, startedAt, route, actor, clientId, ipAddress } = getRequestState(request)
   const milliseconds = performance.now() - startedAt
   // A ticket grants access to its file, so it must not be logged.
-  const path = route === '/files/:ticket' ? route : pathOf(request.url)
+  const path = route === '/files/:ticket' ? route : getPath(request.url)
   const fields = {
     requestId: id,
     method: request.method,
@@ -161,7 +161,7 @@ function logRequest(deps: Dependencies, request: Request, response: Response): v
 }
 
 /** Without the query: filters may hold personal data. */
-function pathOf(url: string): string {
+function getPath(url: string): string {
   const start = url.indexOf('/', 8)
   const end = url.indexOf('?', start)
   return end === -1 ? url.slice(start) : url.slice(start, end)

@@ -2,7 +2,7 @@ import type { RateLimitState } from '@guildhall/core/platform/limits/hourly-limi
 import type { Dependencies } from '../dependencies.ts'
 import { compress } from './compression.ts'
 import type { Reply } from './reply.ts'
-import { stateOf } from './request-state.ts'
+import { getRequestState } from './request-state.ts'
 
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
@@ -25,7 +25,7 @@ export function toResponse(
     ...securityHeaders,
     'cache-control': 'private, no-store',
     vary: 'Accept-Encoding',
-    'x-request-id': stateOf(request).id,
+    'x-request-id': getRequestState(request).id,
     ...(deps.settings.baseUrl.protocol === 'https:'
       ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
       : {}),

@@ -1,5 +1,5 @@
 import type { HourlyLimiter, RateLimitState } from '@guildhall/core/platform/limits/hourly-limiter'
-import { networkOf } from './address-limit.ts'
+import { getNetwork } from './address-limit.ts'
 
 /** One IP address may use a sixth of a publishable key’s 60,000 requests an hour. */
 export const REQUESTS_PER_ADDRESS = 10_000
@@ -31,9 +31,9 @@ export class VisitorShares {
    * @returns false if nothing was reserved; then call `reserve`
    */
   reserveIfAmple(key: string, address: string | null): boolean {
-    const network = this.networkOf(address)
+    const network = this.getNetwork(address)
     if (this.isLight(key, network)) return true
-    return this.limiter.reserveIfAmple(subjectOf(key, network), REQUESTS_PER_ADDRESS) !== null
+    return this.limiter.reserveIfAmple(toSubject(key, network), REQUESTS_PER_ADDRESS) !== null
   }
 
   /**
@@ -44,7 +44,7 @@ export class VisitorShares {
    */
   async reserve(key: string, address: string | null): Promise<RateLimitState | null> {
     if (this.reserveIfAmple(key, address)) return null
-    return this.limiter.reserve(subjectOf(key, this.networkOf(address)), REQUESTS_PER_ADDRESS).settle()
+    return this.limiter.reserve(toSubject(key, this.getNetwork(address)), REQUESTS_PER_ADDRESS).settle()
   }
 
   private isLight(key: string, network: string): boolean {
@@ -63,11 +63,11 @@ export class VisitorShares {
   }
 
   /** Cached, because parsing an IPv6 address is the most expensive step. */
-  private networkOf(address: string | null): string {
+  private getNetwork(address: string | null): string {
     const known = this.networks.get(address)
     if (known !== undefined) return known
     if (this.networks.size >= MAX_ADDRESSES) this.networks.clear()
-    const network = networkOf(address)
+    const network = getNetwork(address)
     this.networks.set(address, network)
     return network
   }
@@ -79,4 +79,4 @@ export class VisitorShares {
   }
 }
 
-const subjectOf = (key: string, network: string) => `${key}:${network}`
+const toSubject = (key: string, network: string) => `${key}:${network}`

@@ -2,8 +2,8 @@ import { hashToken } from '@guildhall/core/access/keys/token'
 import type { Environment } from '@guildhall/core/context'
 import { emailKey } from '@guildhall/core/email-address'
 import type { Dependencies } from '../dependencies.ts'
-import { LimitExceeded, networkOf } from '../http/address-limit.ts'
-import { stateOf } from '../http/request-state.ts'
+import { getNetwork, LimitExceeded } from '../http/address-limit.ts'
+import { getRequestState } from '../http/request-state.ts'
 
 /** Enough for one person with a slow mail server, and few enough that nobody’s mailbox can be filled. */
 const CODES_PER_ADDRESS_AND_MINUTE = 3
@@ -25,7 +25,7 @@ export async function limitCodes(
   const association = `${environment}:${slug}`
   // The counter’s name must not hold the address.
   const address = `sign-in-code:${hashToken(`${association}:${emailKey(email)}`).toString('base64url')}`
-  const network = `sign-in-code:${networkOf(stateOf(request).ipAddress)}`
+  const network = `sign-in-code:${getNetwork(getRequestState(request).ipAddress)}`
   await perHour(deps, network, CODES_PER_NETWORK_AND_HOUR, 'Too many codes for this IP address.')
   const minute = await deps.minuteLimiter.take(address, CODES_PER_ADDRESS_AND_MINUTE)
   if (!minute.allowed) throw new LimitExceeded(ofAddress, minute)

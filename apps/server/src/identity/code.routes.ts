@@ -9,16 +9,16 @@ import type { Static } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import {
-  contextOf,
-  cookieOf,
-  environmentOf,
+  createContext,
+  getCookie,
+  getEnvironment,
   requireOwnOrigin,
   SESSION_COOKIE,
 } from '../http/authentication.ts'
 import { cookie, sessionSetCookie } from '../http/cookies.ts'
 import { type OpenInput, openEndpoint } from '../http/open-endpoint.ts'
 import { jsonReply, type Reply } from '../http/reply.ts'
-import { stateOf } from '../http/request-state.ts'
+import { getRequestState } from '../http/request-state.ts'
 import { describeSession } from '../session/session.routes.ts'
 import { limitCodes } from './code-limits.ts'
 
@@ -73,7 +73,7 @@ async function request(
   { request, body }: OpenInput<Static<typeof SignInCodeRequest>>,
 ): Promise<Reply> {
   requireMail(deps.settings)
-  const environment = environmentOf(deps, request)
+  const environment = getEnvironment(deps, request)
   const { client: slug, email } = body
   await limitCodes(deps, request, { environment, slug, email })
   const language = preferredLanguage(request.headers.get('accept-language'))
@@ -90,13 +90,13 @@ async function verify(
   { request, body }: OpenInput<Static<typeof SignInCode>>,
 ): Promise<Reply> {
   const { database, settings } = deps
-  const { id, ipAddress } = stateOf(request)
+  const { id, ipAddress } = getRequestState(request)
   const { token } = await verifyCode(
-    { database, environment: environmentOf(deps, request), secretsKeys: settings.secretsKeys },
-    { slug: body.client, code: body.code, secret: cookieOf(request, CODE_COOKIE) },
+    { database, environment: getEnvironment(deps, request), secretsKeys: settings.secretsKeys },
+    { slug: body.client, code: body.code, secret: getCookie(request, CODE_COOKIE) },
     { requestId: id, ipAddress, userAgent: request.headers.get('user-agent') },
-    cookieOf(request, SESSION_COOKIE),
+    getCookie(request, SESSION_COOKIE),
   )
-  const ctx = contextOf(deps, request, await authenticateSession(database, token))
+  const ctx = createContext(deps, request, await authenticateSession(database, token))
   return jsonReply(await describeSession(ctx), 200, { 'set-cookie': sessionSetCookie(token) })
 }

@@ -8,7 +8,7 @@ import { startSync } from '@guildhall/core/identity/syncs'
 import type { Collection } from '@guildhall/core/records/collection'
 import { getRecord } from '@guildhall/core/records/read'
 import { Directory, DirectoryGroup, DirectorySync, DirectoryUser } from '@guildhall/wire/identity'
-import { pageOf } from '@guildhall/wire/record'
+import { buildPage } from '@guildhall/wire/record'
 import type { TObject } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
@@ -23,9 +23,9 @@ export function directoryRoutes(deps: Dependencies) {
   return new Elysia()
     .get('/api/directories', ...listDirectories(deps))
     .get('/api/directories/:id', ...getDirectory(deps))
-    .get('/api/directories/:id/users', ...partOf(deps, 'users', directoryUsers, DirectoryUser))
-    .get('/api/directories/:id/groups', ...partOf(deps, 'groups', directoryGroups, DirectoryGroup))
-    .get('/api/directories/:id/syncs', ...partOf(deps, 'syncs', directorySyncs, DirectorySync))
+    .get('/api/directories/:id/users', ...partEndpoint(deps, 'users', directoryUsers, DirectoryUser))
+    .get('/api/directories/:id/groups', ...partEndpoint(deps, 'groups', directoryGroups, DirectoryGroup))
+    .get('/api/directories/:id/syncs', ...partEndpoint(deps, 'syncs', directorySyncs, DirectorySync))
     .post('/api/directories/:id/sync', ...sync(deps))
 }
 
@@ -37,7 +37,11 @@ function listDirectories(deps: Dependencies) {
     list: { collection: directories, record: Directory },
     problems: ['broker-not-configured'],
     responses: {
-      200: { description: 'A page of results.', schema: pageOf(Directory, 'Directory'), headers: ['Link'] },
+      200: {
+        description: 'A page of results.',
+        schema: buildPage(Directory, 'Directory'),
+        headers: ['Link'],
+      },
     },
     handle: async ({ ctx, url }) => {
       await deps.broker.required()
@@ -70,7 +74,12 @@ const described = {
   syncs: 'Syncs of the directory, newest first. A failed sync says what to do.',
 }
 
-function partOf(deps: Dependencies, part: keyof typeof described, collection: Collection, record: TObject) {
+function partEndpoint(
+  deps: Dependencies,
+  part: keyof typeof described,
+  collection: Collection,
+  record: TObject,
+) {
   return endpoint(deps, {
     ...read,
     operationId: `directories.${part}.list`,
@@ -82,7 +91,7 @@ function partOf(deps: Dependencies, part: keyof typeof described, collection: Co
     responses: {
       200: {
         description: 'A page of results.',
-        schema: pageOf(record, String(record.$id)),
+        schema: buildPage(record, String(record.$id)),
         headers: ['Link'],
       },
     },

@@ -13,7 +13,7 @@ import {
   PortalLink,
   PortalLinkRequest,
 } from '@guildhall/wire/identity'
-import { pageOf } from '@guildhall/wire/record'
+import { buildPage } from '@guildhall/wire/record'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -46,7 +46,11 @@ function listConnections(deps: Dependencies, operation: 'list' | 'listByPost') {
     list: { collection: connections, record: Connection },
     ...(operation === 'listByPost' ? { idempotent: true } : {}),
     responses: {
-      200: { description: 'A page of results.', schema: pageOf(Connection, 'Connection'), headers: ['Link'] },
+      200: {
+        description: 'A page of results.',
+        schema: buildPage(Connection, 'Connection'),
+        headers: ['Link'],
+      },
     },
     handle: async ({ ctx, url }) => {
       await deps.broker.required()

@@ -8,7 +8,7 @@ import { limitByAddress } from '../http/address-limit.ts'
 import { buildOpenOperation } from '../http/documentation.ts'
 import { MAX_JSON_BYTES, readBody } from '../http/read-json.ts'
 import { jsonReply } from '../http/reply.ts'
-import { stateOf } from '../http/request-state.ts'
+import { getRequestState } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
 
 const INVALID_SIGNATURES_PER_MINUTE = 600
@@ -49,7 +49,7 @@ export function intakeRoutes(deps: Dependencies) {
 }
 
 async function receive(deps: Dependencies, request: Request): Promise<Response> {
-  stateOf(request).route = '/webhooks/broker'
+  getRequestState(request).route = '/webhooks/broker'
   const { webhookSecret } = await deps.broker.required()
   const body = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readBody(request, MAX_JSON_BYTES))
   const signature = request.headers.get('workos-signature')

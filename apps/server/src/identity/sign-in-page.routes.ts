@@ -3,7 +3,7 @@ import { canMail } from '@guildhall/core/mail-settings'
 import { SignInPage } from '@guildhall/wire/sign-in'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
-import { environmentOf } from '../http/authentication.ts'
+import { getEnvironment } from '../http/authentication.ts'
 import { openEndpoint } from '../http/open-endpoint.ts'
 import { jsonReply } from '../http/reply.ts'
 
@@ -23,7 +23,7 @@ export function signInPageRoutes(deps: Dependencies) {
       responses: { 200: { description: 'The sign-in page.', schema: SignInPage } },
       handle: async ({ request, params }) => {
         const { database, broker, settings } = deps
-        const environment = environmentOf(deps, request)
+        const environment = getEnvironment(deps, request)
         const page = { database, broker, environment, canMail: canMail(settings) }
         return jsonReply(await describeSignInPage(page, params.slug ?? ''))
       },

@@ -10,11 +10,11 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { limitByAddress } from '../http/address-limit.ts'
-import { cookieOf, environmentOf, SESSION_COOKIE } from '../http/authentication.ts'
+import { getCookie, getEnvironment, SESSION_COOKIE } from '../http/authentication.ts'
 import { cookie, sessionSetCookie } from '../http/cookies.ts'
 import { buildOpenOperation } from '../http/documentation.ts'
 import type { Parameter } from '../http/list-parameters.ts'
-import { stateOf } from '../http/request-state.ts'
+import { getRequestState } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
 import { CALLBACK } from './broker-settings.routes.ts'
 
@@ -91,11 +91,11 @@ export function signInRoutes(deps: Dependencies) {
 function signInDependencies(deps: Dependencies, request: Request): SignInDependencies {
   const { appUrl, sandboxBaseUrl } = deps.settings
   const { database, broker } = deps
-  return { database, broker, appUrl, sandboxBaseUrl, environment: environmentOf(deps, request) }
+  return { database, broker, appUrl, sandboxBaseUrl, environment: getEnvironment(deps, request) }
 }
 
 async function begin(deps: Dependencies, request: Request): Promise<Response> {
-  stateOf(request).route = '/auth/sso'
+  getRequestState(request).route = '/auth/sso'
   await limitByAddress(deps, request, 'sign-in', SIGN_INS_PER_MINUTE)
   const search = new URL(request.url).searchParams
   const parameters = [...selectors, 'returnTo'].flatMap((name) => {
@@ -114,24 +114,24 @@ async function begin(deps: Dependencies, request: Request): Promise<Response> {
 }
 
 async function complete(deps: Dependencies, request: Request): Promise<Response> {
-  stateOf(request).route = CALLBACK
+  getRequestState(request).route = CALLBACK
   await limitByAddress(deps, request, 'sign-in', SIGN_INS_PER_MINUTE)
   const search = new URL(request.url).searchParams
   const state = search.get('state')
   const known = state !== null && /^[\w-]{43}$/.test(state) ? cookieName(state) : null
-  const { id, ipAddress } = stateOf(request)
+  const { id, ipAddress } = getRequestState(request)
   const callback = {
     code: search.get('code'),
     state,
     error: search.get('error'),
     errorDescription: search.get('error_description'),
-    verifier: known ? cookieOf(request, known) : null,
+    verifier: known ? getCookie(request, known) : null,
   }
   // The sign-in has ended, successfully or not.
   const cleared = callback.verifier && known ? [cookie(known, '', '/auth', 0)] : []
   try {
     const origin = { requestId: id, ipAddress, userAgent: request.headers.get('user-agent') }
-    const replaced = cookieOf(request, SESSION_COOKIE)
+    const replaced = getCookie(request, SESSION_COOKIE)
     const ended = await completeSignIn(signInDependencies(deps, request), callback, origin, replaced)
     if ('beginAt' in ended)
       return redirect(deps, request, `/auth/sso?${new URLSearchParams(ended.beginAt)}`, cleared)
@@ -147,7 +147,7 @@ const cookieName = (state: string) => `guildhall_sign_in_${state.slice(0, 8)}`
 
 function refused(deps: Dependencies, request: Request, error: unknown, cookies: string[]): Response {
   if (!(error instanceof SignInRefused)) throw error
-  deps.log.info({ fault: error.errorCode, requestId: stateOf(request).id }, 'sign-in refused')
+  deps.log.info({ fault: error.errorCode, requestId: getRequestState(request).id }, 'sign-in refused')
   const base = deps.settings.appUrl.href.replace(/\/?$/, '/')
   return redirect(deps, request, `${new URL('login', base).href}?error=${error.errorCode}`, cookies)
 }

@@ -1,15 +1,15 @@
-import { libraryCallerOf } from '@guildhall/core/access/access-levels'
+import { toLibraryCaller } from '@guildhall/core/access/access-levels'
 import type { Context } from '@guildhall/core/context'
 import {
   archiveCategory,
+  buildCategoryCollection,
   categories,
-  categoriesFor,
   createCategory,
   orderCategories,
 } from '@guildhall/core/library/categories'
 import { getRecord, type StoredRecord } from '@guildhall/core/records/read'
 import { updateRecord } from '@guildhall/core/records/write'
-import { pageOf } from '@guildhall/wire/record'
+import { buildPage } from '@guildhall/wire/record'
 import { Category, CategoryOrder } from '@guildhall/wire/resources'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
@@ -47,17 +47,17 @@ function listEndpoint(deps: Dependencies) {
     responses: {
       200: {
         description: 'A page of results.',
-        schema: pageOf(Category.record, 'Category'),
+        schema: buildPage(Category.record, 'Category'),
         headers: ['Link'],
       },
     },
     handle: ({ ctx, url }) => {
-      const caller = libraryCallerOf(ctx.actor)
+      const caller = toLibraryCaller(ctx.actor)
       const search = new URL(url)
       if (!search.searchParams.has('archived') && !search.searchParams.has('cursor'))
         search.searchParams.set('archived', 'false')
       const scope = caller.kind === 'staff' ? {} : ({ scope: 'current' } as const)
-      return listReply(deps, ctx, search, categoriesFor(caller), Category.record, {
+      return listReply(deps, ctx, search, buildCategoryCollection(caller), Category.record, {
         ...scope,
         defaultOrder: [{ field: 'order', direction: 'asc' }],
       })
@@ -96,9 +96,9 @@ function getEndpoint(deps: Dependencies) {
     problems: ['not-found'],
     responses: { 200: { description: 'The category.', schema: Category.record, headers: ['ETag'] } },
     handle: ({ ctx, params }) => {
-      const caller = libraryCallerOf(ctx.actor)
+      const caller = toLibraryCaller(ctx.actor)
       const scope = caller.kind === 'staff' ? undefined : 'current'
-      return getRecord(ctx, categoriesFor(caller), params.id ?? '', scope)
+      return getRecord(ctx, buildCategoryCollection(caller), params.id ?? '', scope)
     },
     present: recordReply,
   })
@@ -171,5 +171,5 @@ function orderEndpoint(deps: Dependencies) {
 
 /** Includes the number of resources the caller sees. */
 function asVisibleToCaller(ctx: Context, { id }: StoredRecord): Promise<StoredRecord> {
-  return getRecord(ctx, categoriesFor(libraryCallerOf(ctx.actor)), id)
+  return getRecord(ctx, buildCategoryCollection(toLibraryCaller(ctx.actor)), id)
 }

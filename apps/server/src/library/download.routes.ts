@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { libraryCallerOf } from '@guildhall/core/access/access-levels'
+import { toLibraryCaller } from '@guildhall/core/access/access-levels'
 import type { Context } from '@guildhall/core/context'
 import { DomainError } from '@guildhall/core/errors'
-import { countsAsActivity, personOf } from '@guildhall/core/library/activity'
+import { countsAsActivity, getPerson } from '@guildhall/core/library/activity'
 import { type ReadResource, readResource } from '@guildhall/core/library/read-resource'
 import { presentResource } from '@guildhall/core/library/resource'
 import { versionFile } from '@guildhall/core/library/versions'
@@ -13,7 +13,7 @@ import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import type { Reply } from '../http/reply.ts'
-import { stateOf } from '../http/request-state.ts'
+import { getRequestState } from '../http/request-state.ts'
 import { sentRange } from '../http/sent-range.ts'
 import { requireAccess } from './require-access.ts'
 import { fileAnswers, rangeHeader, redirectOrFile, ticketHolder } from './serve-file.ts'
@@ -68,7 +68,7 @@ async function sendFile(
   const found = await readResource(ctx, deps, id)
   requireAccess(found)
   const { row } = found
-  if (query.version !== undefined && libraryCallerOf(ctx.actor).kind !== 'staff')
+  if (query.version !== undefined && toLibraryCaller(ctx.actor).kind !== 'staff')
     throw new DomainError('forbidden', 'Only staff can download earlier versions.')
   const file = query.version === undefined ? row : await versionFile(ctx, id, query.version)
   // Inline SVG is served as its sanitized copy, and not before that exists: a signed URL cannot send a policy. Attachments
@@ -101,8 +101,8 @@ function countDownload(
   { fileId, whole }: { fileId: string; whole: boolean },
   request: Request,
 ): void {
-  if (!countsAsActivity(ctx.actor) || stateOf(request).method === 'HEAD') return
-  const { person, memberId } = personOf(ctx.actor)
+  if (!countsAsActivity(ctx.actor) || getRequestState(request).method === 'HEAD') return
+  const { person, memberId } = getPerson(ctx.actor)
   const part = whole ? null : { fileId, person: person ?? visitorFingerprint(deps, ctx, request) }
   const event = JSON.stringify(presentResource(row, { kind: 'staff' }, ctx.client, deps.links))
   const done = { clientId: ctx.client.id, resourceId: row.id, kind: 'download', person, memberId } as const
@@ -112,6 +112,6 @@ function countDownload(
 /** Distinguishes visitors within a day without storing their identity. */
 function visitorFingerprint(deps: Dependencies, ctx: Context, request: Request): string {
   const day = new Date().toISOString().slice(0, 10)
-  const who = `${day} ${ctx.client.id} ${stateOf(request).ipAddress} ${request.headers.get('user-agent')}`
+  const who = `${day} ${ctx.client.id} ${getRequestState(request).ipAddress} ${request.headers.get('user-agent')}`
   return createHmac('sha256', deps.settings.secretsKey).update(who).digest('base64url').slice(0, 22)
 }

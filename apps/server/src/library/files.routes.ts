@@ -5,7 +5,7 @@ import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { buildOpenOperation } from '../http/documentation.ts'
 import { isNotModified } from '../http/reply.ts'
-import { stateOf } from '../http/request-state.ts'
+import { getRequestState } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
 import { fileReply } from './serve-file.ts'
 
@@ -16,7 +16,7 @@ export function filesRoutes(deps: Dependencies) {
   return new Elysia().get(
     '/files/:ticket',
     async ({ request, params }) => {
-      stateOf(request).route = '/files/:ticket'
+      getRequestState(request).route = '/files/:ticket'
       return toResponse(deps, request, await imageReply(deps, request, params.ticket ?? ''))
     },
     buildOpenOperation('files.picture', 'Get a resource image by its signed URL', {

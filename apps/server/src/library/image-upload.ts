@@ -55,7 +55,7 @@ export class ImageUpload {
     try {
       const { path } = this.file
       const report = await withSlot(() => resizeImage({ path, format: this.format, outputDirectory }, signal))
-      return await createImage(ctx, this.deps, this.imagesOf(report))
+      return await createImage(ctx, this.deps, this.toImages(report))
     } finally {
       await rm(outputDirectory, { recursive: true, force: true })
     }
@@ -65,15 +65,15 @@ export class ImageUpload {
     await this.file.discard()
   }
 
-  private imagesOf(report: ImageReport) {
+  private toImages(report: ImageReport) {
     if ('images' in report) return report.images
     const { code, detail } = report.failure
     if (detail) this.deps.log.warn({ code, detail }, 'an image could not be read')
-    throw errorFrom(report.failure)
+    throw toDomainError(report.failure)
   }
 }
 
-function errorFrom({ code, reason }: Failure): DomainError {
+function toDomainError({ code, reason }: Failure): DomainError {
   switch (code) {
     case 'storage_full':
       return new DomainError('storage-unavailable', reason)

@@ -15,7 +15,7 @@ import { buildOpenOperation } from '../http/documentation.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { respondOnce } from '../http/idempotency.ts'
 import { isNotModified, jsonReply, noContent, type Reply } from '../http/reply.ts'
-import { stateOf } from '../http/request-state.ts'
+import { getRequestState } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
 import { ImageUpload } from './image-upload.ts'
 import { fileReply } from './serve-file.ts'
@@ -59,7 +59,7 @@ export function imageRoutes(deps: Dependencies) {
     .get(
       '/images/:token/:size',
       async ({ request, params }) => {
-        stateOf(request).route = '/images/:token/:size'
+        getRequestState(request).route = '/images/:token/:size'
         return toResponse(deps, request, await serveImage(deps, request, params))
       },
       buildOpenOperation('images.file', 'Get an image by its public address', {

@@ -1,4 +1,4 @@
-import { libraryCallerOf } from '@guildhall/core/access/access-levels'
+import { toLibraryCaller } from '@guildhall/core/access/access-levels'
 import type { Context } from '@guildhall/core/context'
 import { DomainError, invalid, violation } from '@guildhall/core/errors'
 import { listResources } from '@guildhall/core/library/list-resources'
@@ -80,7 +80,7 @@ const staffOnly = {
 
 function rejectStaffOnly(ctx: Context, { filters, order, words }: ListRequest): void {
   const violations = []
-  if (libraryCallerOf(ctx.actor).kind !== 'staff')
+  if (toLibraryCaller(ctx.actor).kind !== 'staff')
     for (const [field, reason] of Object.entries(staffOnly)) {
       if (filters.some((filter) => filter.field === field))
         violations.push(violation(field, 'staff_only', `Only staff can filter by ${field}: ${reason}`))

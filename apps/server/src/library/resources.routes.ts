@@ -1,11 +1,17 @@
 import type { Context } from '@guildhall/core/context'
-import { countsAsActivity, personOf } from '@guildhall/core/library/activity'
+import { countsAsActivity, getPerson } from '@guildhall/core/library/activity'
 import { createResource } from '@guildhall/core/library/create-resource'
 import { deleteResource } from '@guildhall/core/library/delete-resource'
 import { type ReadResource, readResource } from '@guildhall/core/library/read-resource'
 import { updateResource } from '@guildhall/core/library/update-resource'
 import { listVersions } from '@guildhall/core/library/versions'
-import { formOf, Resource, ResourceFields, ResourceUpdate, ResourceVersions } from '@guildhall/wire/resources'
+import {
+  buildForm,
+  Resource,
+  ResourceFields,
+  ResourceUpdate,
+  ResourceVersions,
+} from '@guildhall/wire/resources'
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
@@ -13,8 +19,8 @@ import { respondToPreflight } from '../http/cross-origin.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { respondOnce } from '../http/idempotency.ts'
 import { readJsonBody } from '../http/read-input.ts'
-import { etagOf, ifMatch, jsonReply, noContent, type Reply } from '../http/reply.ts'
-import { stateOf } from '../http/request-state.ts'
+import { formatEtag, ifMatch, jsonReply, noContent, type Reply } from '../http/reply.ts'
+import { getRequestState } from '../http/request-state.ts'
 import { Upload } from './upload.ts'
 
 const PATH = '/api/resources'
@@ -51,7 +57,7 @@ function uploadEndpoint(deps: Dependencies) {
     access: { scope: 'resources:write' },
     idempotent: true,
     streams: true,
-    bodyContent: { 'multipart/form-data': formOf(ResourceFields, 'required') },
+    bodyContent: { 'multipart/form-data': buildForm(ResourceFields, 'required') },
     problems: ['malformed-request', 'payload-too-large', 'unsupported-media-type', 'conflict'],
     responses: { 201: { description: 'Uploaded.', schema: Resource, headers: ['Location', 'ETag'] } },
     handle: async ({ ctx, request }) => {
@@ -65,7 +71,7 @@ function uploadEndpoint(deps: Dependencies) {
             return createResource(inner, deps, { fields, main, featuredImage })
           },
           present: ({ row, record }) =>
-            jsonReply(record, 201, { location: `${PATH}/${row.id}`, etag: etagOf(row.version) }),
+            jsonReply(record, 201, { location: `${PATH}/${row.id}`, etag: formatEtag(row.version) }),
         })
       } finally {
         // Rejected, or a replayed response.
@@ -92,7 +98,7 @@ function getEndpoint(deps: Dependencies) {
     handle: async ({ ctx, params, request }) => {
       const found = await readResource(ctx, deps, params.id ?? '')
       // HEAD is not a view.
-      if (stateOf(request).method !== 'HEAD') countView(deps, ctx, found.row.id)
+      if (getRequestState(request).method !== 'HEAD') countView(deps, ctx, found.row.id)
       return found
     },
     present: resourceReply,
@@ -101,7 +107,7 @@ function getEndpoint(deps: Dependencies) {
 
 function countView(deps: Dependencies, ctx: Context, resourceId: string): void {
   if (!countsAsActivity(ctx.actor)) return
-  const { person, memberId } = personOf(ctx.actor)
+  const { person, memberId } = getPerson(ctx.actor)
   deps.activity.record({
     clientId: ctx.client.id,
     resourceId,
@@ -125,7 +131,7 @@ function updateEndpoint(deps: Dependencies, operation: 'update' | 'patch') {
     streams: true,
     bodyContent: {
       'application/json': ResourceUpdate,
-      'multipart/form-data': formOf(ResourceFields, 'optional'),
+      'multipart/form-data': buildForm(ResourceFields, 'optional'),
     },
     problems: ['not-found', 'malformed-request', 'payload-too-large', 'unsupported-media-type', 'conflict'],
     responses: { 200: { description: 'The updated resource.', schema: Resource, headers: ['ETag'] } },
@@ -199,5 +205,5 @@ function versionsEndpoint(deps: Dependencies) {
 }
 
 function resourceReply({ row, record }: ReadResource): Reply {
-  return jsonReply(record, 200, { etag: etagOf(row.version) })
+  return jsonReply(record, 200, { etag: formatEtag(row.version) })
 }

@@ -14,7 +14,7 @@ import { MemoryLocker, Server, type Upload } from '@tus/server'
 import type { Dependencies } from '../dependencies.ts'
 import type { Reply } from '../http/reply.ts'
 import { identifyUpload, sanitizeFileName } from './upload.ts'
-import { fieldsOf } from './upload-metadata.ts'
+import { toFields } from './upload-metadata.ts'
 import { UploadStore } from './upload-store.ts'
 
 export const UPLOADS_PATH = '/api/resources/uploads'
@@ -39,7 +39,7 @@ export class ResumableUploads {
     private readonly deps: Dependencies,
     private readonly ctx: Context,
   ) {
-    this.store = storeOf(deps)
+    this.store = createStore(deps)
   }
 
   /** Handles creation (POST), appending (PATCH) and termination (DELETE). */
@@ -49,7 +49,7 @@ export class ResumableUploads {
     const server = new Server({
       path: UPLOADS_PATH,
       datastore: this.store,
-      locker: lockerOf(this.deps),
+      locker: createLocker(this.deps),
       maxSize: MAX_FILE_BYTES,
       relativeLocation: true,
       // Uses the id that was checked, instead of parsing the request target again.
@@ -66,7 +66,7 @@ export class ResumableUploads {
     const answer = await server.handleWeb(request)
     if (this.error) throw this.error
     if (answer.status >= 400) throw protocolError(answer.status, await answer.text())
-    return { status: answer.status, headers: tusHeadersOf(answer.headers), body: null }
+    return { status: answer.status, headers: pickTusHeaders(answer.headers), body: null }
   }
 
   /**
@@ -119,7 +119,7 @@ export class ResumableUploads {
   private async begin(upload: Upload): Promise<{ metadata: UploadMetadata }> {
     if (upload.size === undefined)
       throw invalid(violation('Upload-Length', 'required', 'Send the length of the file in bytes.'))
-    const { violations } = await resourceValues(this.ctx, null, fieldsOf(upload.metadata ?? {}))
+    const { violations } = await resourceValues(this.ctx, null, toFields(upload.metadata ?? {}))
     if (violations.length > 0) throw invalid(...violations)
     return { metadata: { ...upload.metadata, clientId: this.ctx.client.id } }
   }
@@ -132,13 +132,13 @@ export class ResumableUploads {
   private complete(upload: Upload): Promise<string> {
     const running = completing.get(upload.id)
     if (running) return running
-    const work = this.createResourceFrom(upload).finally(() => completing.delete(upload.id))
+    const work = this.createResourceFromUpload(upload).finally(() => completing.delete(upload.id))
     completing.set(upload.id, work)
     return work
   }
 
   /** Keeps the bytes until the upload records its resource, so that a killed server loses nothing. */
-  private async createResourceFrom(upload: Upload): Promise<string> {
+  private async createResourceFromUpload(upload: Upload): Promise<string> {
     const bytes = join(this.store.directory, upload.id)
     const path = await this.deps.storage.stagingPath(Bun.randomUUIDv7())
     try {
@@ -160,7 +160,7 @@ export class ResumableUploads {
     try {
       file = await IncomingFile.adopt(this.ctx, this.deps.storage, path, { originalName, id: upload.id })
       const main = await identifyUpload('file', file)
-      const fields = fieldsOf(metadata)
+      const fields = toFields(metadata)
       const { row } = await createResource(this.ctx, this.deps, { fields, main, featuredImage: null })
       return row.id
     } catch (error) {
@@ -190,12 +190,12 @@ export class ResumableUploads {
 }
 
 /** Maintenance deletes uploads older than a day. */
-function storeOf({ settings }: Dependencies): UploadStore {
+function createStore({ settings }: Dependencies): UploadStore {
   const directory = join(settings.storageDirectory, 'uploads')
   return new UploadStore({ directory, expirationPeriodInMilliseconds: UPLOAD_TTL_MS })
 }
 
-function lockerOf(deps: Dependencies): MemoryLocker {
+function createLocker(deps: Dependencies): MemoryLocker {
   const locker = lockers.get(deps) ?? new MemoryLocker()
   lockers.set(deps, locker)
   return locker
@@ -215,7 +215,7 @@ function linkOrCopy(bytes: string, path: string): Promise<void> {
 }
 
 /** The tus headers; all others are set by us. */
-function tusHeadersOf(headers: Headers): Record<string, string> {
+function pickTusHeaders(headers: Headers): Record<string, string> {
   const kept = [...headers].filter(([name]) => /^(tus-|upload-|location$|content-location$)/.test(name))
   return Object.fromEntries(kept)
 }

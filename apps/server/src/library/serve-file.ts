@@ -3,7 +3,7 @@ import { DomainError } from '@guildhall/core/errors'
 import { contentDisposition } from '@guildhall/core/platform/storage/content-disposition'
 import { Type } from '@sinclair/typebox'
 import type { Dependencies } from '../dependencies.ts'
-import { type Caller, contextOf } from '../http/authentication.ts'
+import { type Caller, createContext } from '../http/authentication.ts'
 import type { Reply } from '../http/reply.ts'
 
 const SIGNED_URL_SECONDS = 300
@@ -49,7 +49,7 @@ export async function ticketHolder(
   const client = isFor ? await findClient(deps.database, ticket.clientId) : null
   if (!client) throw new DomainError('unauthorized', `This link has expired. Request ${what} again.`)
   const actor = { type: 'visitor', id: client.id, name: 'Public address', allowedOrigins: [] } as const
-  return { ctx: contextOf(deps, request, { actor, client }), rateLimit: null }
+  return { ctx: createContext(deps, request, { actor, client }), rateLimit: null }
 }
 
 /** Redirects to a signed URL for files in a bucket, otherwise sends the file. @throws DomainError storage-unavailable */

@@ -1,13 +1,13 @@
 import { invalid, type Violation, violation } from '@guildhall/core/errors'
 import { ResourceFields } from '@guildhall/wire/resources'
-import { violationsOf } from '@guildhall/wire/validate'
+import { findViolations } from '@guildhall/wire/validate'
 import { badCharacters, hasBadCharacters, parseJson } from '../http/read-json.ts'
 
 /** Fields sent as JSON; all others are text. */
 const jsonFields = ['categories', 'tags', 'price']
 
 /** Parses the resource’s fields from upload metadata. @throws DomainError validation-error */
-export function fieldsOf({
+export function toFields({
   filename: _,
   filetype: __,
   ...metadata
@@ -25,7 +25,7 @@ export function fieldsOf({
         violations.push(violation(name, 'invalid_json', 'Must be JSON.'))
       }
   }
-  violations.push(...violationsOf(ResourceFields, fields))
+  violations.push(...findViolations(ResourceFields, fields))
   if (violations.length > 0) throw invalid(...violations)
   return fields
 }

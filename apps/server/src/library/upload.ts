@@ -3,7 +3,7 @@ import { DomainError, invalid, type Violation, violation } from '@guildhall/core
 import type { UploadedFile } from '@guildhall/core/library/create-resource'
 import { IncomingFile, MAX_FILE_BYTES, MAX_IMAGE_BYTES } from '@guildhall/core/library/incoming-file'
 import { identifyFile } from '@guildhall/documents/identify'
-import { violationsOf } from '@guildhall/wire/validate'
+import { findViolations } from '@guildhall/wire/validate'
 import type { TSchema } from '@sinclair/typebox'
 import type { Dependencies } from '../dependencies.ts'
 import { type PartHead, type PartSink, readForm } from '../http/multipart.ts'
@@ -143,7 +143,7 @@ export class Upload {
 
   private rejectViolations(schema: TSchema, fileRequired: boolean): void {
     for (const [name, value] of Object.entries(this.fields)) if (value === undefined) delete this.fields[name]
-    this.violations.push(...violationsOf(schema, this.fields))
+    this.violations.push(...findViolations(schema, this.fields))
     if (fileRequired && !this.files.has('file'))
       this.violations.push(violation('file', 'required', 'Send the file in the field "file".'))
     if (this.violations.length > 0) throw invalid(...this.violations)

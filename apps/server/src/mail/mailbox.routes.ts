@@ -6,7 +6,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { requireValidIds } from '../http/read-input.ts'
 import type { Reply } from '../http/reply.ts'
-import { stateOf } from '../http/request-state.ts'
+import { getRequestState } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
 import { escapeHtml, page } from '../service/page.ts'
 
@@ -34,7 +34,7 @@ export function mailboxRoutes(deps: Dependencies) {
       params?: { id?: string }
       route: string
     }) => {
-      stateOf(request).route = route
+      getRequestState(request).route = route
       requireValidIds(params as Record<string, string>, {})
       const messages = await listMailbox(deps.database, params.id ?? null)
       const isMissing = params.id !== undefined && messages.length === 0

@@ -83,7 +83,7 @@ async function* follow(
       if (!ctx) return
       const jobs = await readOwnJobs(ctx)
       const states = new Map(jobs.map((job) => [`${job.type} ${job.id}`, JSON.stringify(job)]))
-      const text = eventsOf(jobs, states, sent)
+      const text = formatEvents(jobs, states, sent)
       sent = states
       if (text !== '' || performance.now() - sentAt >= HEARTBEAT_MS) {
         sentAt = performance.now()
@@ -96,7 +96,7 @@ async function* follow(
   }
 }
 
-function eventsOf(jobs: OwnJob[], states: Map<string, string>, sent: Map<string, string>): string {
+function formatEvents(jobs: OwnJob[], states: Map<string, string>, sent: Map<string, string>): string {
   return jobs
     .map(({ type, id }) => ({ type, key: `${type} ${id}` }))
     .filter(({ key }) => states.get(key) !== sent.get(key))

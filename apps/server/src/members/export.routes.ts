@@ -8,7 +8,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { parseListQuery } from '../http/list-query.ts'
 import type { Reply } from '../http/reply.ts'
-import { streamOf } from '../http/stream.ts'
+import { toStream } from '../http/stream.ts'
 
 export function exportRoutes(deps: Dependencies) {
   return new Elysia().get(
@@ -58,5 +58,5 @@ function csvReply(pieces: AsyncGenerator<string>): Reply {
     'content-type': 'text/csv; charset=utf-8; header=present',
     'content-disposition': 'attachment; filename="members.csv"',
   }
-  return { status: 200, headers, body: streamOf(pieces) }
+  return { status: 200, headers, body: toStream(pieces) }
 }

@@ -10,7 +10,7 @@ import { getEndpoint, listEndpoint, type Operations } from '../http/crud.ts'
 import { csvBody } from '../http/csv-body.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { respondOnce } from '../http/idempotency.ts'
-import { etagOf, jsonReply, type Reply } from '../http/reply.ts'
+import { formatEtag, jsonReply, type Reply } from '../http/reply.ts'
 
 const operations: Operations = {
   collection: imports,
@@ -80,5 +80,8 @@ export function importRoutes(deps: Dependencies) {
 }
 
 function accepted(record: StoredRecord): Reply {
-  return jsonReply(record.json, 202, { location: `/api/imports/${record.id}`, etag: etagOf(record.version) })
+  return jsonReply(record.json, 202, {
+    location: `/api/imports/${record.id}`,
+    etag: formatEtag(record.version),
+  })
 }

@@ -14,7 +14,7 @@ import {
   CreatedClient as CreatedClientSchema,
   MaintenanceReport,
 } from '@guildhall/wire/people'
-import { pageOf } from '@guildhall/wire/record'
+import { buildPage } from '@guildhall/wire/record'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -57,7 +57,7 @@ function clientListRoutes(deps: Dependencies) {
         responses: {
           200: {
             description: 'A page of results.',
-            schema: pageOf(ClientProfile.record, 'Client'),
+            schema: buildPage(ClientProfile.record, 'Client'),
             headers: ['Link'],
           },
         },

@@ -1,6 +1,6 @@
 import { ASSET_PREFIX } from '@guildhall/portal/build'
 import type { Dependencies } from '../dependencies.ts'
-import { cookieOf, SESSION_COOKIE } from '../http/authentication.ts'
+import { getCookie, SESSION_COOKIE } from '../http/authentication.ts'
 import type { Reply } from '../http/reply.ts'
 import type { LoadedPortal } from './portal-assets.ts'
 
@@ -28,7 +28,7 @@ export function portalPage(deps: Dependencies, request: Request, portal: LoadedP
 <meta property="csp-nonce" nonce="${nonce}">
 <title>Guildhall</title>
 <link rel="icon" href="${ICON}">
-${cookieOf(request, SESSION_COOKIE) ? '<meta name="guildhall-session" content="">' : ''}
+${getCookie(request, SESSION_COOKIE) ? '<meta name="guildhall-session" content="">' : ''}
 ${links}
 <script type="module" src="${ASSET_PREFIX}${script}"></script>
 </head>

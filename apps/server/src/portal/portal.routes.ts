@@ -2,7 +2,7 @@ import { ASSET_PREFIX, openPdfData } from '@guildhall/portal/build'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { preferredEncoding } from '../http/compression.ts'
-import { stateOf } from '../http/request-state.ts'
+import { getRequestState } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
 import { PortalAssets } from './portal-assets.ts'
 import { portalPage } from './portal-page.ts'
@@ -17,7 +17,7 @@ const immutable = 'public, max-age=31536000, immutable'
 export function portalRoutes(deps: Dependencies) {
   const assets = new PortalAssets(deps.settings.development)
   const page = async ({ request }: { request: Request }): Promise<Response> => {
-    stateOf(request).route = 'portal'
+    getRequestState(request).route = 'portal'
     return toResponse(deps, request, portalPage(deps, request, await assets.load()))
   }
   const app = new Elysia()
@@ -26,7 +26,7 @@ export function portalRoutes(deps: Dependencies) {
     .get(
       `${ASSET_PREFIX}:name`,
       async ({ request, params: { name } }) => {
-        stateOf(request).route = `${ASSET_PREFIX}:name`
+        getRequestState(request).route = `${ASSET_PREFIX}:name`
         const asset = (await assets.load()).files.get(name)
         if (!asset) return notFound(deps, request)
         const encoding = preferredEncoding(request.headers.get('accept-encoding'))
@@ -46,7 +46,7 @@ export function portalRoutes(deps: Dependencies) {
     .get(
       `${ASSET_PREFIX}pdfjs/:folder/:name`,
       async ({ request, params: { folder, name } }) => {
-        stateOf(request).route = `${ASSET_PREFIX}pdfjs/:folder/:name`
+        getRequestState(request).route = `${ASSET_PREFIX}pdfjs/:folder/:name`
         const file = await openPdfData(folder, name)
         if (!file) return notFound(deps, request)
         const headers = { 'content-type': file.type, 'cache-control': 'public, max-age=86400' }

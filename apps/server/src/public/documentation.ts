@@ -1,20 +1,20 @@
 import { collectionNames } from '@guildhall/core/collection-names'
 import { type PublicListName, publicLists } from '@guildhall/core/public/public-lists'
-import { PublicError, publicPageOf, publicParameters, publicRecords } from '@guildhall/wire/public'
+import { buildPublicPage, PublicError, publicParameters, publicRecords } from '@guildhall/wire/public'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
 import { filterSchema } from '../http/list-parameters.ts'
 import { statusOfCode } from './public-error.ts'
 
 type Operation = 'list' | 'get' | 'calendar'
 
-function nounsOf(name: PublicListName): [one: string, several: string] {
+function getNouns(name: PublicListName): [one: string, several: string] {
   const several = name === 'resources' ? name : collectionNames[name].plural
   return [several.replace(/s$/, ''), several]
 }
 
 const summaries: Record<Operation, (name: PublicListName) => string> = {
-  list: (name) => `List public ${nounsOf(name)[1]}`,
-  get: (name) => `Get a public ${nounsOf(name)[0]}`,
+  list: (name) => `List public ${getNouns(name)[1]}`,
+  get: (name) => `Get a public ${getNouns(name)[0]}`,
   calendar: () => 'Subscribe to public events',
 }
 
@@ -32,7 +32,7 @@ export function publicDocumentation(
         ? 'Returns an iCalendar feed (RFC 5545). Calendar apps cannot send headers, so the key can be passed as `?key=`.'
         : 'Returns published, current records with their public fields only. Responses can be cached for a minute; the API reflects changes within a second.',
     security: [{ publishableKey: [] }],
-    'x-parameters': parametersOf(name, operation),
+    'x-parameters': buildParameters(name, operation),
     responses: {
       '200': successResponse(name, operation),
       '304': { description: 'Not modified.' },
@@ -42,7 +42,7 @@ export function publicDocumentation(
   return { detail }
 }
 
-function parametersOf(name: PublicListName, operation: Operation) {
+function buildParameters(name: PublicListName, operation: Operation) {
   const parameter = (parameterName: string, schema: TSchema, description: string, location = 'query') => ({
     name: parameterName,
     in: location,
@@ -107,7 +107,7 @@ function successResponse(name: PublicListName, operation: Operation) {
       headers,
       content: { 'text/calendar': { schema: { type: 'string' } } },
     }
-  const schema = operation === 'list' ? publicPageOf(record) : record
+  const schema = operation === 'list' ? buildPublicPage(record) : record
   return { description: 'The public records.', headers, content: { 'application/json': { schema } } }
 }
 

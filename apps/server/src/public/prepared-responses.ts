@@ -1,9 +1,9 @@
 import type { HourlyLimiter } from '@guildhall/core/platform/limits/hourly-limiter'
 import { type Encoding, preferredEncoding } from '../http/compression.ts'
-import { requestIdOf } from '../http/request-state.ts'
+import { getRequestId } from '../http/request-state.ts'
 import { refreshRateLimitHeaders } from '../http/to-response.ts'
 import type { VisitorShares } from '../http/visitor-shares.ts'
-import { type CachedResponseCounts, cachedResponseCountsOf } from '../service/metrics.ts'
+import { type CachedResponseCounts, getCachedResponseCounts } from '../service/metrics.ts'
 import type { CachedBody, ListCache } from './public-cache.ts'
 
 /** A response with everything needed to repeat it for an identical request. */
@@ -59,8 +59,8 @@ export class PreparedResponses {
     }
     const ofKey = this.entries.get(key) ?? new Map<string, PreparedEntry>()
     this.entries.set(key, ofKey)
-    const kept = { ...prepared, templates: new Map(), counts: cachedResponseCountsOf(prepared.route) }
-    ofKey.set(cacheKeyOf(request), kept)
+    const kept = { ...prepared, templates: new Map(), counts: getCachedResponseCounts(prepared.route) }
+    ofKey.set(buildCacheKey(request), kept)
   }
 
   /**
@@ -75,7 +75,7 @@ export class PreparedResponses {
     const { headers: requestHeaders } = request
     const key = requestHeaders.get('x-api-key')
     if (key === null) return null
-    const prepared = this.entries.get(key)?.get(cacheKeyOf(request))
+    const prepared = this.entries.get(key)?.get(buildCacheKey(request))
     if (!prepared) return null
     const now = performance.now()
     if (!prepared.cache.isCurrent || prepared.cache.expiresAt <= now || prepared.trustedUntil <= now)
@@ -87,17 +87,17 @@ export class PreparedResponses {
     const rateLimit = this.limiter.reserveIfAmple(prepared.subject, prepared.limit, now)
     if (!rateLimit) return null
     const variant =
-      condition === null ? this.encodingOf(requestHeaders.get('accept-encoding')) : 'not modified'
+      condition === null ? this.chooseEncoding(requestHeaders.get('accept-encoding')) : 'not modified'
     const template = prepared.templates.get(variant) ?? createTemplate(variant, prepared)
     const { headers } = template
-    headers.set('x-request-id', requestIdOf(request))
+    headers.set('x-request-id', getRequestId(request))
     refreshRateLimitHeaders(headers, rateLimit)
     prepared.counts[condition === null ? 200 : 304]++
     return { response: template.clone() as Response, prepared }
   }
 
   /** Cached, since browsers send few distinct values. */
-  private encodingOf(accepted: string | null): Encoding | null {
+  private chooseEncoding(accepted: string | null): Encoding | null {
     if (accepted === null) return null
     let encoding = this.encodings.get(accepted)
     if (encoding === undefined) {
@@ -123,7 +123,7 @@ function createTemplate(
 }
 
 /** The host determines the environment, the origin the CORS headers. */
-function cacheKeyOf({ headers, url }: Request): string {
+function buildCacheKey({ headers, url }: Request): string {
   const origin = headers.get('origin')
   return origin === null ? url : `${origin} ${url}`
 }

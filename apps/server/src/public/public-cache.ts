@@ -70,7 +70,7 @@ export class PublicCache {
   ): Promise<{ body: CachedBody | null; listCache: ListCache | null }> {
     this.watch()
     if (!this.notifications.isConnected) return { body: await this.load(read), listCache: null }
-    const listCache = await this.listCacheOf(ctx, list)
+    const listCache = await this.getListCache(ctx, list)
     let body = listCache.bodies.get(query)
     if (!body) {
       if (listCache.bodies.size >= MAX_ENTRIES_PER_LIST) listCache.bodies.clear()
@@ -109,7 +109,7 @@ export class PublicCache {
     this.bytes = 0
   }
 
-  private async listCacheOf(ctx: Context, list: PublicList): Promise<ListCache> {
+  private async getListCache(ctx: Context, list: PublicList): Promise<ListCache> {
     const found = this.lists.get(ctx.client.id)?.get(list)
     const known = await found
     if (known?.isCurrent && known.expiresAt > performance.now()) return known

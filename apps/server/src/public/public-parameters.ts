@@ -1,7 +1,7 @@
 import type { PublicList, PublicRequest } from '@guildhall/core/public/public-lists'
 import { isCalendarDay, isInstant } from '@guildhall/wire/primitives'
 import { publicParameters } from '@guildhall/wire/public'
-import { violationsOf } from '@guildhall/wire/validate'
+import { findViolations } from '@guildhall/wire/validate'
 import type { TObject } from '@sinclair/typebox'
 import { toUtc } from '../http/list-query.ts'
 import { badCharacters, hasBadCharacters } from '../http/read-json.ts'
@@ -27,7 +27,7 @@ export function readParameters(search: URLSearchParams, list: PublicList, record
   for (const name of new Set(search.keys())) {
     const values = search.getAll(name)
     const [value = ''] = values
-    const filter = listFieldOf(name, list)
+    const filter = parseListField(name, list)
     if (values.length > 1 && !filter) throw repeatedParameter(name)
     if (values.some(hasBadCharacters)) throw new PublicError('INVALID_PARAMETER', badCharacters, name)
     if (name === 'limit') request.limit = parseInteger(name, value, 1, MAX_PAGE_SIZE)
@@ -40,7 +40,7 @@ export function readParameters(search: URLSearchParams, list: PublicList, record
 }
 
 /** The field of a list parameter such as `remote[]=remote&remote[]=hybrid`; otherwise null. */
-function listFieldOf(name: string, list: PublicList): string | null {
+function parseListField(name: string, list: PublicList): string | null {
   const field = name.endsWith('[]') ? name.slice(0, -2) : 'q'
   return field !== 'q' && list.filters.includes(field) ? field : null
 }
@@ -57,7 +57,7 @@ function readFilter(
     throw new PublicError('INVALID_PARAMETER', `Must have at most ${MAX_PAGE_SIZE} values.`, name)
   const schema = record.properties[field] ?? publicParameters[field]
   for (const value of values) {
-    const [first] = schema ? violationsOf(schema, value) : []
+    const [first] = schema ? findViolations(schema, value) : []
     if (first) throw new PublicError('INVALID_PARAMETER', first.message, name)
   }
   request.filters[field] = values

@@ -2,7 +2,7 @@ import type { RateLimitState } from '@guildhall/core/platform/limits/hourly-limi
 import { preferredEncoding } from '../http/compression.ts'
 import { crossOriginHeaders, preflightHeaders } from '../http/cross-origin.ts'
 import { isNotModified } from '../http/reply.ts'
-import { stateOf } from '../http/request-state.ts'
+import { getRequestState } from '../http/request-state.ts'
 import { rateLimitHeaders, securityHeaders } from '../http/to-response.ts'
 import type { CachedBody } from './public-cache.ts'
 import { type PublicError, statusOfCode } from './public-error.ts'
@@ -10,11 +10,11 @@ import { type PublicError, statusOfCode } from './public-error.ts'
 const METHODS = 'GET, HEAD, OPTIONS'
 
 /** Headers of every response, readable from pages of other sites. */
-function headersOf(request: Request, allowedOrigin: string): Record<string, string> {
+function buildCorsHeaders(request: Request, allowedOrigin: string): Record<string, string> {
   return {
     ...securityHeaders,
     ...crossOriginHeaders(allowedOrigin),
-    'x-request-id': stateOf(request).id,
+    'x-request-id': getRequestState(request).id,
   }
 }
 
@@ -26,7 +26,7 @@ export function publicHeaders(
   own: Record<string, string>,
 ): Headers {
   return new Headers({
-    ...headersOf(request, allowedOrigin),
+    ...buildCorsHeaders(request, allowedOrigin),
     'cache-control': 'public, max-age=60, stale-while-revalidate=300',
     etag: body.etag,
     ...rateLimitHeaders(rateLimit),
@@ -53,21 +53,26 @@ export function publicErrorResponse(
 ): Response {
   const headers = {
     // Errors are readable from any origin.
-    ...headersOf(request, '*'),
+    ...buildCorsHeaders(request, '*'),
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
     ...(rateLimit ? rateLimitHeaders(rateLimit) : {}),
     ...error.headers,
   }
   const parameter = error.parameter === undefined ? {} : { parameter: error.parameter }
-  const body = { error: error.message, code: error.code, ...parameter, requestId: stateOf(request).id }
+  const body = {
+    error: error.message,
+    code: error.code,
+    ...parameter,
+    requestId: getRequestState(request).id,
+  }
   return new Response(JSON.stringify(body), { status: statusOfCode[error.code], headers })
 }
 
 /** Responds to a preflight request, without a key, since browsers send none with it. */
 export function preflightResponse(request: Request): Response {
   const headers = {
-    ...headersOf(request, '*'),
+    ...buildCorsHeaders(request, '*'),
     ...preflightHeaders(METHODS),
     allow: METHODS,
   }

@@ -10,15 +10,15 @@ import {
 import { readPublicResource, readPublicResources } from '@guildhall/core/public/public-resources'
 import { publicRecords } from '@guildhall/wire/public'
 import { Elysia } from 'elysia'
-import { calendarOf } from '../content/calendar.ts'
+import { writeCalendar } from '../content/calendar.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { stateOf } from '../http/request-state.ts'
+import { getRequestState } from '../http/request-state.ts'
 import { publicDocumentation } from './documentation.ts'
 import { PublicCache } from './public-cache.ts'
 import { asPublicError, PublicError } from './public-error.ts'
 import { readParameters } from './public-parameters.ts'
 import { preflightResponse, publicErrorResponse, publicHeaders, publicResponse } from './public-response.ts'
-import { visitorOf } from './visitor.ts'
+import { authenticateVisitor } from './visitor.ts'
 
 const MAX_CALENDAR_EVENTS = 1_000
 const json = { 'content-type': 'application/json; charset=utf-8' }
@@ -36,7 +36,7 @@ interface PublicRequest {
 }
 type Read = (
   publicRequest: PublicRequest,
-  ctx: Awaited<ReturnType<typeof visitorOf>>['ctx'],
+  ctx: Awaited<ReturnType<typeof authenticateVisitor>>['ctx'],
 ) => Promise<string | null>
 
 /** The public API: read-only, called from web pages. */
@@ -59,14 +59,14 @@ function handler(deps: Dependencies, cache: PublicCache, name: PublicListName, r
   const list = publicLists[name]
   const route = `/api/v1/${name}`
   return async ({ request, params }: { request: Request; params?: Record<string, string> }) => {
-    stateOf(request).route = route
+    getRequestState(request).route = route
     let rateLimit: RateLimitState | null = null
     try {
       const url = new URL(request.url)
       const isCalendar = read === readCalendar
       const header = request.headers.get('x-api-key')
       const key = header ?? (isCalendar ? url.searchParams.get('key') : null)
-      const visitor = await visitorOf(deps, request, key, header === null)
+      const visitor = await authenticateVisitor(deps, request, key, header === null)
       rateLimit = visitor.rateLimit
       if (isCalendar) url.searchParams.delete('key')
       const host = deps.settings.baseUrl.hostname
@@ -134,7 +134,7 @@ const readCalendar: Read = async ({ list, url, host }, ctx) => {
     }),
     association.executeTakeFirstOrThrow(),
   ])
-  return calendarOf(name, host, JSON.parse(`[${items}]`))
+  return writeCalendar(name, host, JSON.parse(`[${items}]`))
 }
 
 function rejectParameters(url: URL): void {

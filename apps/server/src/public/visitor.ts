@@ -3,12 +3,12 @@ import type { Context, Environment } from '@guildhall/core/context'
 import type { RateLimitState } from '@guildhall/core/platform/limits/hourly-limiter'
 import type { Dependencies } from '../dependencies.ts'
 import {
-  contextOf,
+  createContext,
   VISITOR_REQUESTS_PER_HOUR as REQUESTS_PER_HOUR,
   requestsPerHour,
   requireEnvironment,
 } from '../http/authentication.ts'
-import { stateOf } from '../http/request-state.ts'
+import { getRequestState } from '../http/request-state.ts'
 import { rateLimitHeaders } from '../http/to-response.ts'
 import { PublicError } from './public-error.ts'
 
@@ -28,7 +28,7 @@ export interface Visitor {
  * @param isInUrl whether it is in the URL, which logs and calendars store, so that secret keys are rejected
  * @throws PublicError UNAUTHORIZED, SECRET_KEY_IN_BROWSER, ORIGIN_NOT_ALLOWED, RATE_LIMITED; DomainError forbidden
  */
-export async function visitorOf(
+export async function authenticateVisitor(
   deps: Dependencies,
   request: Request,
   key: string | null,
@@ -37,21 +37,21 @@ export async function visitorOf(
   if (!key) throw new PublicError('UNAUTHORIZED', 'The API key is missing. Send "X-API-Key: guild_pk_…".')
   requireEnvironment(deps, request, environmentOfKey(key, request, isInUrl))
   const known = await deps.keys.authenticate(key)
-  const ctx = contextOf(deps, request, known)
-  const allowedOrigin = allowedOriginsFor(
+  const ctx = createContext(deps, request, known)
+  const allowedOrigin = getAllowedOrigin(
     known.actor.type === 'visitor' ? known.actor.allowedOrigins : [],
     request.headers.get('origin'),
   )
   const subject = `visitor:${known.actor.id}`
   const isVisitor = known.actor.type === 'visitor'
-  const share = isVisitor && (await deps.visitorShares.reserve(subject, stateOf(request).ipAddress))
+  const share = isVisitor && (await deps.visitorShares.reserve(subject, getRequestState(request).ipAddress))
   if (share && !share.allowed) throw rateLimitError(share, ' for this key and IP address')
   const rateLimit = await (isVisitor
     ? (deps.limiter.reserveIfAmple(subject, REQUESTS_PER_HOUR) ??
       deps.limiter.reserve(subject, REQUESTS_PER_HOUR).settle())
     : deps.limiter.reserve(known.client.id, requestsPerHour[known.client.plan]).settle())
   if (!rateLimit.allowed) throw rateLimitError(rateLimit, '')
-  const { actor, clientId } = stateOf(request)
+  const { actor, clientId } = getRequestState(request)
   const cacheable = {
     subject,
     limit: REQUESTS_PER_HOUR,
@@ -97,7 +97,7 @@ function rateLimitError(rateLimit: RateLimitState, scope: string): PublicError {
 }
 
 /** A request without Origin comes from a server and is always allowed. */
-function allowedOriginsFor(origins: readonly string[], origin: string | null): string {
+function getAllowedOrigin(origins: readonly string[], origin: string | null): string {
   if (origins.length === 0) return '*'
   if (origin === null) return origins[0] ?? '*'
   if (origins.includes(origin)) return origin

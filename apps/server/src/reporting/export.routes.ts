@@ -1,5 +1,5 @@
 import { invalid, violation } from '@guildhall/core/errors'
-import { type ExportRequest as SheetRequest, sheetOf } from '@guildhall/core/reporting/export/sheets'
+import { createSheet, type ExportRequest as SheetRequest } from '@guildhall/core/reporting/export/sheets'
 import { writeCsv } from '@guildhall/core/reporting/export/write-csv'
 import { writeJson } from '@guildhall/core/reporting/export/write-json'
 import { writeXlsx } from '@guildhall/core/reporting/export/write-xlsx'
@@ -12,7 +12,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { readJsonBody } from '../http/read-input.ts'
 import type { Reply } from '../http/reply.ts'
-import { streamOf } from '../http/stream.ts'
+import { toStream } from '../http/stream.ts'
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -48,7 +48,7 @@ export function reportExportRoutes(deps: Dependencies) {
         const period = resolvePeriod(body, ctx.now())
         const { interval = 'day', includeIdle = false, ...further } = body
         const asked: SheetRequest = { ...further, period, interval, includeIdle }
-        return { body, asked, sheet: sheetOf(ctx, asked) }
+        return { body, asked, sheet: createSheet(ctx, asked) }
       },
       present: ({ body, asked: { period }, sheet }) => {
         const { report, format } = body
@@ -59,7 +59,7 @@ export function reportExportRoutes(deps: Dependencies) {
           case 'json':
             return fileReply(name, 'application/json; charset=utf-8', writeJson(sheet, report, period))
           case 'xlsx':
-            return fileReply(name, spreadsheet, writeXlsx(sheet, titleOf(report), period.timezone))
+            return fileReply(name, spreadsheet, writeXlsx(sheet, toTitle(report), period.timezone))
         }
       },
     }),
@@ -91,9 +91,9 @@ function rejectMisplacedFields(input: ExportInput): void {
   if (violations.length > 0) throw invalid(...violations)
 }
 
-const titleOf = (report: string) => report.charAt(0).toUpperCase() + report.slice(1)
+const toTitle = (report: string) => report.charAt(0).toUpperCase() + report.slice(1)
 
 function fileReply(name: string, type: string, pieces: AsyncGenerator<string | Uint8Array>): Reply {
   const headers = { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` }
-  return { status: 200, headers, body: streamOf(pieces) }
+  return { status: 200, headers, body: toStream(pieces) }
 }

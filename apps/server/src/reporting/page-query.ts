@@ -42,7 +42,7 @@ export function reportQuery(
 ): ReportQuery {
   if (query.page !== undefined && query.cursor !== undefined)
     throw invalid(violation('cursor', 'not_with_page', 'Send either page or cursor, not both.'))
-  const order = orderOf(url)
+  const order = parseOrder(url)
   const filterEntries = Object.entries(query).filter(
     ([name]) => !pageParameters.includes(name) && !name.startsWith('order['),
   )
@@ -95,7 +95,7 @@ export function isAsked(query: ReportQuery, name: string, value: string): boolea
 }
 
 /** The validated sort fields, in order. */
-function orderOf(url: URL): Order[] {
+function parseOrder(url: URL): Order[] {
   return [...url.searchParams].flatMap(([name, direction]): Order[] => {
     const field = /^order\[(\w+)\]$/.exec(name)?.[1]
     return field ? [{ field, direction: direction as Order['direction'] }] : []

@@ -32,7 +32,7 @@ export const summaryPolicy = `default-src 'none'; style-src 'sha256-${new Bun.Cr
 /** Renders the printable summary. @param made the time of creation */
 export function summaryPage(summary: LibrarySummary, made: Date): string {
   const { association, period, comparable, resources, categories } = summary
-  const writing = writingFor(summary)
+  const writing = createFormatting(summary)
   const dates = range(summary, period)
   const name = escapeHtml(association.name)
   return `<!doctype html>
@@ -49,14 +49,14 @@ ${categories.length === 0 ? '' : `<section><h2>Downloads by category</h2>${categ
 
 function keyFigures({ figures, before }: LibrarySummary, { number }: Formatting): string {
   const tile = (label: string, now: number, then: number) =>
-    `<div><dt>${label}</dt><dd class="figure">${number(now)}</dd><dd class="change">${changeOf(now, then, number)}</dd></div>`
+    `<div><dt>${label}</dt><dd class="figure">${number(now)}</dd><dd class="change">${formatChange(now, then, number)}</dd></div>`
   const top = figures.topResource
   return `<section><dl>${tile('Views', figures.views, before.figures.views)}${tile('Downloads', figures.downloads, before.figures.downloads)}${tile('Unique users', figures.uniqueUsers, before.figures.uniqueUsers)}
-<div><dt>Most downloaded</dt>${top ? `<dd class="name">${escapeHtml(nameOf(top))}</dd><dd class="change">${number(top.downloads)} ${top.downloads === 1 ? 'download' : 'downloads'}</dd>` : '<dd>Nothing was downloaded.</dd>'}</div></dl></section>`
+<div><dt>Most downloaded</dt>${top ? `<dd class="name">${escapeHtml(getResourceName(top))}</dd><dd class="change">${number(top.downloads)} ${top.downloads === 1 ? 'download' : 'downloads'}</dd>` : '<dd>Nothing was downloaded.</dd>'}</div></dl></section>`
 }
 
 /** In words, since colour is lost in print and not accessible. */
-function changeOf(now: number, then: number, number: Formatting['number']): string {
+function formatChange(now: number, then: number, number: Formatting['number']): string {
   if (now === then) return `as before (${number(then)})`
   if (then === 0) return 'none before'
   const percent = Math.round((Math.abs(now - then) / then) * 100)
@@ -68,7 +68,7 @@ function resourcesTable(rows: UsageRow[], { number }: Formatting): string {
   if (rows.length === 0) return '<p>Nothing happened in the library.</p>'
   const body = rows.map(
     (row) =>
-      `<tr><td>${escapeHtml(nameOf(row))}</td><td class="number">${number(row.downloads)}</td><td class="number">${number(row.views)}</td><td class="number">${number(row.uniqueUsers)}</td></tr>`,
+      `<tr><td>${escapeHtml(getResourceName(row))}</td><td class="number">${number(row.downloads)}</td><td class="number">${number(row.views)}</td><td class="number">${number(row.uniqueUsers)}</td></tr>`,
   )
   return `<table><thead><tr><th scope="col">Resource</th><th scope="col" class="number">Downloads</th><th scope="col" class="number">Views</th><th scope="col" class="number">Unique users</th></tr></thead><tbody>${body.join('')}</tbody></table>`
 }
@@ -89,15 +89,15 @@ function pointsTable({ points, interval }: LibrarySummary, writing: Formatting):
   return `<details><summary>The numbers of this chart</summary><table><thead><tr><th scope="col">${first}</th><th scope="col" class="number">Views</th><th scope="col" class="number">Downloads</th><th scope="col" class="number">Unique users</th></tr></thead><tbody>${rows.join('')}</tbody></table></details>`
 }
 
-const nameOf = ({ resource }: UsageRow) => resource.name ?? 'A resource that was deleted'
+const getResourceName = ({ resource }: UsageRow) => resource.name ?? 'A resource that was deleted'
 
 /** The association’s number and date formats, if in the page’s language. */
-function localeOf({ association: { locale } }: LibrarySummary): string {
+function getLocale({ association: { locale } }: LibrarySummary): string {
   return /^en-/i.test(locale) && Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0 ? locale : 'en-GB'
 }
 
-function writingFor(summary: LibrarySummary): Formatting {
-  const locale = localeOf(summary)
+function createFormatting(summary: LibrarySummary): Formatting {
+  const locale = getLocale(summary)
   const number = new Intl.NumberFormat(locale)
   const isMonth = summary.interval === 'month'
   const date = new Intl.DateTimeFormat(locale, {
@@ -112,13 +112,13 @@ function writingFor(summary: LibrarySummary): Formatting {
 }
 
 function range(summary: LibrarySummary, { from, to }: { from: string; to: string }): string {
-  const date = new Intl.DateTimeFormat(localeOf(summary), { timeZone: 'UTC', dateStyle: 'long' })
+  const date = new Intl.DateTimeFormat(getLocale(summary), { timeZone: 'UTC', dateStyle: 'long' })
   return date.formatRange(new Date(from), new Date(to))
 }
 
 function dateTime(summary: LibrarySummary, instant: Date): string {
   const { timezone } = summary.period
-  return new Intl.DateTimeFormat(localeOf(summary), {
+  return new Intl.DateTimeFormat(getLocale(summary), {
     timeZone: timezone,
     dateStyle: 'long',
     timeStyle: 'short',

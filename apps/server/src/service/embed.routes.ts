@@ -36,7 +36,7 @@ function scriptEndpoint(
     script.catch(() => {
       script = null
     })
-    return toResponse(deps, request, replyOf(request, await script))
+    return toResponse(deps, request, toReply(request, await script))
   }
   const documentation = buildOpenOperation(operationId, summary, {
     200: { description: 'A script to include on any website.', contentType: 'text/javascript' },
@@ -54,7 +54,7 @@ async function readScript(build: () => Promise<string>): Promise<Script> {
   return { etag, plain, zstd: Bun.zstdCompressSync(bytes, { level: 19 }), gzip }
 }
 
-function replyOf(request: Request, script: Script): Reply {
+function toReply(request: Request, script: Script): Reply {
   const headers = {
     'content-type': 'text/javascript; charset=utf-8',
     // Sites use an unversioned URL, so fixes must reach them soon.

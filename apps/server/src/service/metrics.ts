@@ -37,7 +37,7 @@ new Counter({
 })
 
 /** The counters of a route's responses from memory. */
-export function cachedResponseCountsOf(route: string): CachedResponseCounts {
+export function getCachedResponseCounts(route: string): CachedResponseCounts {
   const known = cachedResponseCounts.get(route) ?? { 200: 0, 304: 0 }
   cachedResponseCounts.set(route, known)
   return known

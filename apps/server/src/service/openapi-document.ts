@@ -8,7 +8,7 @@ import { webhookEvents } from '@guildhall/wire/webhook-events'
 import type { AnyElysia } from 'elysia'
 import manifest from '../../package.json' with { type: 'json' }
 import { problemDocument } from '../http/problems.ts'
-import { exampleForName } from './example-of.ts'
+import { exampleForName } from './build-example.ts'
 
 type Json = unknown
 type JsonObject = Record<string, Json>

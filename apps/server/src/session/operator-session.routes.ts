@@ -7,7 +7,7 @@ import {
 import { OperatorSession, OperatorSignIn } from '@guildhall/wire/sign-in'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
-import { cookieOf, OPERATOR_COOKIE, requireOwnOrigin } from '../http/authentication.ts'
+import { getCookie, OPERATOR_COOKIE, requireOwnOrigin } from '../http/authentication.ts'
 import { cookie } from '../http/cookies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { openEndpoint } from '../http/open-endpoint.ts'
@@ -37,7 +37,7 @@ export function operatorSessionRoutes(deps: Dependencies) {
         problems: ['unauthorized', 'forbidden'],
         responses: { 200: { description: 'Signed in.', schema: OperatorSession, headers: ['Set-Cookie'] } },
         handle: async ({ request, body }) => {
-          const replaced = cookieOf(request, OPERATOR_COOKIE)
+          const replaced = getCookie(request, OPERATOR_COOKIE)
           const { token, ...session } = await createOperatorSession(deps.database, body.key, replaced)
           return jsonReply(session, 200, setCookie(token, OPERATOR_SESSION_SECONDS))
         },
@@ -52,7 +52,7 @@ export function operatorSessionRoutes(deps: Dependencies) {
         access: 'operator',
         responses: { 200: { description: 'The operator.', schema: OperatorSession } },
         handle: async ({ ctx, request }) => {
-          const token = request.headers.has('authorization') ? null : cookieOf(request, OPERATOR_COOKIE)
+          const token = request.headers.has('authorization') ? null : getCookie(request, OPERATOR_COOKIE)
           const session = token === null ? null : await authenticateOperatorSession(deps.database, token)
           return { name: ctx.actor.name, expiresAt: session?.expiresAt ?? null }
         },
@@ -69,7 +69,7 @@ export function operatorSessionRoutes(deps: Dependencies) {
         idempotent: true,
         responses: { 204: { description: 'The session has ended.' } },
         handle: async ({ request }) => {
-          const token = cookieOf(request, OPERATOR_COOKIE)
+          const token = getCookie(request, OPERATOR_COOKIE)
           if (token !== null) await endOperatorSession(deps.database, token)
         },
         present: () => ({ ...noContent(), headers: setCookie('', 0) }),

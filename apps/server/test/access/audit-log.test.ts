@@ -21,70 +21,78 @@ const entries = async (query: string) =>
   (await bodyOf<{ items: Entry[] }>(await call('GET', `/api/audit-log?itemsPerPage=100&${query}`))).items
 
 /** Sends a request. @returns the audit entries it wrote */
-async function entriesAfter(method: string, path: string, body?: unknown, headers = {}): Promise<Entry[]> {
+async function listEntriesAfter(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers = {},
+): Promise<Entry[]> {
   const requestId = crypto.randomUUID()
   const response = await call(method, path, body, { ...headers, 'x-request-id': requestId })
   if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`)
   return entries(`requestId=${requestId}`)
 }
 
-const actionsOf = (found: Entry[]) => found.map(({ action, target }) => `${action} ${target.type}`).toSorted()
+const listActions = (found: Entry[]) =>
+  found.map(({ action, target }) => `${action} ${target.type}`).toSorted()
 
 describe('every change writes an entry', () => {
   test('of members', async () => {
-    const made = await entriesAfter('POST', '/api/members', person())
-    expect(actionsOf(made)).toEqual(['member.created member'])
+    const made = await listEntriesAfter('POST', '/api/members', person())
+    expect(listActions(made)).toEqual(['member.created member'])
     const path = `/api/members/${made[0]?.target.id}`
-    const changed = await entriesAfter('PATCH', path, { phone: '1', status: 'active' })
-    expect(actionsOf(changed)).toEqual(['member.updated member'])
+    const changed = await listEntriesAfter('PATCH', path, { phone: '1', status: 'active' })
+    expect(listActions(changed)).toEqual(['member.updated member'])
     expect(changed[0]?.changes.toSorted()).toEqual(['phone', 'status'])
-    expect(actionsOf(await entriesAfter('POST', `${path}/sessions`, {}))).toContain('session.created user')
-    expect(actionsOf(await entriesAfter('DELETE', path))).toEqual(['member.deleted member'])
+    expect(listActions(await listEntriesAfter('POST', `${path}/sessions`, {}))).toContain(
+      'session.created user',
+    )
+    expect(listActions(await listEntriesAfter('DELETE', path))).toEqual(['member.deleted member'])
     const { id } = await live.members.create(person())
-    expect(actionsOf(await entriesAfter('POST', `/api/members/${id}/erase`))).toContain(
+    expect(listActions(await listEntriesAfter('POST', `/api/members/${id}/erase`))).toContain(
       'member.erased member',
     )
     const csv = { 'content-type': 'text/csv' }
     expect(
-      actionsOf(await entriesAfter('POST', '/api/members/import', 'email,firstName,lastName\n', csv)),
+      listActions(await listEntriesAfter('POST', '/api/members/import', 'email,firstName,lastName\n', csv)),
     ).toEqual(['import.created import'])
   })
 
   test('of levels, users and the profile', async () => {
-    const level = await entriesAfter('POST', '/api/membership-levels', { key: 'gold', name: 'Gold' })
-    expect(actionsOf(level)).toEqual(['membership_level.created membership_level'])
+    const level = await listEntriesAfter('POST', '/api/membership-levels', { key: 'gold', name: 'Gold' })
+    expect(listActions(level)).toEqual(['membership_level.created membership_level'])
     const levelPath = `/api/membership-levels/${level[0]?.target.id}`
-    expect(actionsOf(await entriesAfter('PUT', levelPath, { name: 'G' }))).toEqual([
+    expect(listActions(await listEntriesAfter('PUT', levelPath, { name: 'G' }))).toEqual([
       'membership_level.updated membership_level',
     ])
-    expect(actionsOf(await entriesAfter('DELETE', levelPath))).toEqual([
+    expect(listActions(await listEntriesAfter('DELETE', levelPath))).toEqual([
       'membership_level.deleted membership_level',
     ])
-    const user = await entriesAfter('POST', '/api/users', { email: 'u@example.org' })
-    expect(actionsOf(user)).toEqual(['user.created user'])
+    const user = await listEntriesAfter('POST', '/api/users', { email: 'u@example.org' })
+    expect(listActions(user)).toEqual(['user.created user'])
     const userPath = `/api/users/${user[0]?.target.id}`
-    expect(actionsOf(await entriesAfter('PATCH', userPath, { firstName: 'U' }))).toEqual([
+    expect(listActions(await listEntriesAfter('PATCH', userPath, { firstName: 'U' }))).toEqual([
       'user.updated user',
     ])
-    expect(actionsOf(await entriesAfter('POST', `${userPath}/sessions`, {}))).toEqual([
+    expect(listActions(await listEntriesAfter('POST', `${userPath}/sessions`, {}))).toEqual([
       'session.created user',
     ])
-    expect(actionsOf(await entriesAfter('PATCH', userPath, { status: 'deactivated' }))).toEqual([
+    expect(listActions(await listEntriesAfter('PATCH', userPath, { status: 'deactivated' }))).toEqual([
       'user.deactivated user',
     ])
-    expect(actionsOf(await entriesAfter('DELETE', userPath))).toEqual(['user.deleted user'])
-    expect(actionsOf(await entriesAfter('PUT', '/api/client', { website: 'https://example.org' }))).toEqual([
-      'client.updated client',
-    ])
+    expect(listActions(await listEntriesAfter('DELETE', userPath))).toEqual(['user.deleted user'])
+    expect(
+      listActions(await listEntriesAfter('PUT', '/api/client', { website: 'https://example.org' })),
+    ).toEqual(['client.updated client'])
   })
 
   test('of keys', async () => {
-    const made = await entriesAfter('POST', '/api/keys', { name: 'K', type: 'secret', scopes: [] })
-    expect(actionsOf(made)).toEqual(['key.created key'])
+    const made = await listEntriesAfter('POST', '/api/keys', { name: 'K', type: 'secret', scopes: [] })
+    expect(listActions(made)).toEqual(['key.created key'])
     const path = `/api/keys/${made[0]?.target.id}`
-    expect(actionsOf(await entriesAfter('PATCH', path, { name: 'L' }))).toEqual(['key.updated key'])
-    expect(actionsOf(await entriesAfter('POST', `${path}/rotate`, {}))).toEqual(['key.rotated key'])
-    expect(actionsOf(await entriesAfter('DELETE', path))).toEqual(['key.revoked key'])
+    expect(listActions(await listEntriesAfter('PATCH', path, { name: 'L' }))).toEqual(['key.updated key'])
+    expect(listActions(await listEntriesAfter('POST', `${path}/rotate`, {}))).toEqual(['key.rotated key'])
+    expect(listActions(await listEntriesAfter('DELETE', path))).toEqual(['key.revoked key'])
   })
 
   test('of operators, in the affected client’s log', async () => {
@@ -99,13 +107,13 @@ describe('every change writes an entry', () => {
     const user = await live.users.create({ email: 'out@example.org' })
     const { token } = await live.users.createSession(user.id)
     await callAs(service, token)('POST', '/auth/logout')
-    expect(actionsOf(await entries(`actorId=${user.id}`))).toEqual(['session.ended user'])
+    expect(listActions(await entries(`actorId=${user.id}`))).toEqual(['session.ended user'])
   })
 })
 
 describe('an entry records', () => {
   test('actor, action and IP address', async () => {
-    const [made] = await entriesAfter('POST', '/api/members', person())
+    const [made] = await listEntriesAfter('POST', '/api/members', person())
     expect(made).toMatchObject({
       action: 'member.created',
       actor: { type: 'key', name: 'First secret key' },
@@ -150,8 +158,8 @@ describe('nothing is written by', () => {
   test('a replayed request', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const body = person()
-    expect(await entriesAfter('POST', '/api/members', body, key)).toHaveLength(1)
-    expect(await entriesAfter('POST', '/api/members', body, key)).toHaveLength(0)
+    expect(await listEntriesAfter('POST', '/api/members', body, key)).toHaveLength(1)
+    expect(await listEntriesAfter('POST', '/api/members', body, key)).toHaveLength(0)
   })
 })
 

@@ -3,7 +3,7 @@ import { fillMirror, testServiceWithBroker } from '../../../../tools/testing/bro
 import type { TestClient } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
 import { callWithApiKey } from '../hostile/fixture.ts'
-import { exampleOf, isPublic, operations } from '../hostile/operations.ts'
+import { buildExample, isPublic, operations } from '../hostile/operations.ts'
 import { pdf, png } from '../library/files.ts'
 import { bodyOf, expectProblem, expectPublicError, expectViolations } from '../problem.ts'
 
@@ -81,7 +81,7 @@ async function suppress(clientId: string): Promise<string> {
 const ofBroker = ['auth/sso/connections', 'directories']
 
 /** Returns `events` for `/api/events/{id}.ics` and for `/api/v1/events/{id}`. */
-const kindOf = (path: string) =>
+const getKind = (path: string) =>
   /^\/api\/(?:v1\/|resources\/(?=categories))?(auth\/sso\/connections|[^/]+)/.exec(path)?.[1] ?? ''
 
 beforeAll(async () => {
@@ -91,9 +91,9 @@ beforeAll(async () => {
 
 describe.each(['another association', 'the sandbox twin'])('the record of %s is not found', (whose) => {
   test.each(withId.map((operation) => [operation.id, operation] as const))('by %s', async (_, operation) => {
-    const kind = kindOf(operation.path)
+    const kind = getKind(operation.path)
     const id = others[whose]?.[kind] ?? `no record of ${kind} was made`
-    const body = operation.body ? exampleOf(operation.body) : undefined
+    const body = operation.body ? buildExample(operation.body) : undefined
     const path = operation.path.replace(/\{(delivery|grant|content)Id\}/, crypto.randomUUID())
     const response = await mine(operation.method, path.replace('{id}', id), body)
     const { detail } = await expectProblem(response, 404, 'not-found')
@@ -104,7 +104,7 @@ describe.each(['another association', 'the sandbox twin'])('the record of %s is 
   test.each(all.filter(isPublic).map((operation) => [operation.id, operation] as const))(
     'by %s',
     async (_, { path }) => {
-      const response = await visitor('GET', path.replace('{id}', others[whose]?.[kindOf(path)] ?? ''))
+      const response = await visitor('GET', path.replace('{id}', others[whose]?.[getKind(path)] ?? ''))
       await expectPublicError(response, 404, 'NOT_FOUND')
     },
   )

@@ -12,7 +12,7 @@ const { live, keys } = service.client
 const call = callAs(service, keys.live.secret)
 
 /** Invites an address. @returns the message once it has this status */
-async function messageTo(email: string, status: 'sent' | 'suppressed') {
+async function findMessage(email: string, status: 'sent' | 'suppressed') {
   await live.invitations.create({ email })
   for (;;) {
     const [message] = (await live.mail.list({ recipient: email })).items
@@ -25,14 +25,14 @@ async function messageTo(email: string, status: 'sent' | 'suppressed') {
 async function suppressedAddress(): Promise<string> {
   const { email } = person()
   behaviour.recipient = (address) => (address === email ? '550 5.1.1 unknown' : null)
-  await messageTo(email, 'suppressed')
+  await findMessage(email, 'suppressed')
   return email
 }
 
 describe('GET /api/mail-messages', () => {
   test('200: what became of each message, without what it says', async () => {
     const { email } = person()
-    const { id, createdAt, updatedAt, sentAt, ...message } = await messageTo(email, 'sent')
+    const { id, createdAt, updatedAt, sentAt, ...message } = await findMessage(email, 'sent')
     expect(message).toEqual({
       ...{ kind: 'invitation', recipient: email, language: 'en' },
       ...{ status: 'sent', error: null, attempts: 1 },

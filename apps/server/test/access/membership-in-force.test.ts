@@ -34,13 +34,13 @@ beforeAll(async () => {
   await live.membershipLevels.create({ key: 'kind', name: 'Kind', graceDays: 30 })
 })
 
-async function sessionOf(fields: Record<string, unknown>) {
+async function createSession(fields: Record<string, unknown>) {
   const { id } = await live.members.create(person(fields))
   return { id, call: callAs(service, (await live.members.createSession(id)).token) }
 }
 
 /** The records of a kind visible to a caller. Asserts that lists, search, single records and calendars agree. */
-async function visibleTo(call: Call, name: keyof typeof kinds): Promise<string[]> {
+async function listVisible(call: Call, name: keyof typeof kinds): Promise<string[]> {
   const of = made[name] as { public: string; members: string }
   const listed = async (query: string) => {
     const { items } = await bodyOf<{ items: { id: string }[] }>(await call('GET', `/api/${name}${query}`))
@@ -75,31 +75,31 @@ const notInForce: [string, Record<string, unknown>][] = [
 
 describe('content for members', () => {
   test.each(inForce)('is shown to a member who is %s', async (_, fields) => {
-    const { call } = await sessionOf(fields)
+    const { call } = await createSession(fields)
     for (const name of names)
-      expect([name, await visibleTo(call, name)]).toEqual([name, ['public', 'members']])
+      expect([name, await listVisible(call, name)]).toEqual([name, ['public', 'members']])
   })
 
   test.each(notInForce)('is not shown to a member who is %s', async (_, fields) => {
-    const { call } = await sessionOf(fields)
-    for (const name of names) expect([name, await visibleTo(call, name)]).toEqual([name, ['public']])
+    const { call } = await createSession(fields)
+    for (const name of names) expect([name, await listVisible(call, name)]).toEqual([name, ['public']])
   })
 
   test('is not shown to a user without a membership, whatever the role', async () => {
     const { id } = await live.users.create({ email: 'nobody@example.org', roles: ['ROLE_MEMBER'] })
     const call = callAs(service, (await live.users.createSession(id)).token)
-    for (const name of names) expect([name, await visibleTo(call, name)]).toEqual([name, ['public']])
+    for (const name of names) expect([name, await listVisible(call, name)]).toEqual([name, ['public']])
   })
 
   test('is shown to staff', async () => {
     const { id } = await live.users.create({ email: 'clerk@example.org', roles: ['ROLE_CLIENT_USER'] })
     const call = callAs(service, (await live.users.createSession(id)).token)
     for (const name of names)
-      expect([name, await visibleTo(call, name)]).toEqual([name, ['public', 'members']])
+      expect([name, await listVisible(call, name)]).toEqual([name, ['public', 'members']])
   })
 
   test('closes at the next request after the membership ends', async () => {
-    const { id, call } = await sessionOf({ status: 'active' })
+    const { id, call } = await createSession({ status: 'active' })
     const path = `/api/events/${made.events?.members}`
     await bodyOf(await call('GET', path))
     await live.members.update(id, { status: 'lapsed' })
@@ -109,7 +109,7 @@ describe('content for members', () => {
 
 describe('deleting a member', () => {
   test('ends its sessions', async () => {
-    const { id, call } = await sessionOf({ status: 'active' })
+    const { id, call } = await createSession({ status: 'active' })
     const other = callAs(service, (await live.members.createSession(id)).token)
     await live.members.delete(id)
     for (const session of [call, other])
@@ -117,7 +117,7 @@ describe('deleting a member', () => {
   })
 
   test('ends none if rejected', async () => {
-    const { id, call } = await sessionOf({ status: 'active' })
+    const { id, call } = await createSession({ status: 'active' })
     const staff = callAs(service, service.client.keys.live.secret)
     const refused = await staff('DELETE', `/api/members/${id}`, undefined, { 'if-match': '"99"' })
     await expectProblem(refused, 412, 'precondition-failed')

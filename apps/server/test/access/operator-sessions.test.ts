@@ -17,7 +17,7 @@ const { operatorKey, database } = service
 const signIn = (browser: PageBrowser, key: string) => browser.send('POST', '/auth/operator', { key })
 
 /** A browser with an operator’s cookie. */
-async function signedIn(): Promise<PageBrowser> {
+async function openSignedInBrowser(): Promise<PageBrowser> {
   const browser = new PageBrowser(service)
   expect((await signIn(browser, operatorKey)).status).toBe(200)
   return browser
@@ -42,7 +42,7 @@ describe('POST /auth/operator', () => {
   })
 
   test('200: ends the browser’s previous session', async () => {
-    const browser = await signedIn()
+    const browser = await openSignedInBrowser()
     const previous = browser.cookies.get('guildhall_operator') ?? ''
     await signIn(browser, operatorKey)
     const old = new PageBrowser(service)
@@ -52,7 +52,7 @@ describe('POST /auth/operator', () => {
   })
 
   test('is stored as a hash only', async () => {
-    const token = (await signedIn()).cookies.get('guildhall_operator') ?? 'none'
+    const token = (await openSignedInBrowser()).cookies.get('guildhall_operator') ?? 'none'
     const rows = await database.sql`select to_jsonb(s)::text as row from operator_sessions s`
     expect(rows.length).toBeGreaterThan(0)
     for (const { row } of rows) expect(row).not.toContain(token)
@@ -96,7 +96,7 @@ describe('POST /auth/operator', () => {
 
 describe('the operator’s cookie', () => {
   test('is refused by every association’s route, and a session’s cookie by operator routes', async () => {
-    const browser = await signedIn()
+    const browser = await openSignedInBrowser()
     for (const path of ['/api/me', '/api/members', '/api/client', '/auth/session'])
       await expectProblem(await browser.send('GET', path), 401, 'unauthorized')
     const token = browser.cookies.get('guildhall_operator') ?? ''
@@ -115,7 +115,7 @@ describe('the operator’s cookie', () => {
   })
 
   test('changes nothing from another origin', async () => {
-    const browser = await signedIn()
+    const browser = await openSignedInBrowser()
     const path = `${clients}/${service.client.record.id}`
     for (const origin of ['https://elsewhere.example', 'null']) {
       const response = await browser.send('PATCH', path, { name: 'Forged' }, { origin })
@@ -125,7 +125,7 @@ describe('the operator’s cookie', () => {
   })
 
   test('returns 401 if sent twice with different values', async () => {
-    const [one, other] = [await signedIn(), await signedIn()]
+    const [one, other] = [await openSignedInBrowser(), await openSignedInBrowser()]
     const planted = other.cookies.get('guildhall_operator')
     one.cookies.set('x', `1; guildhall_operator=${planted}`)
     await expectProblem(await one.send('GET', clients), 401, 'unauthorized')
@@ -140,13 +140,13 @@ describe('the operator’s cookie', () => {
     await revokeOperatorKey(connection, leaving?.id ?? '')
     await connection.close()
     await expectProblem(await browser.send('GET', clients), 401, 'unauthorized')
-    const expired = await signedIn()
+    const expired = await openSignedInBrowser()
     await database.sql`update operator_sessions set expires_at = now()`
     await expectProblem(await expired.send('GET', clients), 401, 'unauthorized')
   })
 
   test('is used by the SDK in cookie mode', async () => {
-    const browser = await signedIn()
+    const browser = await openSignedInBrowser()
     const cookie = `guildhall_operator=${browser.cookies.get('guildhall_operator')}`
     const headers = { cookie, origin: service.url }
     const guildhall = new Guildhall({ session: 'cookie', baseUrl: service.url, headers })
@@ -161,7 +161,7 @@ describe('GET /auth/operator and POST /auth/operator/logout', () => {
   })
 
   test('204: ends this session and clears its cookie', async () => {
-    const [one, other] = [await signedIn(), await signedIn()]
+    const [one, other] = [await openSignedInBrowser(), await openSignedInBrowser()]
     const token = one.cookies.get('guildhall_operator') ?? ''
     const response = await one.send('POST', '/auth/operator/logout')
     expect(response.status).toBe(204)
@@ -180,7 +180,7 @@ describe('GET /auth/operator and POST /auth/operator/logout', () => {
       const byKey = callAs(service, service.client.keys.live.secret)
       await expectProblem(await byKey(method, path), 401, 'unauthorized')
     }
-    const browser = await signedIn()
+    const browser = await openSignedInBrowser()
     const headers = { origin: 'https://elsewhere.example' }
     const forged = await browser.send('POST', '/auth/operator/logout', undefined, headers)
     await expectProblem(forged, 403, 'forbidden')

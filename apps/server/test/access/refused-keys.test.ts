@@ -75,13 +75,13 @@ describe('401', () => {
 })
 
 describe('a scope', () => {
-  const keyWith = async (...scopes: string[]) =>
+  const createKey = async (...scopes: string[]) =>
     callAs(service, (await live.keys.create({ name: scopes.join(), type: 'secret', scopes })).key)
 
   test('write includes read, not vice versa', async () => {
-    const writer = await keyWith('identity:write')
+    const writer = await createKey('identity:write')
     expect((await writer('GET', '/api/users')).status).toBe(200)
-    const reader = await keyWith('identity:read')
+    const reader = await createKey('identity:read')
     expect((await reader('GET', '/api/users')).status).toBe(200)
     const response = await reader('POST', '/api/users', { email: 'b@example.org' })
     const { scope, detail } = await expectProblem(response, 403, 'insufficient-scope')
@@ -98,7 +98,7 @@ describe('a scope', () => {
       'client:read': ['/api/client'],
     }
     for (const scope of Object.keys(places)) {
-      const call = await keyWith(scope)
+      const call = await createKey(scope)
       for (const [needed, paths] of Object.entries(places)) {
         for (const path of paths)
           expect(`${scope} ${path} ${(await call('GET', path)).status}`).toBe(
@@ -109,13 +109,13 @@ describe('a scope', () => {
   })
 
   test('* grants everything', async () => {
-    const call = await keyWith('*')
+    const call = await createKey('*')
     for (const path of ['/api/members', '/api/keys', '/api/users', '/api/audit-log', '/api/client'])
       expect((await call('GET', path)).status).toBe(200)
   })
 
   test('a key’s scopes are returned by /api/me', async () => {
-    const call = await keyWith('members:write', 'audit:read')
+    const call = await createKey('members:write', 'audit:read')
     const me = await bodyOf<{ actor: object; scopes: string[] }>(await call('GET', '/api/me'))
     expect(me.scopes).toEqual(['members:read', 'members:write', 'audit:read'])
     expect(me).toMatchObject({ user: null, member: null, client: { id: service.client.record.id } })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { type Call, callAs, person } from '../calls.ts'
-import { exampleOf, isPublic, operations } from '../hostile/operations.ts'
+import { buildExample, isPublic, operations } from '../hostile/operations.ts'
 import { bodyOf, expectProblem } from '../problem.ts'
 
 const { service } = await testServiceWithBroker()
@@ -33,7 +33,7 @@ const tried = operations.filter(
 
 describe.each(Object.keys(allowed))('a user with %s', (role) => {
   test.each(tried.map((operation) => [operation.id, operation] as const))('%s', async (id, operation) => {
-    const body = operation.body ? exampleOf(operation.body) : undefined
+    const body = operation.body ? buildExample(operation.body) : undefined
     const response = await (calls[role] as Call)(
       operation.method,
       operation.path.replace(/\{\w+\}/g, () => crypto.randomUUID()),

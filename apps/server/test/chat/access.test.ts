@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { type Call, callAs } from '../calls.ts'
 import { expectProblem, expectViolations } from '../problem.ts'
-import { askAs, books, fill, memberOf, PATH } from './library.ts'
+import { askAs, books, createMember, fill, PATH } from './library.ts'
 
 const service = await testService()
 const { client } = service
@@ -35,11 +35,11 @@ const open: Record<string, number[]> = {
   visitor: [0],
 }
 
-async function callOf(who: string): Promise<Call> {
+async function getCall(who: string): Promise<Call> {
   if (who === 'staff') return staff
   if (who === 'visitor') return visitor
   return (
-    await memberOf(service, client, {
+    await createMember(service, client, {
       premium: who === 'premium',
       status: who === 'lapsed' ? 'lapsed' : 'active',
     })
@@ -48,7 +48,7 @@ async function callOf(who: string): Promise<Call> {
 
 describe.each(Object.keys(open))('a %s', (who) => {
   test('gets answers from open resources, and only the names of others', async () => {
-    const call = await callOf(who)
+    const call = await getCall(who)
     for (const [index, [question, secret]] of questions.entries()) {
       const answered = await askAs(call, question)
       if (open[who]?.includes(index)) {
@@ -66,7 +66,7 @@ describe.each(Object.keys(open))('a %s', (who) => {
   })
 
   test('learns nothing about words in closed texts', async () => {
-    const call = await callOf(who)
+    const call = await getCall(who)
     for (const [index, word] of [
       'sixty present',
       'fellows pounds',
@@ -83,12 +83,12 @@ describe.each(Object.keys(open))('a %s', (who) => {
 })
 
 test('a key with chat only is answered as a visitor; with resources:read as staff', async () => {
-  const keyFor = async (...scopes: string[]) => {
+  const createKey = async (...scopes: string[]) => {
     const { key } = await client.live.keys.create({ name: 'Chat', type: 'secret', scopes })
     return callAs(service, key)
   }
-  const chatAlone = await keyFor('chat:write')
-  const both = await keyFor('chat:write', 'resources:read')
+  const chatAlone = await createKey('chat:write')
+  const both = await createKey('chat:write', 'resources:read')
   for (const [index, [question, secret]] of questions.entries()) {
     expect((await askAs(both, question)).answer).toContain(secret)
     const answered = await askAs(chatAlone, question)
@@ -102,7 +102,7 @@ test('a key with chat only is answered as a visitor; with resources:read as staf
 })
 
 test('a grant applies from the next question until revoked', async () => {
-  const { id: memberId, call } = await memberOf(service, client)
+  const { id: memberId, call } = await createMember(service, client)
   const question = 'How often is the stilling well cleaned by a diver?'
   expect((await askAs(call, question)).status).not.toBe('answered')
   const grant = await client.live.resources.grants.create(ids[3] ?? '', { memberId })
@@ -114,7 +114,7 @@ test('a grant applies from the next question until revoked', async () => {
 })
 
 test('a lowered status applies from the next question', async () => {
-  const { id, call } = await memberOf(service, client)
+  const { id, call } = await createMember(service, client)
   const question = 'How much do students pay a year?'
   expect((await askAs(call, question)).status).toBe('answered')
   await client.live.members.update(id, { status: 'suspended' })

@@ -3,7 +3,7 @@ import type { ChatAnswer } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
-import { askAs, fill, memberOf, PATH } from './library.ts'
+import { askAs, createMember, fill, PATH } from './library.ts'
 
 const service = await testService()
 const { client } = service
@@ -75,7 +75,7 @@ describe('POST /api/resources/chat', () => {
     const elsewhere = await askAs(call, 'wombat calendar', { resourceScope: [empty.id] })
     expect(elsewhere).toMatchObject({ status: 'no_relevant_resources', results: [] })
     await client.live.resources.update(calendar, { accessLevel: 'premium' })
-    const { call: member } = await memberOf(service, client)
+    const { call: member } = await createMember(service, client)
     expect(await askAs(member, 'wombat calendar')).toMatchObject({
       status: 'no_relevant_resources',
       results: [],
@@ -160,7 +160,7 @@ describe('POST /api/resources/chat', () => {
   test('400 for an archived category as a member', async () => {
     const { id } = await client.live.resources.categories.create({ name: 'Old' })
     await client.live.resources.categories.archive(id)
-    const { call: member } = await memberOf(service, client)
+    const { call: member } = await createMember(service, client)
     await expectViolations(await member('POST', PATH, { query: 'fees', resourceScope: [id] }), [
       'resourceScope[0] unknown_reference',
     ])

@@ -4,7 +4,7 @@ import { type TestClient, testService } from '../../../../tools/testing/service.
 import { type Call, callAs } from '../calls.ts'
 import { bodyOf } from '../problem.ts'
 import type { ResourceFixture, SearchPage } from '../search/library.ts'
-import { askAs, fill, memberOf } from './library.ts'
+import { askAs, createMember, fill } from './library.ts'
 
 const service = await testService()
 
@@ -72,7 +72,7 @@ beforeAll(async () => {
     clients.set(which, client)
     callers.set(which, {
       visitor: (method, path, body) => callAs(service, null)(method, path, body, headers),
-      lapsed: (await memberOf(service, client, { status: 'lapsed' })).call,
+      lapsed: (await createMember(service, client, { status: 'lapsed' })).call,
     })
     await indexed(client)
   }
@@ -102,16 +102,19 @@ function comparable({
 }
 
 describe.each(['visitor', 'lapsed'])('for a %s closed texts have no effect', (who) => {
-  const callOf = (which: string) => callers.get(which)?.[who] as Call
+  const getCall = (which: string) => callers.get(which)?.[who] as Call
 
   test.each(questions)('on the answer to “%s”', async (question) => {
-    const [one, other] = await Promise.all([askAs(callOf('one'), question), askAs(callOf('other'), question)])
+    const [one, other] = await Promise.all([
+      askAs(getCall('one'), question),
+      askAs(getCall('other'), question),
+    ])
     expect(comparable(one)).toEqual(comparable(other))
   })
 
   test.each(searches)('on the results, order and cursor of a search for “%s”', async (words) => {
     const found = async (which: string) => {
-      const response = await callOf(which)(
+      const response = await getCall(which)(
         'GET',
         `/api/resources?q=${encodeURIComponent(words)}&itemsPerPage=1`,
       )

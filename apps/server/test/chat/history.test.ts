@@ -3,7 +3,7 @@ import type { Conversation, ConversationMessages } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
-import { askAs, fill, memberOf, PATH } from './library.ts'
+import { askAs, createMember, fill, PATH } from './library.ts'
 
 const service = await testService()
 const { client } = service
@@ -16,8 +16,8 @@ beforeAll(async () => {
 
 describe('GET /api/resources/chat/history', () => {
   test('200: lists the caller’s conversations, most recently used first', async () => {
-    const { call } = await memberOf(service, client)
-    const { call: another } = await memberOf(service, client)
+    const { call } = await createMember(service, client)
+    const { call: another } = await createMember(service, client)
     const first = await askAs(call, question)
     const second = await askAs(call, 'When can the general meeting decide?')
     await askAs(call, 'And when does it elect?', { conversationId: first.conversationId })
@@ -37,7 +37,7 @@ describe('GET /api/resources/chat/history', () => {
   })
 
   test('200: one conversation with its messages, oldest first', async () => {
-    const { call } = await memberOf(service, client)
+    const { call } = await createMember(service, client)
     const { conversationId, messageId, answer, sources, status } = await askAs(call, question)
     const found = await bodyOf<ConversationMessages>(
       await call('GET', `${HISTORY}?conversationId=${conversationId}`),
@@ -52,7 +52,7 @@ describe('GET /api/resources/chat/history', () => {
   })
 
   test('400 for unknown parameters', async () => {
-    const { call } = await memberOf(service, client)
+    const { call } = await createMember(service, client)
     await expectViolations(await call('GET', `${HISTORY}?who=me`), ['who unknown_parameter'])
   })
 
@@ -62,8 +62,8 @@ describe('GET /api/resources/chat/history', () => {
   })
 
   test('404 for another caller’s and an unknown conversation', async () => {
-    const { call } = await memberOf(service, client)
-    const { call: another } = await memberOf(service, client)
+    const { call } = await createMember(service, client)
+    const { call: another } = await createMember(service, client)
     const { conversationId } = await askAs(call, question)
     for (const id of [conversationId, crypto.randomUUID(), 'x'])
       await expectProblem(await another('GET', `${HISTORY}?conversationId=${id}`), 404, 'not-found')
@@ -73,9 +73,9 @@ describe('GET /api/resources/chat/history', () => {
 
 describe('DELETE /api/resources/chat/history/{conversationId}', () => {
   test('204: deletes the conversation and its messages; then 404', async () => {
-    const { call } = await memberOf(service, client)
+    const { call } = await createMember(service, client)
     const { conversationId, messageId } = await askAs(call, question)
-    const { call: another } = await memberOf(service, client)
+    const { call: another } = await createMember(service, client)
     await expectProblem(await another('DELETE', `${HISTORY}/${conversationId}`), 404, 'not-found')
     expect((await call('DELETE', `${HISTORY}/${conversationId}`)).status).toBe(204)
     await expectProblem(await call('DELETE', `${HISTORY}/${conversationId}`), 404, 'not-found')
@@ -88,7 +88,7 @@ describe('DELETE /api/resources/chat/history/{conversationId}', () => {
 
 describe('POST /api/resources/chat/feedback', () => {
   test('204: a later rating replaces the earlier one', async () => {
-    const { call } = await memberOf(service, client)
+    const { call } = await createMember(service, client)
     const { conversationId, messageId } = await askAs(call, question)
     for (const feedback of [
       { rating: 'down', comment: 'No.' },
@@ -102,7 +102,7 @@ describe('POST /api/resources/chat/feedback', () => {
   })
 
   test('400 for an invalid rating', async () => {
-    const { call } = await memberOf(service, client)
+    const { call } = await createMember(service, client)
     await expectViolations(await call('POST', `${PATH}/feedback`, { messageId: 'x', rating: 5 }), [
       'messageId invalid_format',
       'rating unknown_value',
@@ -110,8 +110,8 @@ describe('POST /api/resources/chat/feedback', () => {
   })
 
   test('404 for another caller’s answer, a question and an unknown message', async () => {
-    const { call } = await memberOf(service, client)
-    const { call: another } = await memberOf(service, client)
+    const { call } = await createMember(service, client)
+    const { call: another } = await createMember(service, client)
     const { conversationId, messageId } = await askAs(call, question)
     const { messages } = await bodyOf<ConversationMessages>(
       await call('GET', `${HISTORY}?conversationId=${conversationId}`),
@@ -126,7 +126,7 @@ describe('POST /api/resources/chat/feedback', () => {
 
 describe('stored conversations', () => {
   test('are erased with the person; the count of questions stays', async () => {
-    const { id, call } = await memberOf(service, client)
+    const { id, call } = await createMember(service, client)
     const { conversationId } = await askAs(call, 'Which fee did Grace Hopper pay?')
     expect((await client.live.members.data(id)).chat).toMatchObject([
       { question: 'Which fee did Grace Hopper pay?' },

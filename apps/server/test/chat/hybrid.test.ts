@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import { startOllama } from '../../../../tools/testing/language-model/ollama-server.ts'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { askAs, fill, memberOf } from './library.ts'
+import { askAs, createMember, fill } from './library.ts'
 
 const ollama = startOllama(['small', 'vectors'])
 const service = await testService({
@@ -32,10 +32,10 @@ test('similar passages are given to the model without shared words', async () =>
 })
 
 test('closed passages are never similar', async () => {
-  const { call } = await memberOf(service, client)
+  const { call } = await createMember(service, client)
   await askAs(call, 'medianship salarywise harbourage pilotage')
   expect(given()).not.toContain('Salary survey')
-  const { call: premium } = await memberOf(service, client, { premium: true })
+  const { call: premium } = await createMember(service, client, { premium: true })
   await askAs(premium, 'medianship salarywise harbourage pilotage')
   expect(given()).toContain('Salary survey')
 })

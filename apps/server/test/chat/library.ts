@@ -54,7 +54,7 @@ export async function fill(
 }
 
 /** A member with a session, on a new level that is premium or not. */
-export async function memberOf(
+export async function createMember(
   service: TestService,
   { live }: TestClient,
   fields: { status?: 'active' | 'lapsed'; premium?: boolean } = {},

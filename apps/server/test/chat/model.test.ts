@@ -5,7 +5,7 @@ import { startOllama } from '../../../../tools/testing/language-model/ollama-ser
 import { startOpenAi } from '../../../../tools/testing/language-model/openai-server.ts'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { askAs, fill, memberOf } from './library.ts'
+import { askAs, createMember, fill } from './library.ts'
 
 const ollama = startOllama(['small'])
 const openAi = startOpenAi(['large'], 'key-of-tests')
@@ -170,7 +170,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
   })
 
   test('it does not receive turns whose sources are now closed', async () => {
-    const { id: memberId, call: member } = await memberOf(service, service.client)
+    const { id: memberId, call: member } = await createMember(service, service.client)
     const diver = 'How often is the stilling well cleaned by a diver?'
     const { items } = await service.client.live.resources.list({ q: 'Tide standard' })
     const grant = await service.client.live.resources.grants.create(items[0]?.id ?? '', { memberId })

@@ -5,7 +5,7 @@ import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { platformDatabase } from '../platform-database.ts'
 import { bodyOf, expectProblem } from '../problem.ts'
-import { instantOf, parseCalendar, textOf, unescapeText } from './time-zones.ts'
+import { getText, parseCalendar, toInstant, unescapeText } from './time-zones.ts'
 
 const service = await testService()
 const platform = platformDatabase(service)
@@ -18,7 +18,7 @@ const conference = {
 }
 type Data = Record<string, unknown> & { id: string; startsAt: string; endsAt: string; updatedAt: string }
 
-async function calendarOf(fields: object) {
+async function fetchCalendar(fields: object) {
   const event = await bodyOf<Data>(await staff('POST', '/api/events', { ...conference, ...fields }), 201)
   const response = await staff('GET', `/api/events/${event.id}.ics`)
   expect(response.status).toBe(200)
@@ -30,7 +30,7 @@ async function calendarOf(fields: object) {
 
 describe('GET /api/events/{id}.ics', () => {
   test('200: all calendar fields of an event', async () => {
-    const { event, response, calendar, entry } = await calendarOf({
+    const { event, response, calendar, entry } = await fetchCalendar({
       slug: 'conference',
       summary: 'In short',
       description: 'At length',
@@ -41,16 +41,16 @@ describe('GET /api/events/{id}.ics', () => {
     })
     expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8; method=PUBLISH')
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="conference.ics"')
-    expect(textOf(calendar, 'VERSION')).toBe('2.0')
-    expect(textOf(calendar, 'PRODID')).toContain('Guildhall')
-    expect(textOf(entry, 'UID')).toBe(`${event.id}@localhost`)
-    expect(textOf(entry, 'SUMMARY')).toBe('Conference')
-    expect(unescapeText(textOf(entry, 'DESCRIPTION') ?? '')).toBe('In short\n\nAt length')
-    expect(unescapeText(textOf(entry, 'LOCATION') ?? '')).toBe('Hall, 1 Quay Street, Bristol, GB')
-    expect(textOf(entry, 'URL')).toBe('https://example.org/?a=b')
-    expect(textOf(entry, 'STATUS')).toBe('CONFIRMED')
+    expect(getText(calendar, 'VERSION')).toBe('2.0')
+    expect(getText(calendar, 'PRODID')).toContain('Guildhall')
+    expect(getText(entry, 'UID')).toBe(`${event.id}@localhost`)
+    expect(getText(entry, 'SUMMARY')).toBe('Conference')
+    expect(unescapeText(getText(entry, 'DESCRIPTION') ?? '')).toBe('In short\n\nAt length')
+    expect(unescapeText(getText(entry, 'LOCATION') ?? '')).toBe('Hall, 1 Quay Street, Bristol, GB')
+    expect(getText(entry, 'URL')).toBe('https://example.org/?a=b')
+    expect(getText(entry, 'STATUS')).toBe('CONFIRMED')
     const stamp = event.updatedAt.replaceAll(/[-:]|\.\d+/g, '')
-    for (const name of ['DTSTAMP', 'CREATED', 'LAST-MODIFIED']) expect(textOf(entry, name)).toBe(stamp)
+    for (const name of ['DTSTAMP', 'CREATED', 'LAST-MODIFIED']) expect(getText(entry, name)).toBe(stamp)
   })
 
   test.each([
@@ -59,7 +59,7 @@ describe('GET /api/events/{id}.ics', () => {
     ['completed', 'CONFIRMED'],
     ['cancelled', 'CANCELLED'],
   ])('200: %s is %s', async (status, word) => {
-    expect(textOf((await calendarOf({ status })).entry, 'STATUS')).toBe(word)
+    expect(getText((await fetchCalendar({ status })).entry, 'STATUS')).toBe(word)
   })
 
   test('200: drafts for staff, published events for members', async () => {
@@ -70,26 +70,26 @@ describe('GET /api/events/{id}.ics', () => {
       status: 'active',
     })
     const member = callAs(service, (await service.client.live.members.createSession(id)).token)
-    const draft = (await calendarOf({})).event
-    const shown = (await calendarOf({ status: 'published', visibility: 'members' })).event
+    const draft = (await fetchCalendar({})).event
+    const shown = (await fetchCalendar({ status: 'published', visibility: 'members' })).event
     await expectProblem(await member('GET', `/api/events/${draft.id}.ics`), 404, 'not-found')
     expect((await member('GET', `/api/events/${shown.id}.ics`)).status).toBe(200)
   })
 
   test('200: a higher SEQUENCE after each change', async () => {
-    const { event, entry } = await calendarOf({})
-    expect(textOf(entry, 'SEQUENCE')).toBe('0')
+    const { event, entry } = await fetchCalendar({})
+    expect(getText(entry, 'SEQUENCE')).toBe('0')
     await sql`update events set created_at = created_at - interval '1 hour' where id = ${event.id}`.execute(
       platform,
     )
     const path = `/api/events/${event.id}`
     await staff('PATCH', path, { status: 'cancelled' })
     const [changed] = parseCalendar(await (await staff('GET', `${path}.ics`)).text()).components.slice(-1)
-    expect(Number(textOf(changed, 'SEQUENCE'))).toBeWithin(3_600, 3_900)
+    expect(Number(getText(changed, 'SEQUENCE'))).toBeWithin(3_600, 3_900)
   })
 
   test('304 with the current ETag', async () => {
-    const { event, response } = await calendarOf({})
+    const { event, response } = await fetchCalendar({})
     const conditional = { 'if-none-match': response.headers.get('etag') ?? '' }
     const path = `/api/events/${event.id}`
     expect((await staff('GET', `${path}.ics`, undefined, conditional)).status).toBe(304)
@@ -100,7 +100,7 @@ describe('GET /api/events/{id}.ics', () => {
   test('404 for an unknown event, with the requested path', async () => {
     for (const id of [crypto.randomUUID(), 'x', 'a.ics'])
       await expectProblem(await staff('GET', `/api/events/${id}.ics`), 404, 'not-found')
-    const { event } = await calendarOf({})
+    const { event } = await fetchCalendar({})
     await staff('DELETE', `/api/events/${event.id}`)
     await expectProblem(await staff('GET', `/api/events/${event.id}.ics`), 404, 'not-found')
     await expectProblem(await staff('GET', `/api/jobs/${event.id}.ics`), 404, 'not-found')
@@ -114,9 +114,9 @@ describe('the times in a calendar', () => {
   test.each(zones)('are right before and after the clocks change: %s', async (timezone) => {
     for (const month of ['01', '07']) {
       const times = { startsAt: `2027-${month}-15T11:00:00.000Z`, endsAt: `2027-${month}-16T13:30:00.000Z` }
-      const { calendar, entry } = await calendarOf({ ...times, timezone })
-      expect(instantOf(calendar, entry, 'DTSTART')).toBe(times.startsAt)
-      expect(instantOf(calendar, entry, 'DTEND')).toBe(times.endsAt)
+      const { calendar, entry } = await fetchCalendar({ ...times, timezone })
+      expect(toInstant(calendar, entry, 'DTSTART')).toBe(times.startsAt)
+      expect(toInstant(calendar, entry, 'DTEND')).toBe(times.endsAt)
     }
   })
 
@@ -126,9 +126,9 @@ describe('the times in a calendar', () => {
     ['the hour that comes twice', '2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'],
     ['over the change in autumn', '2026-10-24T12:00:00.000Z', '2026-10-25T12:00:00.000Z'],
   ])('are correct around a transition: %s', async (_, startsAt, endsAt) => {
-    const { calendar, entry } = await calendarOf({ startsAt, endsAt })
-    expect(instantOf(calendar, entry, 'DTSTART')).toBe(startsAt)
-    expect(instantOf(calendar, entry, 'DTEND')).toBe(endsAt)
+    const { calendar, entry } = await fetchCalendar({ startsAt, endsAt })
+    expect(toInstant(calendar, entry, 'DTSTART')).toBe(startsAt)
+    expect(toInstant(calendar, entry, 'DTEND')).toBe(endsAt)
   })
 
   test.each([
@@ -139,7 +139,7 @@ describe('the times in a calendar', () => {
   ])(
     'of all-day events are dates with an exclusive end: %s',
     async (timezone, startsAt, endsAt, from, to) => {
-      const { entry } = await calendarOf({ allDay: true, timezone, startsAt, endsAt })
+      const { entry } = await fetchCalendar({ allDay: true, timezone, startsAt, endsAt })
       const [start, end] = ['DTSTART', 'DTEND'].map((name) =>
         entry.properties.find((property) => property.name === name),
       )
@@ -156,9 +156,9 @@ describe('an event without duration', () => {
     ['a moment', false, '20260507T000000'],
     ['a day', true, '20260507'],
   ])('has no DTEND: %s', async (_, allDay, start) => {
-    const { entry } = await calendarOf({ allDay, startsAt: at, endsAt: at })
-    expect(textOf(entry, 'DTSTART')).toBe(start)
-    expect(textOf(entry, 'DTEND')).toBeUndefined()
+    const { entry } = await fetchCalendar({ allDay, startsAt: at, endsAt: at })
+    expect(getText(entry, 'DTSTART')).toBe(start)
+    expect(getText(entry, 'DTEND')).toBeUndefined()
   })
 })
 
@@ -170,27 +170,27 @@ describe('hostile text in a calendar', () => {
     ['other breaks', 'a\u2028b\u2029c'],
     ['letters of several bytes', '港👩‍🚀é'.repeat(25)],
   ])('remains text: %s', async (_, title) => {
-    const { entry } = await calendarOf({ title, description: title, venue: title, organizer: title })
+    const { entry } = await fetchCalendar({ title, description: title, venue: title, organizer: title })
     const plain = title.replaceAll(/\r\n?/g, '\n')
     for (const name of ['SUMMARY', 'DESCRIPTION', 'LOCATION'])
-      expect(unescapeText(textOf(entry, name) ?? '')).toBe(plain)
+      expect(unescapeText(getText(entry, name) ?? '')).toBe(plain)
     expect(entry.components).toEqual([])
-    expect(textOf(entry, 'ATTENDEE')).toBeUndefined()
+    expect(getText(entry, 'ATTENDEE')).toBeUndefined()
   })
 
   test('remains text for any input', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 150 }), async (given) => {
         const title = `${given.toWellFormed().replaceAll('\0', '')}.`
-        const { entry } = await calendarOf({ title })
-        expect(textOf(entry, 'SUMMARY')).toBeDefined()
+        const { entry } = await fetchCalendar({ title })
+        expect(getText(entry, 'SUMMARY')).toBeDefined()
       }),
       { numRuns: 60 },
     )
   })
 
   test('a URL is encoded for every reader', async () => {
-    const { entry } = await calendarOf({ url: 'https://example.org/a,b;c?d=e,f' })
-    expect(textOf(entry, 'URL')).toBe('https://example.org/a%2Cb%3Bc?d=e%2Cf')
+    const { entry } = await fetchCalendar({ url: 'https://example.org/a,b;c?d=e,f' })
+    expect(getText(entry, 'URL')).toBe('https://example.org/a%2Cb%3Bc?d=e%2Cf')
   })
 })

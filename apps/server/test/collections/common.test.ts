@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { auditOf, eventsOf } from '../members/events.ts'
+import { listAuditActions, listEvents } from '../members/events.ts'
 import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
 import { type Kind, kindsByName } from './kinds.ts'
 
@@ -137,12 +137,12 @@ describe.each(kindsByName)('%s', (name, kind) => {
     await staff('PATCH', path, { tags: ['x'] })
     await staff('PATCH', path, { tags: 'no list' })
     await staff('DELETE', path)
-    expect(await eventsOf(service, record.id)).toEqual([
+    expect(await listEvents(service, record.id)).toEqual([
       { type: `${kind.singular}.created`, data: record, previous: null },
       { type: `${kind.singular}.updated`, data: changed, previous: { tags: [], customFields: {} } },
       { type: `${kind.singular}.deleted`, data: changed, previous: null },
     ])
-    expect(await auditOf(service, record.id)).toEqual([
+    expect(await listAuditActions(service, record.id)).toEqual([
       `${kind.singular}.created by key:`,
       `${kind.singular}.updated by key: customFields tags`,
       `${kind.singular}.deleted by key:`,

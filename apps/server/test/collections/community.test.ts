@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { eventsOf } from '../members/events.ts'
+import { listEvents } from '../members/events.ts'
 import { bodyOf, expectViolations } from '../problem.ts'
 
 const service = await testService()
@@ -78,7 +78,7 @@ describe('erasing a member', () => {
     const formerMember = { memberId: null, name: 'Former member' }
     const now = await bodyOf<Data>(await staff('GET', `/api/community/${made.id}`))
     expect(now).toMatchObject({ title: 'Mud', author: formerMember, status: 'published' })
-    const events = await eventsOf(service, made.id)
+    const events = await listEvents(service, made.id)
     expect(events.map(({ data }) => data.author)).toEqual([formerMember, formerMember, formerMember])
     expect(JSON.stringify(events)).not.toContain('Xanthippe')
     expect(events[1]?.previous).toEqual({ author: formerMember })

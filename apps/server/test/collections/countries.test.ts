@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { countsOf, importCsv, rowErrorsOf } from '../members/import-csv.ts'
+import { formatCounts, formatRowErrors, importCsv } from '../members/import-csv.ts'
 import { bodyOf, expectViolations } from '../problem.ts'
 
 const service = await testService()
@@ -17,8 +17,8 @@ test('accepts exactly the 249 codes of ISO 3166-1', async () => {
   await service.startWorker()
   const file = `email,firstName,lastName,address.country\n${rows.join('\n')}\n`
   const report = await importCsv(service, keys.live.secret, file)
-  expect(countsOf(report)).toBe('created 249 updated 0 unchanged 0 failed 427 of 676')
-  expect(new Set(rowErrorsOf(report).map((violation) => violation.split(': ')[1]))).toEqual(
+  expect(formatCounts(report)).toBe('created 249 updated 0 unchanged 0 failed 427 of 676')
+  expect(new Set(formatRowErrors(report).map((violation) => violation.split(': ')[1]))).toEqual(
     new Set(['address.country unknown_value']),
   )
   const members = await live.members.list().toArray()

@@ -19,7 +19,7 @@ beforeAll(async () => {
   member = callAs(service, (await live.members.createSession(own.id)).token)
 })
 
-const keyWith = async (scope: string) =>
+const createKey = async (scope: string) =>
   callAs(service, (await live.keys.create({ name: scope, type: 'secret', scopes: [scope] })).key)
 
 describe.each(kindsByName)('%s', (name, kind) => {
@@ -43,8 +43,8 @@ describe.each(kindsByName)('%s', (name, kind) => {
   test('require the read scope for reads and the write scope for writes', async () => {
     const { id } = await make({})
     const path = `/api/${name}/${id}`
-    const [reader, writer] = [await keyWith(`${name}:read`), await keyWith(`${name}:write`)]
-    const other = await keyWith(name === 'jobs' ? 'courses:write' : 'jobs:write')
+    const [reader, writer] = [await createKey(`${name}:read`), await createKey(`${name}:write`)]
+    const other = await createKey(name === 'jobs' ? 'courses:write' : 'jobs:write')
     for (const by of [reader, writer]) expect((await by('GET', path)).status).toBe(200)
     for (const by of [reader, other]) {
       const refused = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { auditOf, eventsOf } from '../members/events.ts'
+import { listAuditActions, listEvents } from '../members/events.ts'
 import { bodyOf } from '../problem.ts'
 
 const service = await testService()
@@ -41,9 +41,9 @@ describe.each([
     for (const record of due) {
       const now = await bodyOf<Data>(await staff('GET', `/api/${name}/${record.id}`))
       expect(now).toEqual({ ...record, status: to, updatedAt: expect.stringMatching(/Z$/) })
-      const [, ...events] = await eventsOf(service, record.id)
+      const [, ...events] = await listEvents(service, record.id)
       expect(events).toEqual([{ type: `${singular}.updated`, data: now, previous: { status: from } }])
-      expect(await auditOf(service, record.id)).toContain(`${singular}.updated by system: status`)
+      expect(await listAuditActions(service, record.id)).toContain(`${singular}.updated by system: status`)
     }
     for (const record of rest)
       expect(await bodyOf<Data>(await staff('GET', `/api/${name}/${record.id}`))).toEqual(record)

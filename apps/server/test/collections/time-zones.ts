@@ -46,20 +46,20 @@ export function parseCalendar(text: string): Component {
   return calendar
 }
 
-export const textOf = (component: Component | undefined, name: string): string | undefined =>
+export const getText = (component: Component | undefined, name: string): string | undefined =>
   component?.properties.find((property) => property.name === name)?.value
 
 /** The instant of an event's local time, computed from the calendar's VTIMEZONE only. */
-export function instantOf(calendar: Component, event: Component, name: string): string {
+export function toInstant(calendar: Component, event: Component, name: string): string {
   const property = event.properties.find((known) => known.name === name)
   const local = property?.value ?? ''
   if (local.endsWith('Z')) return DateTime.fromISO(local).toUTC().toISO() ?? ''
   const zoneName = property?.parameters.find((known) => known.startsWith('TZID='))?.slice(5)
   const zones = calendar.components.filter(
-    (known) => known.name === 'VTIMEZONE' && textOf(known, 'TZID') === zoneName,
+    (known) => known.name === 'VTIMEZONE' && getText(known, 'TZID') === zoneName,
   )
   if (zones.length !== 1) throw new Error(`${zones.length} VTIMEZONE of ${zoneName}`)
-  const offset = offsetAt(zones[0] as Component, local)
+  const offset = findOffset(zones[0] as Component, local)
   return (
     DateTime.fromISO(local + offset)
       .toUTC()
@@ -68,15 +68,15 @@ export function instantOf(calendar: Component, event: Component, name: string): 
 }
 
 /** The offset of the latest observance that starts before a local time. */
-function offsetAt(zone: Component, local: string): string {
+function findOffset(zone: Component, local: string): string {
   const year = Number(local.slice(0, 4))
   const onsets = zone.components.flatMap((observance) => {
-    const start = textOf(observance, 'DTSTART') ?? ''
-    const rule = textOf(observance, 'RRULE')
+    const start = getText(observance, 'DTSTART') ?? ''
+    const rule = getText(observance, 'RRULE')
     const times = rule
-      ? [year - 1, year].map((of) => `${dayOf(rule, of)}${start.slice(8)}`).filter((time) => time >= start)
+      ? [year - 1, year].map((of) => `${findDay(rule, of)}${start.slice(8)}`).filter((time) => time >= start)
       : [start]
-    return times.map((time) => ({ time, offset: textOf(observance, 'TZOFFSETTO') ?? '' }))
+    return times.map((time) => ({ time, offset: getText(observance, 'TZOFFSETTO') ?? '' }))
   })
   const last = onsets
     .filter(({ time }) => time <= local)
@@ -87,7 +87,7 @@ function offsetAt(zone: Component, local: string): string {
 }
 
 /** The day of a rule such as `FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU` in a year. */
-function dayOf(rule: string, year: number): string {
+function findDay(rule: string, year: number): string {
   const [, month = '', place = '', letters = ''] =
     /^FREQ=YEARLY;BYMONTH=(\d+);BYDAY=(-?\d)([A-Z]{2})$/.exec(rule) ?? []
   if (letters === '') throw new Error(`A rule of another form: ${rule}`)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
 import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
-import { callersOf, expectRefused } from '../webhooks/webhooks.ts'
+import { createCallers, expectRefused } from '../webhooks/webhooks.ts'
 
 interface Event {
   id: string
@@ -17,7 +17,7 @@ interface Page {
 }
 
 const service = await testService()
-const callers = await callersOf(service)
+const callers = await createCallers(service)
 const { admin, reader } = callers
 const client = await service.createClient()
 const own = callAs(service, client.keys.live.secret)
@@ -29,12 +29,12 @@ const user = await bodyOf(await own('POST', '/api/users', { email: 'a@example.or
 await own('PATCH', `/api/users/${user.id}`, { status: 'deactivated' })
 await own('DELETE', `/api/members/${created.id}`)
 const all = ['member.created', 'member.updated', 'user.created', 'user.deactivated', 'member.deleted']
-const typesOf = ({ items }: Page) => items.map(({ type }) => type)
+const getTypes = ({ items }: Page) => items.map(({ type }) => type)
 
 describe('GET /api/events-log', () => {
   test('200: events, oldest first, as sent to webhooks', async () => {
     const page = await log()
-    expect(typesOf(page)).toEqual(all)
+    expect(getTypes(page)).toEqual(all)
     expect(page.nextCursor).toBeNull()
     expect(page.items.slice(0, 2)).toEqual([
       {
@@ -90,7 +90,7 @@ describe('GET /api/events-log', () => {
     ['type=*&itemsPerPage=5', all],
     ['type=webhook.disabled', []],
   ])('200: ?%s', async (query, types) => {
-    expect(typesOf(await log(query))).toEqual(types)
+    expect(getTypes(await log(query))).toEqual(types)
   })
 
   test('200: only the deletion event of an erased person', async () => {

@@ -4,10 +4,10 @@ import { startServer } from '@guildhall/server/start'
 import { type TestClient, testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
 import { expectProblem, expectViolations } from '../problem.ts'
-import { callersOf, expectRefused } from '../webhooks/webhooks.ts'
+import { createCallers, expectRefused } from '../webhooks/webhooks.ts'
 
 const service = await testService()
-const callers = await callersOf(service)
+const callers = await createCallers(service)
 const { admin } = callers
 const path = '/api/events-log/stream'
 
@@ -40,7 +40,7 @@ async function follow(
     headers: { authorization: `Bearer ${key}`, ...headers },
     signal: stopping.signal,
   })
-  const parts = partsOf(response)
+  const parts = readParts(response)
   const next = async () => (await parts.next()).value ?? null
   const event = async () => {
     for (;;) {
@@ -54,7 +54,7 @@ async function follow(
   return follower
 }
 
-async function* partsOf({ body }: Response): AsyncGenerator<Record<string, string>, undefined> {
+async function* readParts({ body }: Response): AsyncGenerator<Record<string, string>, undefined> {
   const decoder = new TextDecoder()
   let text = ''
   for await (const chunk of body ?? []) {

@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 
 const get = (path: string, caller = 'key') => service.request(path, callers[caller])
-const statusOf = async (path: string, caller: string) => (await get(path, caller)).status
+const getStatus = async (path: string, caller: string) => (await get(path, caller)).status
 
 const names = [
   'visitor',
@@ -55,7 +55,7 @@ const names = [
 describe.each([...accessLevels])('generated content of a %s resource', (level) => {
   test.each(names)('has the same access as the resource for %s', async (caller) => {
     const { id = '', podcast = '' } = generated[level] ?? {}
-    const source = await statusOf(`/api/resources/${id}/download`, caller)
+    const source = await getStatus(`/api/resources/${id}/download`, caller)
     const content = `/api/resources/${id}/generated-content`
     for (const path of [
       `/api/resources/${id}/podcast`,
@@ -63,7 +63,7 @@ describe.each([...accessLevels])('generated content of a %s resource', (level) =
       `${content}/${podcast}`,
       `${content}/${podcast}/file`,
     ])
-      expect([path, await statusOf(path, caller)]).toEqual([path, source])
+      expect([path, await getStatus(path, caller)]).toEqual([path, source])
   })
 })
 
@@ -121,11 +121,11 @@ test('changes of the resource’s access apply to the next request', async () =>
   await live.resources.update(id, { accessLevel: 'premium' })
   await expectProblem(await fetch(url ?? ''), 401, 'unauthorized')
   expect(await bodyOf(await get(`/api/resources/${id}/podcast`))).toMatchObject({ accessLevel: 'premium' })
-  expect(await statusOf(file, 'member')).toBe(403)
-  expect(await statusOf(file, 'premium')).toBe(200)
+  expect(await getStatus(file, 'member')).toBe(403)
+  expect(await getStatus(file, 'premium')).toBe(200)
   await live.resources.update(id, { status: 'draft' })
   await expectProblem(await get(file, 'premium'), 404, 'not-found')
-  expect(await statusOf(file, 'key')).toBe(200)
+  expect(await getStatus(file, 'key')).toBe(200)
 })
 
 test('401 for a link of another resource and for a modified link', async () => {

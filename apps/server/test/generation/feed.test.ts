@@ -25,19 +25,19 @@ beforeAll(async () => {
   }
 })
 
-async function feedOf(status: 'active' | 'lapsed', level: string | null = null) {
+async function createFeed(status: 'active' | 'lapsed', level: string | null = null) {
   const { id } = await live.members.create(person({ status, level }))
   return { id, url: (await live.members.createPodcastFeed(id)).url }
 }
 
-const statusOf = (call: PromiseLike<unknown>): PromiseLike<unknown> =>
+const getStatus = (call: PromiseLike<unknown>): PromiseLike<unknown> =>
   call.then(
     () => 200,
     (error: { status: number }) => error.status,
   )
 
 /** The access levels of the episodes in a feed. */
-async function levelsIn(url: string): Promise<string[]> {
+async function readLevels(url: string): Promise<string[]> {
   const response = await fetch(url)
   expect(response.status).toBe(200)
   const guids = [...(await response.text()).matchAll(/<guid[^>]*>([^<]+)</g)].map(([, guid]) => guid)
@@ -51,9 +51,13 @@ const enclosures = async (url: string): Promise<string[]> =>
 
 describe('a member’s feed', () => {
   test('lists what the member may open', async () => {
-    expect(await levelsIn((await feedOf('lapsed')).url)).toEqual(['public'])
-    expect(await levelsIn((await feedOf('active')).url)).toEqual(['public', 'partially_gated', 'member'])
-    expect(await levelsIn((await feedOf('active', 'patron')).url)).toEqual([
+    expect(await readLevels((await createFeed('lapsed')).url)).toEqual(['public'])
+    expect(await readLevels((await createFeed('active')).url)).toEqual([
+      'public',
+      'partially_gated',
+      'member',
+    ])
+    expect(await readLevels((await createFeed('active', 'patron')).url)).toEqual([
       'public',
       'partially_gated',
       'member',
@@ -62,19 +66,19 @@ describe('a member’s feed', () => {
   })
 
   test('reflects grants, status and resources at once', async () => {
-    const { id, url } = await feedOf('lapsed')
+    const { id, url } = await createFeed('lapsed')
     const bought = await live.resources.grants.create(episodes.paid?.resource ?? '', { memberId: id })
-    expect(await levelsIn(url)).toEqual(['public', 'paid'])
+    expect(await readLevels(url)).toEqual(['public', 'paid'])
     await live.resources.grants.revoke(episodes.paid?.resource ?? '', bought.id)
     await live.members.update(id, { status: 'active' })
-    expect(await levelsIn(url)).toEqual(['public', 'partially_gated', 'member'])
+    expect(await readLevels(url)).toEqual(['public', 'partially_gated', 'member'])
     await live.resources.update(episodes.member?.resource ?? '', { status: 'draft' })
-    expect(await levelsIn(url)).toEqual(['public', 'partially_gated'])
+    expect(await readLevels(url)).toEqual(['public', 'partially_gated'])
     await live.resources.update(episodes.member?.resource ?? '', { status: 'published' })
   })
 
   test('has file URLs that need no key, while access lasts', async () => {
-    const { id, url } = await feedOf('active')
+    const { id, url } = await createFeed('active')
     const files = await enclosures(url)
     expect(files.length).toBe(3)
     for (const file of files) {
@@ -87,7 +91,7 @@ describe('a member’s feed', () => {
   })
 
   test('has the newest successful episode of each resource', async () => {
-    const { url } = await feedOf('lapsed')
+    const { url } = await createFeed('lapsed')
     const resource = await createDocument(service, client)
     const first = await makeEpisode(resource)
     const second = await makeEpisode(resource)
@@ -105,7 +109,7 @@ describe('a member’s feed', () => {
       description: ']]> &amp; \u0001',
     })
     await makeEpisode(resource)
-    const text = await (await fetch((await feedOf('lapsed')).url)).text()
+    const text = await (await fetch((await createFeed('lapsed')).url)).text()
     const titles: string[] = []
     const reader = new HTMLRewriter().on('item > title', { text: (piece) => void titles.push(piece.text) })
     await reader.transform(new Response(text)).text()
@@ -118,14 +122,14 @@ describe('a member’s feed', () => {
 
 describe('its URL', () => {
   test('201: a new URL invalidates the earlier one', async () => {
-    const { id, url } = await feedOf('active')
+    const { id, url } = await createFeed('active')
     const again = await live.members.createPodcastFeed(id)
     await expectProblem(await fetch(url), 401, 'unauthorized')
     expect((await fetch(again.url)).status).toBe(200)
   })
 
   test('204: revocation invalidates the feed and its episodes; then 404', async () => {
-    const { id, url } = await feedOf('active')
+    const { id, url } = await createFeed('active')
     const [file = ''] = await enclosures(url)
     await live.members.revokePodcastFeed(id)
     await expectProblem(await fetch(url), 401, 'unauthorized')
@@ -141,8 +145,8 @@ describe('its URL', () => {
   })
 
   test('opens no other member’s feed and no other endpoint', async () => {
-    const mine = await feedOf('active')
-    const other = await feedOf('active')
+    const mine = await createFeed('active')
+    const other = await createFeed('active')
     const token = new URL(mine.url).searchParams.get('token') ?? ''
     await expectProblem(
       await service.request(`/api/members/${other.id}/podcast.rss?token=${token}`),
@@ -158,29 +162,29 @@ describe('its URL', () => {
   })
 
   test('ends with its member', async () => {
-    const deleted = await feedOf('active')
+    const deleted = await createFeed('active')
     await live.members.delete(deleted.id)
     await expectProblem(await fetch(deleted.url), 401, 'unauthorized')
-    const erased = await feedOf('active')
+    const erased = await createFeed('active')
     await live.members.erase(erased.id)
     await expectProblem(await fetch(erased.url), 401, 'unauthorized')
   })
 
   test('is available to the member and to keys with members:write', async () => {
-    const { id } = await feedOf('active')
-    const other = await feedOf('active')
+    const { id } = await createFeed('active')
+    const other = await createFeed('active')
     const member = service.sdk((await live.members.createSession(id)).token)
     expect((await fetch((await member.members.createPodcastFeed(id)).url)).status).toBe(200)
     expect(await (await member.members.podcastFeed(id)).text()).toContain('<rss')
-    expect(await statusOf(member.members.createPodcastFeed(other.id))).toBe(404)
+    expect(await getStatus(member.members.createPodcastFeed(other.id))).toBe(404)
     const reader = await live.keys.create({ name: 'Read', type: 'secret', scopes: ['members:read'] })
-    expect(await statusOf(service.sdk(reader.key).members.createPodcastFeed(id))).toBe(403)
-    expect(await statusOf(live.members.createPodcastFeed(crypto.randomUUID()))).toBe(404)
+    expect(await getStatus(service.sdk(reader.key).members.createPodcastFeed(id))).toBe(403)
+    expect(await getStatus(live.members.createPodcastFeed(crypto.randomUUID()))).toBe(404)
   })
 })
 
 test('is listed in the member’s data, without its token', async () => {
-  const { id, url } = await feedOf('active')
+  const { id, url } = await createFeed('active')
   const data = await live.members.data(id)
   expect(data.podcastFeed).toEqual({ createdAt: expect.stringMatching(/Z$/) })
   expect(JSON.stringify(data)).not.toContain(new URL(url).searchParams.get('token') ?? '')

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { abbreviate, collectDeviations } from './collect-deviations.ts'
-import { type Fixture, fixtureFor, pathFor } from './fixture.ts'
-import { deviationsOf } from './openapi-conformance.ts'
-import { exampleOf, type Operation, operations, propertyPathsIn, type Schema } from './operations.ts'
+import { buildPath, createFixture, type Fixture } from './fixture.ts'
+import { findDeviations } from './openapi-conformance.ts'
+import { buildExample, listPropertyPaths, type Operation, operations, type Schema } from './operations.ts'
 import { hostileBodies, hostileContentTypes, hostileValues, hugeValue, largeValue } from './values.ts'
 
 const both = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
@@ -12,8 +12,8 @@ const PLACEHOLDER = '@@hostile@@'
 describe('any value in a body field gets a documented response', () => {
   for (const operation of operations.filter(({ body }) => body)) {
     test(`${operation.id}`, async () => {
-      const fixture = await fixtureFor(both, operation)
-      const propertyPaths = propertyPathsIn(operation.body as Schema)
+      const fixture = await createFixture(both, operation)
+      const propertyPaths = listPropertyPaths(operation.body as Schema)
       expect(propertyPaths.length).toBeGreaterThan(0)
       const inputs = propertyPaths.flatMap((propertyPath) =>
         [...hostileValues, largeValue].map((value) => [propertyPath, value] as const),
@@ -22,9 +22,9 @@ describe('any value in a body field gets a documented response', () => {
         const response = await send(
           fixture,
           operation,
-          bodyWith(operation.body as Schema, propertyPath, value),
+          buildBody(operation.body as Schema, propertyPath, value),
         )
-        return (await deviationsOf(operation, response)).map(
+        return (await findDeviations(operation, response)).map(
           (deviation) => `${propertyPath.join('.')} = ${abbreviate(value)}: ${deviation}`,
         )
       })
@@ -36,14 +36,14 @@ describe('any value in a body field gets a documented response', () => {
 describe('any body gets a documented response', () => {
   for (const operation of operations.filter(({ method }) => method !== 'GET')) {
     test(`${operation.id}`, async () => {
-      const fixture = await fixtureFor(both, operation)
+      const fixture = await createFixture(both, operation)
       const types = operation.contentTypes.length > 0 ? operation.contentTypes : ['application/json']
       const inputs = types.flatMap((type) =>
         [...hostileBodies, largeValue, hugeValue].map((body) => [type, body] as const),
       )
       const deviations = await collectDeviations(inputs, async ([type, body]) => {
         const response = await send(fixture, operation, body, type)
-        return (await deviationsOf(operation, response)).map(
+        return (await findDeviations(operation, response)).map(
           (deviation) => `${type} ${abbreviate(body)}: ${deviation}`,
         )
       })
@@ -55,7 +55,7 @@ describe('any body gets a documented response', () => {
 describe('any content type gets a documented response', () => {
   for (const operation of operations.filter(({ method }) => method !== 'GET')) {
     test(`${operation.id}`, async () => {
-      const fixture = await fixtureFor(both, operation)
+      const fixture = await createFixture(both, operation)
       const deviations = await collectDeviations(hostileContentTypes, async (type) => {
         const response = await send(fixture, operation, '{"name":"x"}', type)
         // A body with an invalid signature is not parsed.
@@ -64,7 +64,7 @@ describe('any content type gets a documented response', () => {
           isParsed && !operation.contentTypes.includes(type) && response.status !== 415
             ? ['it was not rejected with 415']
             : []
-        return [...statusDeviations, ...(await deviationsOf(operation, response))].map(
+        return [...statusDeviations, ...(await findDeviations(operation, response))].map(
           (deviation) => `"${type}": ${deviation}`,
         )
       })
@@ -79,14 +79,14 @@ async function send(
   body: string | Uint8Array,
   type = 'application/json',
 ): Promise<Response> {
-  return fixture.call(operation.method, pathFor(operation, await fixture.id()), body, {
+  return fixture.call(operation.method, buildPath(operation, await fixture.id()), body, {
     'content-type': type,
   })
 }
 
 /** A valid body as JSON text, with the raw value at one property path. */
-function bodyWith(schema: Schema, propertyPath: string[], value: string): string {
-  const body = exampleOf(schema) as Record<string, unknown>
+function buildBody(schema: Schema, propertyPath: string[], value: string): string {
+  const body = buildExample(schema) as Record<string, unknown>
   let node = body
   for (const name of propertyPath.slice(0, -1)) {
     node[name] = { ...(node[name] as object | undefined) }

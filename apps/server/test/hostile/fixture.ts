@@ -16,10 +16,10 @@ export interface Fixture {
 }
 
 /** Creates an association for one operation, so that operations do not share a rate limit. */
-export async function fixtureFor(both: ServiceWithBroker, operation: Operation): Promise<Fixture> {
+export async function createFixture(both: ServiceWithBroker, operation: Operation): Promise<Fixture> {
   const { service } = both
   const client = await service.createClient()
-  const call = await callerFor(service, client, operation)
+  const call = await createCaller(service, client, operation)
   const make = () => makeRecord(both, client, operation)
   const first = await make()
   const consumesRecord =
@@ -41,11 +41,11 @@ export function sharedFixtures(both: ServiceWithBroker): (operation: Operation) 
     const record = records.get(operation.path) ?? makeRecord(both, client, operation)
     records.set(operation.path, record)
     await record
-    return { client, call: await callerFor(both.service, client, operation), id: () => record }
+    return { client, call: await createCaller(both.service, client, operation), id: () => record }
   }
 }
 
-async function callerFor(service: TestService, client: TestClient, operation: Operation): Promise<Call> {
+async function createCaller(service: TestService, client: TestClient, operation: Operation): Promise<Call> {
   const schemes = operation.security.flatMap((one) => Object.keys(one))
   if (schemes.length === 0) return callFromNewAddresses(service)
   if (isPublic(operation)) return callWithApiKey(service, client.keys.live.publishable)
@@ -126,11 +126,11 @@ async function makeRecord(
         ? makeGenerated(service, client, path)
         : makeResource(live, path)
     case 'auth': {
-      const { connectionId } = await mirrorOf(both, client)
+      const { connectionId } = await getMirror(both, client)
       return connectionId
     }
     case 'directories':
-      return (await mirrorOf(both, client)).directoryId
+      return (await getMirror(both, client)).directoryId
     case 'platform':
       if (path.includes('broker-events')) return makeBrokerEvent(both)
       return path.includes('{id}') ? (await service.createClient()).record.id : ''
@@ -142,7 +142,7 @@ async function makeRecord(
 const mirrors = new WeakMap<TestClient, ReturnType<typeof fillMirror>>()
 
 /** An association has one organization, and so one mirror. */
-function mirrorOf(both: ServiceWithBroker, client: TestClient): ReturnType<typeof fillMirror> {
+function getMirror(both: ServiceWithBroker, client: TestClient): ReturnType<typeof fillMirror> {
   const mirror = mirrors.get(client) ?? fillMirror(both, client.live)
   mirrors.set(client, mirror)
   return mirror
@@ -201,7 +201,7 @@ async function makeWebhook(service: TestService, { live }: TestClient, path: str
 }
 
 /** The operation's path with its parameters replaced by an id, or by several separated by spaces. */
-export function pathFor({ path }: Operation, id: string): string {
+export function buildPath({ path }: Operation, id: string): string {
   const ids = id.split(' ')
   return path.replace(/\{[^}]+\}/g, () => ids.shift() ?? id)
 }

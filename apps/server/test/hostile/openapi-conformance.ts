@@ -30,8 +30,8 @@ const optionalHeaders = new Set(['Link', 'Accept-Ranges'])
  *
  * @returns the deviations; none if the response is as documented
  */
-export async function deviationsOf(operation: Operation, response: Response): Promise<string[]> {
-  const text = await textOf(response)
+export async function findDeviations(operation: Operation, response: Response): Promise<string[]> {
+  const text = await readText(response)
   const documented = operation.responses[response.status]
   if (!documented) return [`the status ${response.status} is not documented: ${text.slice(0, 300)}`]
   const deviations: string[] = []
@@ -71,7 +71,7 @@ function headerDeviations({ path }: Operation, { headers }: Response): string[] 
 }
 
 /** The body, or the first chunk of an event stream. */
-async function textOf(response: Response): Promise<string> {
+async function readText(response: Response): Promise<string> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.clone().text()
   const reader = response.body?.getReader()
   const { value } = (await reader?.read()) ?? {}

@@ -76,18 +76,18 @@ export function resolve(schema: Schema): Schema {
 }
 
 /** The property paths of a body, nested ones included. */
-export function propertyPathsIn(schema: Schema, depth = 2): string[][] {
+export function listPropertyPaths(schema: Schema, depth = 2): string[][] {
   const shape = withoutNull(resolve(schema))
   return Object.entries(shape.properties ?? {}).flatMap(([name, property]) => [
     [name],
-    ...(depth > 0 ? propertyPathsIn(property, depth - 1).map((rest) => [name, ...rest]) : []),
+    ...(depth > 0 ? listPropertyPaths(property, depth - 1).map((rest) => [name, ...rest]) : []),
   ])
 }
 
 let counter = 0
 
 /** A valid body with the required properties and unique values. */
-export function exampleOf(schema: Schema): unknown {
+export function buildExample(schema: Schema): unknown {
   const shape = withoutNull(resolve(schema))
   if (shape.enum) return shape.enum[0]
   if (shape.properties) {
@@ -95,7 +95,7 @@ export function exampleOf(schema: Schema): unknown {
     const usual = all.filter((name) => /^(name|lastName|description|title)$/.test(name))
     const atLeast = usual.length === 0 && shape.minProperties ? all.slice(0, 1) : usual
     const names = shape.required ?? atLeast
-    return Object.fromEntries(names.map((name) => [name, exampleOf(shape.properties?.[name] ?? {})]))
+    return Object.fromEntries(names.map((name) => [name, buildExample(shape.properties?.[name] ?? {})]))
   }
   const example = shape.examples?.[0]
   if (typeof example === 'string' && !example.includes('…')) return makeUnique(example, shape)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { abbreviate, collectDeviations } from './collect-deviations.ts'
-import { type Fixture, fixtureFor, pathFor, sharedFixtures } from './fixture.ts'
-import { deviationsOf } from './openapi-conformance.ts'
-import { exampleOf, type Operation, operations } from './operations.ts'
+import { buildPath, createFixture, type Fixture, sharedFixtures } from './fixture.ts'
+import { findDeviations } from './openapi-conformance.ts'
+import { buildExample, type Operation, operations } from './operations.ts'
 import { hostileHeaders, hostileIds, hostileQueries, hostileQueryValues } from './values.ts'
 
 const both = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
@@ -12,12 +12,12 @@ describe('any query parameter value gets a documented response', () => {
   const withQuery = operations.filter(({ parameters }) => parameters.some((known) => known.in === 'query'))
   for (const operation of withQuery) {
     test(`${operation.id}`, async () => {
-      const fixture = await fixtureFor(both, operation)
+      const fixture = await createFixture(both, operation)
       const names = operation.parameters.filter((known) => known.in === 'query').map(({ name }) => name)
       const queries = names.flatMap((name) => hostileQueryValues.map((value) => `${name}=${value}`))
       const deviations = await collectDeviations(queries, async (query) => {
         const response = await send(fixture, operation, await fixture.id(), query)
-        return (await deviationsOf(operation, response)).map(
+        return (await findDeviations(operation, response)).map(
           (deviation) => `${abbreviate(query)}: ${deviation}`,
         )
       })
@@ -34,7 +34,7 @@ describe('unknown query parameters are rejected', () => {
       const deviations = await collectDeviations(hostileQueries, async (query) => {
         const response = await send(fixture, operation, await fixture.id(), query)
         const statusDeviations = response.status === 400 ? [] : [`${response.status} instead of 400`]
-        return [...statusDeviations, ...(await deviationsOf(operation, response))].map(
+        return [...statusDeviations, ...(await findDeviations(operation, response))].map(
           (deviation) => `${abbreviate(query)}: ${deviation}`,
         )
       })
@@ -52,7 +52,7 @@ describe('malformed and unknown ids return 404', () => {
       const deviations = await collectDeviations(hostileIds, async (id) => {
         const response = await send(fixture, operation, id, '')
         const statusDeviations = response.status === 404 ? [] : [`${response.status} instead of 404`]
-        return [...statusDeviations, ...(await deviationsOf(operation, response))].map(
+        return [...statusDeviations, ...(await findDeviations(operation, response))].map(
           (deviation) => `${abbreviate(id)}: ${deviation}`,
         )
       })
@@ -67,13 +67,13 @@ describe('any header value gets a documented response', () => {
     test(`${operation.id}`, async () => {
       const fixture = await (operation.method === 'GET'
         ? sharedFixture(operation)
-        : fixtureFor(both, operation))
+        : createFixture(both, operation))
       const inputs = Object.entries(hostileHeaders).flatMap(([name, values]) =>
         values.map((value) => ({ [name]: value })),
       )
       const check = async (headers: Record<string, string>) => {
         const response = await send(fixture, operation, await fixture.id(), '', headers)
-        return (await deviationsOf(operation, response)).map(
+        return (await findDeviations(operation, response)).map(
           (deviation) => `${abbreviate(JSON.stringify(headers))}: ${deviation}`,
         )
       }
@@ -96,11 +96,11 @@ function send(
   query: string,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  const path = pathFor(operation, id) + (query ? `?${query}` : '')
+  const path = buildPath(operation, id) + (query ? `?${query}` : '')
   if (operation.id === 'members.import') {
     const csv = `email,firstName,lastName\n${crypto.randomUUID()}@example.org,Ada,King\n`
     return fixture.call('POST', path, csv, { 'content-type': 'text/csv', ...headers })
   }
-  const body = operation.body ? exampleOf(operation.body) : undefined
+  const body = operation.body ? buildExample(operation.body) : undefined
   return fixture.call(operation.method, path, body, headers)
 }

@@ -3,9 +3,9 @@ import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { callAs, person } from '../calls.ts'
 import { pdf, png } from '../library/files.ts'
 import { expectProblem, expectPublicError } from '../problem.ts'
-import { callWithApiKey, fixtureFor, pathFor, sharedFixtures, uploadHeaders } from './fixture.ts'
-import { deviationsOf } from './openapi-conformance.ts'
-import { exampleOf, isPublic, type Operation, operations } from './operations.ts'
+import { buildPath, callWithApiKey, createFixture, sharedFixtures, uploadHeaders } from './fixture.ts'
+import { findDeviations } from './openapi-conformance.ts'
+import { buildExample, isPublic, type Operation, operations } from './operations.ts'
 
 const both = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
 const { service, broker } = both
@@ -22,10 +22,10 @@ describe('a valid request gets a documented response', () => {
     test(`${operation.id}`, async () => {
       const fixture = await (operation.method === 'GET'
         ? sharedFixture(operation)
-        : fixtureFor(both, operation))
+        : createFixture(both, operation))
       const response = await fixture.call(...validRequest(operation, await fixture.id()))
       expect(`${response.status} ${response.status < 400 ? '' : await response.text()}`).toMatch(/^(2|302)/)
-      expect(await deviationsOf(operation, response)).toEqual([])
+      expect(await findDeviations(operation, response)).toEqual([])
     })
   }
 })
@@ -33,8 +33,8 @@ describe('a valid request gets a documented response', () => {
 describe('without a key, 401 precedes validation', () => {
   for (const operation of needsKey) {
     test(`${operation.id}`, async () => {
-      const response = await callAs(service, null)(operation.method, `${pathFor(operation, 'x')}?wrong=1`)
-      expect(await deviationsOf(operation, response)).toEqual([])
+      const response = await callAs(service, null)(operation.method, `${buildPath(operation, 'x')}?wrong=1`)
+      expect(await findDeviations(operation, response)).toEqual([])
       if (isPublic(operation)) return void (await expectPublicError(response, 401, 'UNAUTHORIZED'))
       await expectProblem(response, 401, 'unauthorized')
       expect(response.headers.get('www-authenticate')).toBe('Bearer realm="guildhall"')
@@ -47,7 +47,7 @@ describe('a key without scopes gets 403 naming the missing scope', () => {
     test(`${operation.id}`, async () => {
       const { key } = await service.client.live.keys.create({ name: 'Nothing', type: 'secret', scopes: [] })
       const response = await callAs(service, key)(...validRequest(operation, crypto.randomUUID()))
-      expect(await deviationsOf(operation, response)).toEqual([])
+      expect(await findDeviations(operation, response)).toEqual([])
       const { scope } = await expectProblem(response, 403, 'insufficient-scope')
       expect(scope).toMatch(/^[a-z]+:(read|write)$/)
       const reads = operation.method === 'GET' || /ByPost$|^reports\.export$/.test(operation.id)
@@ -106,7 +106,7 @@ function validRequest(
   id: string,
 ): [method: string, path: string, body: unknown, headers?: Record<string, string>] {
   const { method } = operation
-  const path = pathFor(operation, id)
+  const path = buildPath(operation, id)
   if (operation.id === 'members.import') {
     const { email } = person()
     return [method, path, `email,firstName,lastName\n${email},Ada,King\n`, { 'content-type': 'text/csv' }]
@@ -137,5 +137,5 @@ function validRequest(
     const body = JSON.stringify(broker.event('dsync.user.created', {}))
     return [method, path, body, { 'workos-signature': broker.sign(body) }]
   }
-  return [method, path, operation.body ? exampleOf(operation.body) : undefined]
+  return [method, path, operation.body ? buildExample(operation.body) : undefined]
 }

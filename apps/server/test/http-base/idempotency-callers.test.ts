@@ -5,8 +5,8 @@ import type { ChatAnswer } from '@guildhall/sdk'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { callAs, person } from '../calls.ts'
 import { fill } from '../chat/library.ts'
-import { callWithApiKey, fixtureFor, pathFor } from '../hostile/fixture.ts'
-import { exampleOf, type Operation, operations } from '../hostile/operations.ts'
+import { buildPath, callWithApiKey, createFixture } from '../hostile/fixture.ts'
+import { buildExample, type Operation, operations } from '../hostile/operations.ts'
 import { bodyOf } from '../problem.ts'
 
 const both = await testServiceWithBroker()
@@ -31,7 +31,10 @@ const bodies: Record<string, unknown> = {
   'portalLinks.create': { intent: 'sso' },
 }
 
-async function anotherCaller(operation: Operation, client: Awaited<ReturnType<typeof fixtureFor>>['client']) {
+async function anotherCaller(
+  operation: Operation,
+  client: Awaited<ReturnType<typeof createFixture>>['client'],
+) {
   if (operation.security.some((one) => 'operatorKey' in one))
     return callAs(service, await createOperatorKey(database, 'Another'))
   const { key } = await client.live.keys.create({ name: 'Another', type: 'secret', scopes: ['*'] })
@@ -42,10 +45,10 @@ describe('a response stored for its Idempotency-Key', () => {
   test.each(repeatable.map((operation) => [operation.id, operation] as const))(
     'of %s is returned to no other caller',
     async (id, operation) => {
-      const fixture = await fixtureFor(both, operation)
+      const fixture = await createFixture(both, operation)
       if (operation.path.startsWith('/api/auth')) await fixture.id()
-      const path = pathFor(operation, await fixture.id())
-      const body = bodies[id] ?? (operation.body ? exampleOf(operation.body) : undefined)
+      const path = buildPath(operation, await fixture.id())
+      const body = bodies[id] ?? (operation.body ? buildExample(operation.body) : undefined)
       const key = newKey()
       const first = await fixture.call('POST', path, body, key)
       const text = await first.clone().text()

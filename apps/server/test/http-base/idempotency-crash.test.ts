@@ -32,13 +32,13 @@ describe('a server killed with SIGKILL', () => {
       server.pause()
       return { answer: pending }
     })
-    await untilTrue(async () => (await countOf(body.email)) === 1)
+    await untilTrue(async () => (await countMembers(body.email)) === 1)
     await server.kill()
     expect(await pending.answer).toBeNull()
     const repeated = await call('POST', '/api/members', body, key)
     expect(repeated.headers.get('idempotent-replayed')).toBe('true')
     expect((await bodyOf(repeated, 201)).email).toBe(body.email)
-    expect(await countOf(body.email)).toBe(1)
+    expect(await countMembers(body.email)).toBe(1)
   })
 
   test('during the work leaves nothing, and releases the key after a minute', async () => {
@@ -58,11 +58,11 @@ describe('a server killed with SIGKILL', () => {
     })
     await service.database.sql.unsafe('drop trigger wait_at_once on members')
     await expectProblem(await call('POST', '/api/members', body, key), 409, 'idempotency-key-in-use')
-    expect(await countOf(body.email)).toBe(0)
+    expect(await countMembers(body.email)).toBe(0)
     await sql`update idempotent_answers set locked_at = now() - interval '61 seconds'
       where key like ${`%${key['idempotency-key']}`}`.execute(platform)
     expect((await call('POST', '/api/members', body, key)).headers.has('idempotent-replayed')).toBeFalse()
-    expect(await countOf(body.email)).toBe(1)
+    expect(await countMembers(body.email)).toBe(1)
   })
 })
 
@@ -85,7 +85,7 @@ async function someoneWaits(): Promise<void> {
   await untilTrue(async () => ((await waiting())[0]?.waiting ?? 0) > 0)
 }
 
-async function countOf(email: string): Promise<number> {
+async function countMembers(email: string): Promise<number> {
   const { totalItems } = await bodyOf<{ totalItems: number }>(
     await call('GET', `/api/members?email=${email}`),
   )

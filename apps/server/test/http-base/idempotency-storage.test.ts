@@ -37,9 +37,9 @@ describe('a response is stored under its Idempotency-Key', () => {
     const key = newKey()
     const body = person()
     const first = await bodyOf(await call('POST', '/api/members', body, key), 201)
-    await ageOf(key, '23 hours 59 minutes')
+    await backdate(key, '23 hours 59 minutes')
     expect((await bodyOf(await call('POST', '/api/members', body, key), 201)).id).toBe(first.id)
-    await ageOf(key, '24 hours 1 minute')
+    await backdate(key, '24 hours 1 minute')
     await expectProblem(await call('POST', '/api/members', body, key), 409, 'email-taken')
     const other = await call('POST', '/api/members', person(), newKey())
     expect(other.status).toBe(201)
@@ -102,7 +102,7 @@ describe('an Idempotency-Key stays unused', () => {
 })
 
 /** Backdates the response stored under a key by this interval. */
-async function ageOf(key: Record<string, string>, age: string): Promise<void> {
+async function backdate(key: Record<string, string>, age: string): Promise<void> {
   await sql`update idempotent_answers set created_at = now() - ${age}::interval
     where key like ${`%${key['idempotency-key']}`}`.execute(platform)
 }

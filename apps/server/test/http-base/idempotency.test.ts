@@ -6,7 +6,7 @@ import { bodyOf, expectProblem } from '../problem.ts'
 const service = await testService()
 const call = callAs(service, service.client.keys.live.secret)
 const newKey = () => ({ 'idempotency-key': crypto.randomUUID() })
-const countOf = async (email: string) =>
+const countMembers = async (email: string) =>
   (await bodyOf(await call('GET', `/api/members?email=${email}`))).totalItems
 
 describe('the same request with the same Idempotency-Key', () => {
@@ -22,7 +22,7 @@ describe('the same request with the same Idempotency-Key', () => {
       expect(again.headers.get(header)).toBe(first.headers.get(header))
     expect(await again.text()).toBe(await first.text())
     expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
-    expect(await countOf(body.email)).toBe(1)
+    expect(await countMembers(body.email)).toBe(1)
   })
 
   test('gets it even if the record was changed or deleted since', async () => {
@@ -31,7 +31,7 @@ describe('the same request with the same Idempotency-Key', () => {
     const { id } = await bodyOf(await call('POST', '/api/members', body, key), 201)
     await call('DELETE', `/api/members/${id}`)
     expect((await bodyOf(await call('POST', '/api/members', body, key), 201)).id).toBe(id)
-    expect(await countOf(body.email)).toBe(0)
+    expect(await countMembers(body.email)).toBe(0)
   })
 
   test('counts towards the rate limit', async () => {
@@ -55,7 +55,7 @@ describe('the same request with the same Idempotency-Key', () => {
       else await expectProblem(response, 409, 'idempotency-key-in-use')
     }
     expect(ids.size).toBe(1)
-    expect(await countOf(body.email)).toBe(1)
+    expect(await countMembers(body.email)).toBe(1)
   })
 
   test('may have the key quoted or not', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { callAs } from '../calls.ts'
-import { type Fixture, fixtureFor, pathFor } from '../hostile/fixture.ts'
+import { buildPath, createFixture, type Fixture } from '../hostile/fixture.ts'
 import { type Operation, operations, resolve } from '../hostile/operations.ts'
 import { bodyOf } from '../problem.ts'
 
@@ -23,9 +23,9 @@ describe('twelve writers with the same If-Match', () => {
   test.each(changes)(
     '$id: of twelve concurrent writes one succeeds, and eleven get 412',
     async (operation) => {
-      const { read, write } = await recordFor(operation)
+      const { read, write } = await createRecord(operation)
       const etag = (await read()).headers.get('etag') ?? ''
-      const bodies = Array.from({ length: WRITERS }, (_, index) => changeOf(operation, index))
+      const bodies = Array.from({ length: WRITERS }, (_, index) => buildChange(operation, index))
       const responses = await Promise.all(bodies.map((body) => write(body, etag)))
       expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array(WRITERS - 1).fill(412)])
       const winner = responses.findIndex(({ status }) => status === 200)
@@ -36,7 +36,7 @@ describe('twelve writers with the same If-Match', () => {
   )
 
   test.each(deletions)('$id: one deletes, and for the others there is nothing left', async (operation) => {
-    const { read, write } = await recordFor(operation)
+    const { read, write } = await createRecord(operation)
     const etag = (await read()).headers.get('etag') ?? ''
     const responses = await Promise.all(Array.from({ length: WRITERS }, () => write(undefined, etag)))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([204, ...Array(WRITERS - 1).fill(404)])
@@ -46,10 +46,10 @@ describe('twelve writers with the same If-Match', () => {
     '$id: of a concurrent change and deletions, only the first succeeds',
     async (deletion) => {
       const change = changes.find(({ path }) => path === deletion.path) as Operation
-      const { read, write, writeAs } = await recordFor(deletion)
+      const { read, write, writeAs } = await createRecord(deletion)
       const etag = (await read()).headers.get('etag') ?? ''
       const [changed, ...deleted] = await Promise.all([
-        writeAs(change, changeOf(change, 1), etag),
+        writeAs(change, buildChange(change, 1), etag),
         ...Array.from({ length: WRITERS - 1 }, () => write(undefined, etag)),
       ])
       const statuses = deleted.map(({ status }) => status)
@@ -64,23 +64,23 @@ describe('twelve writers with the same If-Match', () => {
 })
 
 /** A fresh record for the operation, with functions to read and write it. */
-async function recordFor(operation: Operation) {
-  const fixture = await fixtureFor(both, operation)
+async function createRecord(operation: Operation) {
+  const fixture = await createFixture(both, operation)
   const id = operation.path.startsWith('/api/platform/clients')
     ? fixture.client.record.id
     : await fixture.id()
-  const path = pathFor(operation, id)
+  const path = buildPath(operation, id)
   const writeAs = ({ method }: Operation, body: object | undefined, etag: string) =>
     fixture.call(method, path, body, { 'if-match': etag })
   return {
-    read: readerFor(operation, fixture, path),
+    read: createReader(operation, fixture, path),
     write: (body: object | undefined, etag: string) => writeAs(operation, body, etag),
     writeAs,
   }
 }
 
 /** The platform has no endpoint that reads a client's organization; the client's identity settings return it. */
-function readerFor({ id }: Operation, { client, call }: Fixture, path: string): () => Promise<Response> {
+function createReader({ id }: Operation, { client, call }: Fixture, path: string): () => Promise<Response> {
   if (id !== 'platform.clients.setOrganization') return () => call('GET', path)
   const own = callAs(both.service, client.keys.live.secret)
   return () => own('GET', '/api/settings/identity')
@@ -92,7 +92,7 @@ const ownChanges: Record<string, (writer: string) => object> = {
   'platform.broker.update': (writer) => ({ defaultConnectionId: `conn_${writer}` }),
 }
 
-function changeOf({ id, body }: Operation, index: number): object {
+function buildChange({ id, body }: Operation, index: number): object {
   const writer = `writer_${index}`
   const own = ownChanges[id]
   if (own) return own(writer)

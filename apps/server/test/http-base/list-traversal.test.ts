@@ -62,7 +62,7 @@ const filters = fc.record(
   { requiredKeys: [] },
 )
 
-function queryOf(given: { order: { field: string; direction: string }[]; filters: object }, size: number) {
+function buildQuery(given: { order: { field: string; direction: string }[]; filters: object }, size: number) {
   const query = new URLSearchParams(given.filters as Record<string, string>)
   for (const { field, direction } of given.order) query.append(`order[${field}]`, direction)
   query.set('itemsPerPage', String(size))
@@ -90,9 +90,11 @@ describe('paging by cursor with any filters, order and page size', () => {
     await fc.assert(
       fc.asyncProperty(order, filters, fc.integer({ min: 1, max: 25 }), async (order, filters, size) => {
         const onePage = await bodyOf<Page>(
-          await call('GET', `/api/members?${queryOf({ order, filters }, 100)}`),
+          await call('GET', `/api/members?${buildQuery({ order, filters }, 100)}`),
         )
-        expect(await collectIds(queryOf({ order, filters }, size))).toEqual(onePage.items.map(({ id }) => id))
+        expect(await collectIds(buildQuery({ order, filters }, size))).toEqual(
+          onePage.items.map(({ id }) => id),
+        )
       }),
       { numRuns: 60 },
     )
@@ -102,7 +104,7 @@ describe('paging by cursor with any filters, order and page size', () => {
     const { live } = service.client
     await fc.assert(
       fc.asyncProperty(order, fc.integer({ min: 3, max: 20 }), async (order, size) => {
-        const stableIds = await collectIds(queryOf({ order, filters: {} }, 100))
+        const stableIds = await collectIds(buildQuery({ order, filters: {} }, 100))
         const temporaryIds: string[] = []
         const replaceTemporaryMember = async () => {
           const id = temporaryIds.shift()
@@ -110,7 +112,7 @@ describe('paging by cursor with any filters, order and page size', () => {
           temporaryIds.push((await live.members.create(person({ department: 'Law', status: 'active' }))).id)
         }
         await replaceTemporaryMember()
-        const seen = await collectIds(queryOf({ order, filters: {} }, size), replaceTemporaryMember)
+        const seen = await collectIds(buildQuery({ order, filters: {} }, size), replaceTemporaryMember)
         for (const id of temporaryIds) await live.members.delete(id)
         expect(new Set(seen).size).toBe(seen.length)
         expect(seen.filter((id) => stableIds.includes(id))).toEqual(stableIds)

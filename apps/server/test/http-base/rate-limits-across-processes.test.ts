@@ -9,11 +9,12 @@ const service = await testService(sharedSecrets)
 const platform = platformDatabase(service)
 beforeEach(avoidEndOfHour, 30_000)
 const other = await startServerBeside(service)
-const callsOf = ({ keys }: TestClient) => [service, other].map((server) => callAs(server, keys.live.secret))
+const createCalls = ({ keys }: TestClient) =>
+  [service, other].map((server) => callAs(server, keys.live.secret))
 
 /** Sends requests all at once, half of them to each process. */
 async function atOnce(client: TestClient, count: number, send: 'GET' | 'POST'): Promise<Response[]> {
-  const calls = callsOf(client)
+  const calls = createCalls(client)
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const call = calls[index % 2] as (typeof calls)[number]
@@ -24,11 +25,11 @@ async function atOnce(client: TestClient, count: number, send: 'GET' | 'POST'): 
 
 const having = (responses: Response[], status: number) =>
   responses.filter((response) => response.status === status)
-const placesOf = (responses: Response[]) =>
+const readRemaining = (responses: Response[]) =>
   responses
     .map(({ headers }) => Number(headers.get('x-ratelimit-remaining')))
     .toSorted((one, two) => two - one)
-const downFrom = (left: number) => Array.from({ length: left }, (_, index) => left - 1 - index)
+const countDown = (left: number) => Array.from({ length: left }, (_, index) => left - 1 - index)
 
 describe('over two processes', () => {
   test('exactly the remaining requests pass', async () => {
@@ -36,8 +37,8 @@ describe('over two processes', () => {
     await setHourlyUsage(platform, client.record.id, 900)
     const responses = await atOnce(client, 300, 'GET')
     expect(having(responses, 429)).toHaveLength(200)
-    expect(placesOf(having(responses, 200))).toEqual(downFrom(100))
-    for (const call of callsOf(client)) expect((await call('GET', '/api/client')).status).toBe(429)
+    expect(readRemaining(having(responses, 200))).toEqual(countDown(100))
+    for (const call of createCalls(client)) expect((await call('GET', '/api/client')).status).toBe(429)
   })
 
   test.each(['GET', 'POST'] as const)(
@@ -48,7 +49,7 @@ describe('over two processes', () => {
       const passed = having(responses, method === 'GET' ? 200 : 201)
       expect(passed).toHaveLength(1000)
       expect(having(responses, 429)).toHaveLength(200)
-      expect(placesOf(passed)).toEqual(downFrom(1000))
+      expect(readRemaining(passed)).toEqual(countDown(1000))
       if (method === 'GET') return
       await service.operator.platform.clients.update(client.record.id, { plan: 'enterprise' })
       const { totalItems } = await bodyOf(
@@ -60,10 +61,10 @@ describe('over two processes', () => {
 
   test('a limit exhausted in one process applies to the other', async () => {
     const client = await service.createClient('standard')
-    for (const call of callsOf(client)) await call('GET', '/api/client')
+    for (const call of createCalls(client)) await call('GET', '/api/client')
     await setHourlyUsage(platform, client.record.id, 1000)
-    for (const call of callsOf(client)) expect((await call('GET', '/api/client')).status).toBe(429)
-    for (const call of callsOf(client))
+    for (const call of createCalls(client)) expect((await call('GET', '/api/client')).status).toBe(429)
+    for (const call of createCalls(client))
       await expectProblem(await call('POST', '/api/members', person()), 429, 'rate-limit-exceeded')
   })
 })

@@ -22,7 +22,7 @@ interface Test {
   checks: { name: string; ok: boolean; message: string }[]
 }
 const tested = async () => bodyOf<Test>(await operator('POST', `${path}/test`))
-const faultOf = async (name: string) =>
+const getError = async (name: string) =>
   (await tested()).checks.find((check) => check.name === name && !check.ok)?.message
 const complete = () => {
   broker.redirectUris.add(callback)
@@ -137,24 +137,24 @@ describe('POST /api/platform/integrations/broker/test', () => {
 
   test('200: each problem is reported separately', async () => {
     await bodyOf(await put({ ...complete(), apiKey: 'sk_test_wrong' }))
-    expect(await faultOf('apiKey')).toContain('rejects the API key')
+    expect(await getError('apiKey')).toContain('rejects the API key')
     await bodyOf(await put({ ...complete(), clientId: 'client_wrong' }))
-    expect(await faultOf('redirectUri')).toContain('client ID')
+    expect(await getError('redirectUri')).toContain('client ID')
     await bodyOf(await put({ ...complete(), redirectUri: `${callback}/` }))
-    expect(await faultOf('redirectUri')).toContain(`receives sign-ins at ${callback}`)
+    expect(await getError('redirectUri')).toContain(`receives sign-ins at ${callback}`)
     await bodyOf(await put(complete()))
     broker.redirectUris.delete(callback)
-    expect(await faultOf('redirectUri')).toContain('Register')
+    expect(await getError('redirectUri')).toContain('Register')
     await bodyOf(await put({ ...complete(), defaultConnectionId: 'conn_none' }))
-    expect(await faultOf('defaultConnection')).toContain('no connection with this id')
+    expect(await getError('defaultConnection')).toContain('no connection with this id')
     const { connectionId } = addOrganizationWith(broker, [], { state: 'inactive' })
     await bodyOf(await put({ defaultConnectionId: connectionId }))
-    expect(await faultOf('defaultConnection')).toContain('inactive')
+    expect(await getError('defaultConnection')).toContain('inactive')
     await bodyOf(await put({ webhookSecret: null }))
-    expect(await faultOf('settings')).toContain('webhookSecret (BROKER_WEBHOOK_SECRET)')
+    expect(await getError('settings')).toContain('webhookSecret (BROKER_WEBHOOK_SECRET)')
     await bodyOf(await put(complete()))
     broker.failWith = 503
-    const down = await faultOf('apiKey')
+    const down = await getError('apiKey')
     broker.failWith = null
     expect(down).toContain('returned an error')
   })
@@ -167,19 +167,19 @@ describe('rotation of SECRETS_KEY', () => {
     const old = service.environment.SECRETS_KEY ?? ''
     const database = openDatabase(service.database.url, 2, 'guildhall-test')
     try {
-      const keysOf = (environment: Record<string, string>) =>
+      const readKeys = (environment: Record<string, string>) =>
         readSettings({ ...service.environment, ...environment }).secretsKeys
-      const both = keysOf({ SECRETS_KEY: next, SECRETS_KEYS_PREVIOUS: old })
-      const alone = keysOf({ SECRETS_KEY: next })
+      const both = readKeys({ SECRETS_KEY: next, SECRETS_KEYS_PREVIOUS: old })
+      const alone = readKeys({ SECRETS_KEY: next })
       const settings = readSettings(service.environment)
-      const apiKeyBy = async (keys: readonly Buffer[]) =>
+      const unsealApiKey = async (keys: readonly Buffer[]) =>
         (await new BrokerConfiguration(database, settings.broker, keys).current()).apiKey
-      expect(await apiKeyBy(both)).toBe(broker.apiKey)
-      await expect(apiKeyBy(alone)).rejects.toThrow('SECRETS_KEYS_PREVIOUS')
+      expect(await unsealApiKey(both)).toBe(broker.apiKey)
+      await expect(unsealApiKey(alone)).rejects.toThrow('SECRETS_KEYS_PREVIOUS')
       await service.client.live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['*'] })
       expect(await resealSecrets(database, both)).toBe(3)
       expect(await resealSecrets(database, both)).toBe(0)
-      expect(await apiKeyBy(alone)).toBe(broker.apiKey)
+      expect(await unsealApiKey(alone)).toBe(broker.apiKey)
     } finally {
       await database.close()
     }

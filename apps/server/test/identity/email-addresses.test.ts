@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { addOrganizationWith, brokerPerson, processAll } from '../../../../tools/testing/broker.ts'
 import { person } from '../calls.ts'
-import { countsOf, importCsv, rowErrorsOf } from '../members/import-csv.ts'
+import { formatCounts, formatRowErrors, importCsv } from '../members/import-csv.ts'
 import { bodyOf, expectViolations } from '../problem.ts'
 import { signInService } from './sign-in-service.ts'
 
@@ -92,8 +92,8 @@ describe('an address that case-folds to another', () => {
     await service.startWorker()
     const file = `email,firstName,lastName,jobTitle\n${kelvin},Kate,Adams,Thief\nKATE@example.org,Kate,Adams,Chair\n`
     const report = await importCsv(service, keys.live.secret, file, 'mode=upsert')
-    expect(countsOf(report)).toBe('created 0 updated 1 unchanged 0 failed 1 of 2')
-    expect(rowErrorsOf(report)).toEqual(['line 2 (row 1): email invalid_format'])
+    expect(formatCounts(report)).toBe('created 0 updated 1 unchanged 0 failed 1 of 2')
+    expect(formatRowErrors(report)).toEqual(['line 2 (row 1): email invalid_format'])
     expect((await live.members.get(member.id)).jobTitle).toBe('Chair')
   })
 

@@ -14,7 +14,7 @@ interface Shown {
 }
 const listEvents = async (query: string) =>
   (await bodyOf<{ items: Shown[] }>(await operator('GET', `/api/platform/broker-events?${query}`))).items
-const eventOf = async (id: string) => (await listEvents(`id=${id}`))[0]
+const findEvent = async (id: string) => (await listEvents(`id=${id}`))[0]
 const userEvent = (type: string, fields: Record<string, unknown> = {}) =>
   broker.event(`dsync.user.${type}`, store.users.get(store.addUser(directoryId, fields)))
 const post = (body: string, headers: Record<string, string> = {}) =>
@@ -31,9 +31,9 @@ describe('POST /webhooks/broker', () => {
     })
     const response = await signed(JSON.stringify(event))
     expect(await bodyOf(response)).toEqual({ received: true })
-    expect(await eventOf(event.id)).toMatchObject({ status: 'pending', attempts: 0, error: null })
+    expect(await findEvent(event.id)).toMatchObject({ status: 'pending', attempts: 0, error: null })
     await processDueEvents()
-    expect(await eventOf(event.id)).toMatchObject({ status: 'processed' })
+    expect(await findEvent(event.id)).toMatchObject({ status: 'processed' })
     const [user] = await service.client.live.users.list({ email: 'first@harbour.example' }).toArray()
     expect(user).toMatchObject({
       firstName: 'First',
@@ -52,13 +52,13 @@ describe('POST /webhooks/broker', () => {
     expect(await broker.deliver(intake, [event])).toEqual([200])
     await processDueEvents()
     expect(await service.client.live.users.list({ email: 'twice@harbour.example' }).toArray()).toHaveLength(1)
-    expect((await eventOf(event.id))?.status).toBe('processed')
+    expect((await findEvent(event.id))?.status).toBe('processed')
   })
 
   test('200: an event of an unknown type is stored and ignored', async () => {
     const event = broker.event('vault.data.created', { id: 'x' })
     expect(await broker.deliver(intake, [event])).toEqual([200])
-    expect((await eventOf(event.id))?.status).toBe('ignored')
+    expect((await findEvent(event.id))?.status).toBe('ignored')
   })
 
   test('200: an event without organization and times', async () => {
@@ -102,7 +102,7 @@ describe('POST /webhooks/broker', () => {
       await post(body, { 'workos-signature': header.slice(0, -1) }),
     ])
       await expectProblem(response, 401, 'unauthorized')
-    expect(await eventOf(event.id)).toBeUndefined()
+    expect(await findEvent(event.id)).toBeUndefined()
   })
 
   test.each([
@@ -174,7 +174,7 @@ describe('an event of an unknown organization', () => {
       }),
     )
     await processDueEvents()
-    expect((await eventOf(event.id))?.status).toBe('processed')
+    expect((await findEvent(event.id))?.status).toBe('processed')
     expect(await pilots.live.users.list({ email: 'late@pilots.example' }).toArray()).toHaveLength(1)
     expect(await service.client.live.users.list({ email: 'late@pilots.example' }).toArray()).toEqual([])
   })
@@ -189,8 +189,8 @@ describe('an event that cannot be applied', () => {
     const after = userEvent('created', { email: 'after@harbour.example' })
     await broker.deliver(intake, [poisoned, after])
     await processDueEvents()
-    expect((await eventOf(after.id))?.status).toBe('processed')
-    expect(await eventOf(poisoned.id)).toMatchObject({
+    expect((await findEvent(after.id))?.status).toBe('processed')
+    expect(await findEvent(poisoned.id)).toMatchObject({
       status: 'failed',
       error: expect.stringContaining('"id"'),
     })
@@ -199,7 +199,7 @@ describe('an event that cannot be applied', () => {
     const replayed = await operator('POST', `/api/platform/broker-events/${poisoned.id}/replay`)
     expect(await bodyOf(replayed, 202)).toMatchObject({ status: 'pending', attempts: 0, error: null })
     await processDueEvents()
-    expect((await eventOf(poisoned.id))?.status).toBe('failed')
+    expect((await findEvent(poisoned.id))?.status).toBe('failed')
   })
 
   test('404 for an unknown event, 409 for one that was applied', async () => {

@@ -18,7 +18,7 @@ const invalidCode = async (response: Response): Promise<Problem> =>
   expectProblem(response, 400, 'sign-in-code-invalid')
 
 /** Requests a code and reads it from the message. */
-async function codeTo(email: string, browser = openBrowser(), count = 1) {
+async function requestCode(email: string, browser = openBrowser(), count = 1) {
   expect((await browser.requestCode(slug, email)).status).toBe(202)
   return { browser, code: await mail.codeFor(email, count) }
 }
@@ -64,10 +64,10 @@ describe('POST /auth/code and /auth/code/verify', () => {
 
   test('sign in a member, who gets a user at the first sign-in and keeps it', async () => {
     const member = await live.members.create({ ...person(), status: 'active' })
-    const { browser, code } = await codeTo(member.email)
+    const { browser, code } = await requestCode(member.email)
     const { user } = await bodyOf<{ user: { id: string } }>(await browser.verifyCode(slug, code))
     expect(user).toMatchObject({ email: member.email, roles: ['ROLE_MEMBER'], memberId: member.id })
-    const again = await codeTo(member.email, openBrowser(), 2)
+    const again = await requestCode(member.email, openBrowser(), 2)
     const second = await bodyOf<{ user: { id: string } }>(await again.browser.verifyCode(slug, again.code))
     expect(second.user.id).toBe(user.id)
   })
@@ -76,17 +76,17 @@ describe('POST /auth/code and /auth/code/verify', () => {
     const member = await live.members.create({ ...person(), status: 'active' })
     const { userId } = await live.members.createSession(member.id)
     const { email } = await live.members.update(member.id, { email: person().email })
-    const { browser, code } = await codeTo(email)
+    const { browser, code } = await requestCode(email)
     const { user } = await bodyOf<{ user: object }>(await browser.verifyCode(slug, code))
     expect(user).toMatchObject({ id: userId, email, memberId: member.id })
   })
 
   test('end the browser’s previous session', async () => {
     const { email } = await newUser()
-    const first = await codeTo(email)
+    const first = await requestCode(email)
     await first.browser.verifyCode(slug, first.code)
     const token = first.browser.cookies.get('guildhall_session') ?? ''
-    const second = await codeTo(email, first.browser, 2)
+    const second = await requestCode(email, first.browser, 2)
     expect((await second.browser.verifyCode(slug, second.code)).status).toBe(200)
     await expectProblem(await callAs(service, token)('GET', '/api/me'), 401, 'unauthorized')
   })
@@ -106,20 +106,20 @@ describe('POST /auth/code and /auth/code/verify', () => {
 
 describe('a code', () => {
   test('is used once', async () => {
-    const { browser, code } = await codeTo((await newUser()).email)
+    const { browser, code } = await requestCode((await newUser()).email)
     expect((await browser.verifyCode(slug, code)).status).toBe(200)
     expect(await invalidCode(await browser.verifyCode(slug, code))).toMatchObject({ triesLeft: 0 })
   })
 
   test('is used once by concurrent requests', async () => {
-    const { browser, code } = await codeTo((await newUser()).email)
+    const { browser, code } = await requestCode((await newUser()).email)
     const responses = await Promise.all(Array.from({ length: 4 }, () => browser.verifyCode(slug, code)))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
   })
 
   test('works in the browser that requested it only', async () => {
     const { email } = await newUser()
-    const { browser, code } = await codeTo(email)
+    const { browser, code } = await requestCode(email)
     expect(await invalidCode(await openBrowser().verifyCode(slug, code))).toMatchObject({ triesLeft: 0 })
     const other = openBrowser()
     await other.requestCode(slug, (await newUser()).email)
@@ -128,7 +128,7 @@ describe('a code', () => {
   })
 
   test('has five tries, also when they are concurrent', async () => {
-    const { browser, code } = await codeTo((await newUser()).email)
+    const { browser, code } = await requestCode((await newUser()).email)
     const tries = await Promise.all(
       Array.from({ length: 4 }, async () => invalidCode(await browser.verifyCode(slug, wrong(code)))),
     )
@@ -142,15 +142,15 @@ describe('a code', () => {
 
   test('expires', async () => {
     const { email } = await newUser()
-    const { browser, code } = await codeTo(email)
+    const { browser, code } = await requestCode(email)
     await sql`update sign_in_codes set expires_at = now() - interval '1 second' where email = ${email}`
     await invalidCode(await browser.verifyCode(slug, code))
   })
 
   test('ends when another is requested for the address', async () => {
     const { email } = await newUser()
-    const first = await codeTo(email)
-    const second = await codeTo(email, openBrowser(), 2)
+    const first = await requestCode(email)
+    const second = await requestCode(email, openBrowser(), 2)
     await invalidCode(await first.browser.verifyCode(slug, first.code))
     expect((await second.browser.verifyCode(slug, second.code)).status).toBe(200)
   })
@@ -160,7 +160,7 @@ describe('a code', () => {
     const { email } = await newUser()
     await other.live.users.create({ email })
     await service.client.sandbox.users.create({ email })
-    const { browser, code } = await codeTo(email)
+    const { browser, code } = await requestCode(email)
     await invalidCode(await browser.verifyCode(other.record.slug, code))
     const sandbox = new PageBrowser({ url: service.sandboxUrl })
     for (const [name, value] of browser.cookies) sandbox.cookies.set(name, value)
@@ -178,7 +178,7 @@ describe('a code', () => {
 
   test('and the browser’s secret are stored as hashes only, and not at all in the message once sent', async () => {
     const { email } = await newUser()
-    const { browser, code } = await codeTo(email)
+    const { browser, code } = await requestCode(email)
     const secret = browser.cookies.get('guildhall_sign_in_code') ?? 'none'
     const rows = await sql`select to_jsonb(c)::text as row from sign_in_codes c where email = ${email}`
     expect(rows).toHaveLength(1)
@@ -242,7 +242,7 @@ describe('an address that may not sign in has the same responses, and no message
 
   test('deactivated after the code was sent', async () => {
     const { id, email } = await newUser()
-    const { browser, code } = await codeTo(email)
+    const { browser, code } = await requestCode(email)
     await live.users.update(id, { status: 'deactivated' })
     expect(await invalidCode(await browser.verifyCode(slug, code))).toMatchObject({ triesLeft: 0 })
   })

@@ -42,9 +42,9 @@ export async function signInService() {
     const location = await browser.redirectLocation(await browser.callbackUrlFor(from, person))
     return { browser, location }
   }
-  const refusedWith = (code: keyof typeof signInErrors) => `${service.url}/login?error=${code}`
+  const errorUrl = (code: keyof typeof signInErrors) => `${service.url}/login?error=${code}`
   return {
     ...{ service, broker, admin, settings: updateSettings, Person, grace, alan },
-    ...{ organizationId, connectionId, start, signIn, refusedWith },
+    ...{ organizationId, connectionId, start, signIn, refusedWith: errorUrl },
   }
 }

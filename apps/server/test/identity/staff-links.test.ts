@@ -16,13 +16,13 @@ async function memberAndUser(come: (email: string) => Promise<unknown>) {
   return { member, user }
 }
 
-const signedIn = (groups: string[]) => async (email: string) => {
+const signInWithGroups = (groups: string[]) => async (email: string) => {
   const grace = brokerPerson({ email, groups })
   store.people.get(connectionId)?.push(grace)
   await signIn(grace)
 }
 
-const inDirectory = (groups: string[]) => async (email: string) => {
+const addToDirectory = (groups: string[]) => async (email: string) => {
   const directoryId = store.addDirectory(organizationId)
   const user = store.users.get(store.addUser(directoryId, { email }))
   const events = groups.map((name) => {
@@ -44,8 +44,8 @@ const inDirectory = (groups: string[]) => async (email: string) => {
 }
 
 describe.each([
-  ['a sign-in', signedIn],
-  ['a directory', inDirectory],
+  ['a sign-in', signInWithGroups],
+  ['a directory', addToDirectory],
 ] as const)('%s', (_, by) => {
   test('links a user with ROLE_MEMBER to the member with its address', async () => {
     const { member, user } = await memberAndUser(by(['Everybody']))

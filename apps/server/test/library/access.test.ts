@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import {
   type AccessLevel,
   accessLevels,
-  accessTo,
+  getAccess,
   type LibraryCaller,
 } from '@guildhall/core/access/access-levels'
 import type { Guildhall } from '@guildhall/sdk'
@@ -53,7 +53,7 @@ const callers: Record<string, Caller> = {}
 const resources: Partial<Record<AccessLevel, string>> = {}
 let buyer = ''
 
-async function signedIn(fields: Record<string, unknown>): Promise<{ id: string; caller: Caller }> {
+async function signIn(fields: Record<string, unknown>): Promise<{ id: string; caller: Caller }> {
   const { id } = await live.members.create(person(fields))
   const { token } = await live.members.createSession(id)
   return { id, caller: { headers: { authorization: `Bearer ${token}` } } }
@@ -74,10 +74,10 @@ beforeAll(async () => {
   await live.membershipLevels.create({ key: 'patron', name: 'Patron', premium: true })
   for (const level of accessLevels) resources[level] = (await upload(level)).id
   callers.visitor = { headers: { 'x-api-key': keys.live.publishable } }
-  callers.lapsed = (await signedIn({ status: 'lapsed', level: 'patron' })).caller
-  callers.member = (await signedIn({ status: 'active', level: 'plain' })).caller
-  callers.premium = (await signedIn({ status: 'grace', level: 'patron' })).caller
-  const bought = await signedIn({ status: 'lapsed' })
+  callers.lapsed = (await signIn({ status: 'lapsed', level: 'patron' })).caller
+  callers.member = (await signIn({ status: 'active', level: 'plain' })).caller
+  callers.premium = (await signIn({ status: 'grace', level: 'patron' })).caller
+  const bought = await signIn({ status: 'lapsed' })
   buyer = bought.id
   callers.buyer = bought.caller
   for (const id of Object.values(resources)) await live.resources.grants.create(id, { memberId: bought.id })
@@ -176,7 +176,7 @@ describe('a change of access takes effect with the next request', () => {
   })
 
   test('after the membership’s end date, before its status changes', async () => {
-    const { id, caller } = await signedIn({
+    const { id, caller } = await signIn({
       status: 'active',
       level: 'plain',
       renewsAt: '2090-01-01T00:00:00Z',
@@ -219,7 +219,7 @@ test('property: a lower level never opens more', () => {
     { kind: 'staff' },
   ]
   for (const level of accessLevels) {
-    const granted = rank.map((caller) => Number(accessTo(level, caller, false).granted))
+    const granted = rank.map((caller) => Number(getAccess(level, caller, false).granted))
     expect(granted).toEqual(granted.toSorted())
   }
 })

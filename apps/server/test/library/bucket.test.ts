@@ -102,7 +102,7 @@ describe.each(storages)('storage %s', (_, storage) => {
     await storage.store(path, key(number), 'text/plain')
     expect(await Bun.file(path).exists()).toBe(false)
   }
-  const keysOf = async () => {
+  const listKeys = async () => {
     const found: string[] = []
     for await (const object of storage.list()) found.push(object.key)
     return found.filter((name) => /^0198c5a2-7b1e-7c3d-9a4f-00000000000/.test(name)).toSorted()
@@ -117,11 +117,11 @@ describe.each(storages)('storage %s', (_, storage) => {
     expect(await storage.open(key(2)).slice(1, 3).text()).toBe('or')
     const copy = await storage.localPath(key(2), join(root, 'copy'))
     expect(await Bun.file(copy).text()).toBe('words')
-    expect(await keysOf()).toEqual([key(1), key(2)])
+    expect(await listKeys()).toEqual([key(1), key(2)])
     await storage.remove(key(1))
     await storage.remove(key(1))
     expect(await storage.size(key(1))).toBeNull()
-    expect(await keysOf()).toEqual([key(2)])
+    expect(await listKeys()).toEqual([key(2)])
     expect(bucket.openUploads()).toBe(0)
   })
 

@@ -19,7 +19,7 @@ const make = (fields: object = {}) =>
   live.resources.upload(new Blob([pdf('Text.')]), { name: 'Rules', fileName: 'rules.pdf', ...fields })
 const at = (id: string) => `/api/resources/${id}`
 
-async function eventsOf(id: string): Promise<[string, unknown][]> {
+async function listEvents(id: string): Promise<[string, unknown][]> {
   await service.relay()
   const all = await live.eventsLog.list({ type: 'resource.*' }).toArray()
   return all.filter(({ data }) => data.id === id).map(({ type, previous }) => [type, previous])
@@ -33,7 +33,7 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     expect(same.headers.get('etag')).toBe(etag ?? '')
     const changed = await bodyOf(await admin('PATCH', at(id), { description: null, tags: ['b', 'c'] }))
     expect(changed).toMatchObject({ name: 'Rules', description: null, tags: ['b', 'c'] })
-    expect(await eventsOf(id)).toEqual([
+    expect(await listEvents(id)).toEqual([
       ['resource.created', null],
       ['resource.updated', { description: 'Old', tags: ['a'] }],
     ])
@@ -46,7 +46,7 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     expect(shown.excerpt).toBe('The beginning.')
     for (const change of [{ name: 'Rules' }, shown])
       expect((await admin('PUT', at(id), change)).headers.get('etag')).toBe(etag ?? '')
-    expect(await eventsOf(id)).toEqual([['resource.created', null]])
+    expect(await listEvents(id)).toEqual([['resource.created', null]])
   })
 
   test('200: publishing and unpublishing change the status, with one event each', async () => {
@@ -54,7 +54,7 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     expect((await live.resources.update(id, { status: 'published' })).publishedAt).not.toBeNull()
     await live.resources.update(id, { status: 'published' })
     expect((await live.resources.update(id, { status: 'draft' })).publishedAt).toBeNull()
-    expect((await eventsOf(id)).map(([type]) => type)).toEqual([
+    expect((await listEvents(id)).map(([type]) => type)).toEqual([
       'resource.created',
       'resource.updated',
       'resource.published',
@@ -166,7 +166,7 @@ describe('DELETE /api/resources/{id}', () => {
     expect((await admin('DELETE', at(id))).status).toBe(204)
     await expectProblem(await admin('DELETE', at(id)), 404, 'not-found')
     await expectProblem(await admin('GET', `${at(id)}/download`), 404, 'not-found')
-    expect((await eventsOf(id)).map(([type]) => type)).toEqual(['resource.created', 'resource.deleted'])
+    expect((await listEvents(id)).map(([type]) => type)).toEqual(['resource.created', 'resource.deleted'])
     const [files] = await service.database
       .sql`select count(*)::int as doomed from files where state = 'doomed'`
     expect(files.doomed).toBeGreaterThan(0)

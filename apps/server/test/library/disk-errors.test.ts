@@ -32,7 +32,7 @@ const call = callAs(
 )
 
 /** The error code of each log line of a request. */
-async function causesOf(requestId: string): Promise<string[]> {
+async function findCauses(requestId: string): Promise<string[]> {
   const lines = (await readFile(log, 'utf8')).split('\n').filter((line) => line.includes(requestId))
   return lines.map((line) => JSON.parse(line).err.code)
 }
@@ -57,7 +57,7 @@ test('503: the disk fills up during a resumable upload; it is logged, and the up
     })
   const { requestId, detail } = await expectProblem(await append(), 503, 'storage-unavailable')
   expect(detail).toContain('storage is full')
-  expect(await causesOf(requestId)).toEqual(['ENOSPC'])
+  expect(await findCauses(requestId)).toEqual(['ENOSPC'])
   await rm(bytes)
   await Bun.write(bytes, '')
   expect((await append()).headers.get('content-location')).toStartWith('/api/resources/')
@@ -73,7 +73,7 @@ test('503: no space for the file of a form; logged once, also with an Idempotenc
     form.append('file', new Blob([pdf('A')]), 'a.pdf')
     const response = await call('POST', '/api/resources', form, headers)
     const { requestId } = await expectProblem(response, 503, 'storage-unavailable')
-    expect(await causesOf(requestId)).toEqual([expect.stringMatching(/^E[A-Z]+$/)])
+    expect(await findCauses(requestId)).toEqual([expect.stringMatching(/^E[A-Z]+$/)])
   }
   await rm(staging)
   await mkdir(staging)

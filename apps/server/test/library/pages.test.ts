@@ -4,7 +4,7 @@ import {
   docx,
   pdf as drawnPdf,
   pptx,
-  sampleOf,
+  readSample,
   workbook,
 } from '../../../../packages/documents/test/samples.ts'
 import { testService } from '../../../../tools/testing/service.ts'
@@ -73,7 +73,7 @@ describe('GET /api/resources/{id}/pages/{page}', () => {
   })
 
   test.each<Format>(['png', 'mp3', 'svg'])('404: a .%s file has no pages', async (format) => {
-    const id = await read(await sampleOf(format), `a.${format}`)
+    const id = await read(await readSample(format), `a.${format}`)
     const response = await service.request(`/api/resources/${id}/pages/1`, { key: keys.live.secret })
     await expectProblem(response, 404, 'not-found')
   })

@@ -10,13 +10,13 @@ const { send, begin, append } = uploader(service)
 
 describe('a resumable upload whose last byte a killed server had received completes exactly once', () => {
   const uploads = join(service.environment.STORAGE_DIRECTORY ?? '', 'uploads')
-  const idOf = (to: string | null) => to?.split('/').at(-1) ?? ''
+  const parseId = (to: string | null) => to?.split('/').at(-1) ?? ''
   const resourcesNamed = async (name: string) =>
     (await live.resources.list({ q: name }).toArray()).map(({ id }) => id)
   /** Recreates the state after a kill: the upload is complete on disk, and no resource exists. */
   async function cut(name: string): Promise<string> {
     const to = await begin({ name, filename: 'parts.pdf' })
-    await Bun.write(join(uploads, idOf(to)), bytes)
+    await Bun.write(join(uploads, parseId(to)), bytes)
     return to
   }
 
@@ -26,37 +26,37 @@ describe('a resumable upload whose last byte a killed server had received comple
       const to = await cut(name)
       const response = await ask(to)
       expect(response.headers.get('upload-offset')).toBe(String(bytes.length))
-      const resourceId = idOf(response.headers.get('content-location'))
+      const resourceId = parseId(response.headers.get('content-location'))
       expect(await live.resources.get(resourceId)).toMatchObject({ name, sizeBytes: bytes.length })
       for (const again of [await send('HEAD', to, {}), await append(to, bytes.length)])
-        expect(idOf(again.headers.get('content-location'))).toBe(resourceId)
+        expect(parseId(again.headers.get('content-location'))).toBe(resourceId)
       expect(await resourcesNamed(name)).toEqual([resourceId])
       const left = await readdir(uploads)
-      expect(left.filter((file) => file.startsWith(idOf(to)))).toEqual([`${idOf(to)}.json`])
+      expect(left.filter((file) => file.startsWith(parseId(to)))).toEqual([`${parseId(to)}.json`])
     }
   })
 
   test('killed after the file was stored and before the resource was committed', async () => {
     const to = await cut('Instorage')
-    const id = idOf(to)
+    const id = parseId(to)
     const clientId = service.client.record.id
     await service.database.sql`insert into files (client_id, id) values (${clientId}, ${id})`
     const stored = join(uploads, '../files', clientId, id.slice(-2), id)
     await Bun.write(stored, bytes)
-    const resourceId = idOf((await append(to, bytes.length)).headers.get('content-location'))
+    const resourceId = parseId((await append(to, bytes.length)).headers.get('content-location'))
     expect(await resourcesNamed('Instorage')).toEqual([resourceId])
     expect(await (await live.resources.download(resourceId)).bytes()).toEqual(new Uint8Array(bytes))
   })
 
   test('killed after the resource was committed and before the upload was updated', async () => {
     const to = await begin({ name: 'Committed', filename: 'parts.pdf' })
-    const known = await readFile(join(uploads, `${idOf(to)}.json`))
+    const known = await readFile(join(uploads, `${parseId(to)}.json`))
     const resourceId = (await append(to, 0)).headers.get('content-location')
-    await Bun.write(join(uploads, `${idOf(to)}.json`), known)
-    await Bun.write(join(uploads, idOf(to)), bytes)
+    await Bun.write(join(uploads, `${parseId(to)}.json`), known)
+    await Bun.write(join(uploads, parseId(to)), bytes)
     for (const again of [await send('HEAD', to, {}), await append(to, bytes.length)])
       expect(again.headers.get('content-location')).toBe(resourceId)
-    expect(await resourcesNamed('Committed')).toEqual([idOf(resourceId)])
+    expect(await resourcesNamed('Committed')).toEqual([parseId(resourceId)])
   })
 
   test('with concurrent requests', async () => {
@@ -67,7 +67,7 @@ describe('a resumable upload whose last byte a killed server had received comple
     ])
     const resourceIds = new Set(responses.map((response) => response.headers.get('content-location')))
     expect(resourceIds.size).toBe(1)
-    expect(await resourcesNamed('Atonce')).toEqual([idOf([...resourceIds][0] ?? null)])
+    expect(await resourcesNamed('Atonce')).toEqual([parseId([...resourceIds][0] ?? null)])
   })
 
   test('for callers who may write; readers get only the offset', async () => {

@@ -31,7 +31,7 @@ function form(parts: [string, string | Blob, string?][]): FormData {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read responses of any shape
-const jsonOf = (response: Response) => response.json() as Promise<any>
+const readJson = (response: Response) => response.json() as Promise<any>
 
 const send = (body: FormData, headers: Record<string, string> = {}) =>
   service.request('/api/resources', { method: 'POST', body, headers, key: service.client.keys.live.secret })
@@ -81,7 +81,7 @@ describe('POST /api/resources', () => {
       ]),
     )
     expect(response.status).toBe(201)
-    const record = await jsonOf(response)
+    const record = await readJson(response)
     expect(response.headers.get('location')).toBe(`/api/resources/${record.id}`)
     expect(record).toMatchObject({
       price: { amount: 4900, currency: 'EUR' },
@@ -107,7 +107,7 @@ describe('POST /api/resources', () => {
       ]),
     )
     expect(response.status).toBe(201)
-    const { items } = await live.resources.versions((await jsonOf(response)).id)
+    const { items } = await live.resources.versions((await readJson(response)).id)
     expect(items).toMatchObject([{ originalName: kept }])
   })
 
@@ -122,7 +122,7 @@ describe('POST /api/resources', () => {
       ]),
     )
     expect(response.status).toBe(400)
-    const { violations } = await jsonOf(response)
+    const { violations } = await readJson(response)
     expect(violations.map((violation: { propertyPath: string }) => violation.propertyPath).sort()).toEqual([
       'accessLevel',
       'categories[0]',
@@ -153,7 +153,7 @@ describe('POST /api/resources', () => {
       form([['name', 'A'], ...Object.entries(fields), ['file', new Blob([pdf('A')]), 'a.pdf']]),
     )
     expect(response.status).toBe(400)
-    expect((await jsonOf(response)).violations).toMatchObject([{ propertyPath, code }])
+    expect((await readJson(response)).violations).toMatchObject([{ propertyPath, code }])
   })
 
   test('400: an empty file, and no file', async () => {
@@ -163,9 +163,9 @@ describe('POST /api/resources', () => {
         ['file', new Blob([]), 'a.pdf'],
       ]),
     )
-    expect([empty.status, (await jsonOf(empty)).violations[0].code]).toEqual([400, 'empty_file'])
+    expect([empty.status, (await readJson(empty)).violations[0].code]).toEqual([400, 'empty_file'])
     const none = await send(form([['name', 'A']]))
-    expect([none.status, (await jsonOf(none)).violations[0]]).toMatchObject([
+    expect([none.status, (await readJson(none)).violations[0]]).toMatchObject([
       400,
       { propertyPath: 'file', code: 'required' },
     ])
@@ -186,7 +186,7 @@ describe('POST /api/resources', () => {
         ['file', new Blob([pdf('A')]), 'a.png'],
       ]),
     )
-    expect([other.status, (await jsonOf(other)).violations[0].code]).toEqual([
+    expect([other.status, (await readJson(other)).violations[0].code]).toEqual([
       415,
       'name_contradicts_content',
     ])
@@ -215,7 +215,7 @@ describe('POST /api/resources', () => {
     const again = await send(form(parts.toReversed()), headers)
     expect([first.status, again.status]).toEqual([201, 201])
     expect(again.headers.get('idempotent-replayed')).toBe('true')
-    expect((await jsonOf(again)).id).toBe((await jsonOf(first)).id)
+    expect((await readJson(again)).id).toBe((await readJson(first)).id)
     const other = await send(form([['name', 'Twice'], parts[1] as [string, Blob, string]]), headers)
     expect(other.status).toBe(422)
   })

@@ -32,10 +32,11 @@ describe('GET /api/me/sessions', () => {
 
   test('200: without expired and idle ones', async () => {
     const [first, expired, idle] = await signIn(3)
-    const idOf = async (of: typeof first) => (await of?.me.get())?.session?.id
-    await service.database.sql`update sessions set expires_at = now() where id = ${await idOf(expired)}`
+    const getSessionId = async (of: typeof first) => (await of?.me.get())?.session?.id
     await service.database
-      .sql`update sessions set seen_at = now() - make_interval(secs => idle_seconds) where id = ${await idOf(idle)}`
+      .sql`update sessions set expires_at = now() where id = ${await getSessionId(expired)}`
+    await service.database
+      .sql`update sessions set seen_at = now() - make_interval(secs => idle_seconds) where id = ${await getSessionId(idle)}`
     const { items } = (await first?.me.sessions.list()) ?? { items: [] }
     expect(items.map(({ current }) => current)).toEqual([true])
   })

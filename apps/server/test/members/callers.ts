@@ -15,7 +15,7 @@ export interface Callers {
   foreign: Call
 }
 
-export async function callersOf(service: TestService): Promise<Callers> {
+export async function createCallers(service: TestService): Promise<Callers> {
   const other = await service.createClient()
   const withScope = async (scope: string) => {
     const { key } = await service.client.live.keys.create({ name: scope, type: 'secret', scopes: [scope] })

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { type Call, callAs, person } from '../calls.ts'
 import { bodyOf, expectProblem } from '../problem.ts'
-import { callersOf, type MemberRecord } from './callers.ts'
+import { createCallers, type MemberRecord } from './callers.ts'
 
 const service = await testService()
 const { live } = service.client
-const { staff, reader, unrelated, anonymous, foreign } = await callersOf(service)
+const { staff, reader, unrelated, anonymous, foreign } = await createCallers(service)
 const created = await bodyOf<MemberRecord>(await staff('POST', '/api/members', person({ phone: '1' })), 201)
 const path = `/api/members/${created.id}`
 
@@ -69,18 +69,18 @@ describe('GET /api/members/{id}/data', () => {
   })
 
   test('200: audit log and chat only for callers who may read them elsewhere', async () => {
-    const dataAs = async (call: Call) => bodyOf<MemberData>(await call('GET', `${path}/data`))
+    const readData = async (call: Call) => bodyOf<MemberData>(await call('GET', `${path}/data`))
     const withScopes = async (...scopes: string[]) =>
       callAs(service, (await live.keys.create({ name: 'Data', type: 'secret', scopes })).key)
     const clerk = await live.users.create({ email: 'clerk@example.org', roles: ['ROLE_CLIENT_USER'] })
     const session = callAs(service, (await live.users.createSession(clerk.id)).token)
-    expect(await dataAs(reader)).toMatchObject({ auditLog: null, chat: null })
-    expect(await dataAs(session)).toMatchObject({ auditLog: null, chat: [] })
-    expect(await dataAs(await withScopes('members:read', 'resources:read'))).toMatchObject({
+    expect(await readData(reader)).toMatchObject({ auditLog: null, chat: null })
+    expect(await readData(session)).toMatchObject({ auditLog: null, chat: [] })
+    expect(await readData(await withScopes('members:read', 'resources:read'))).toMatchObject({
       auditLog: null,
       chat: [],
     })
-    expect(await dataAs(await withScopes('members:read', 'audit:read'))).toMatchObject({
+    expect(await readData(await withScopes('members:read', 'audit:read'))).toMatchObject({
       auditLog: [{ action: 'member.updated' }],
       chat: null,
     })

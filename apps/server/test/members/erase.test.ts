@@ -2,16 +2,16 @@ import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
 import { bodyOf, expectProblem } from '../problem.ts'
-import { callersOf, type MemberRecord } from './callers.ts'
+import { createCallers, type MemberRecord } from './callers.ts'
 import { importCsv, sendCsv } from './import-csv.ts'
 
 const service = await testService()
-const { staff, reader, unrelated, anonymous, foreign } = await callersOf(service)
+const { staff, reader, unrelated, anonymous, foreign } = await createCallers(service)
 const owner = service.database.sql
 const key = service.client.keys.live.secret
 
 /** Every column in the database that contains a text, in plain text or in JSON. */
-async function occurrencesOf(word: string): Promise<string[]> {
+async function findOccurrences(word: string): Promise<string[]> {
   const columns: { table: string; column: string }[] = await owner`
     select c.oid::regclass::text as table, a.attname as column from pg_class c join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -68,10 +68,10 @@ async function createMember() {
 describe('POST /api/members/{id}/erase', () => {
   test('200: no personal data is left in the database', async () => {
     const { word, record, path } = await createMember()
-    expect((await occurrencesOf(word)).length).toBeGreaterThan(5)
+    expect((await findOccurrences(word)).length).toBeGreaterThan(5)
     const result = await bodyOf<{ id: string; erasedAt: string }>(await staff('POST', `${path}/erase`))
     expect(result).toEqual({ id: record.id, erasedAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/) })
-    expect(await occurrencesOf(word)).toEqual([])
+    expect(await findOccurrences(word)).toEqual([])
   })
 
   test('200: nor in a failed import row that named it', async () => {
@@ -81,7 +81,7 @@ describe('POST /api/members/{id}/erase', () => {
     await importCsv(service, key, `email,firstName,lastName,status\n${row}\n`)
     await importCsv(service, key, `email,firstName,lastName\n${row.replace(/,[^,]*$/, '')}\n`)
     await bodyOf(await staff('POST', `${path}/erase`))
-    expect(await occurrencesOf(word)).toEqual([])
+    expect(await findOccurrences(word)).toEqual([])
   })
 
   test('200: the counts of its events, audit entries and erased members stay', async () => {
@@ -140,7 +140,7 @@ describe('POST /api/members/{id}/erase', () => {
       email: two.record.email,
     })
     await bodyOf(await service.request(two.path, { key: two.token }))
-    expect((await occurrencesOf(two.word)).length).toBeGreaterThan(5)
+    expect((await findOccurrences(two.word)).length).toBeGreaterThan(5)
   })
 
   test('200 replayed with the same Idempotency-Key', async () => {
@@ -173,6 +173,6 @@ test('a queued import keeps its file until it has run, and nothing afterwards', 
   expect((await sendCsv(service, key, 'email,firstName,lastName\nXenia@example.org,Xenia,X\n')).status).toBe(
     202,
   )
-  while ((await occurrencesOf('Xenia')).includes('import_chunks.bytes')) await Bun.sleep(20)
-  expect(await occurrencesOf('Xenia')).toContain('members.email')
+  while ((await findOccurrences('Xenia')).includes('import_chunks.bytes')) await Bun.sleep(20)
+  expect(await findOccurrences('Xenia')).toContain('members.email')
 })

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
 import { bodyOf } from '../problem.ts'
-import { callersOf, type MemberRecord } from './callers.ts'
-import { auditOf, eventsOf } from './events.ts'
+import { createCallers, type MemberRecord } from './callers.ts'
+import { listAuditActions, listEvents } from './events.ts'
 
 const service = await testService()
-const { staff, reader, foreign } = await callersOf(service)
+const { staff, reader, foreign } = await createCallers(service)
 
 async function newMember(fields: Record<string, unknown> = {}) {
   const response = await staff('POST', '/api/members', person(fields))
@@ -17,10 +17,10 @@ async function newMember(fields: Record<string, unknown> = {}) {
 describe('the events of a member', () => {
   test('start with member.created: the record as returned', async () => {
     const { record } = await newMember({ tags: ['a'], address: { city: 'Bristol' }, customFields: { b: 1 } })
-    expect(await eventsOf(service, record.id)).toEqual([
+    expect(await listEvents(service, record.id)).toEqual([
       { type: 'member.created', data: record, previous: null },
     ])
-    expect(await auditOf(service, record.id)).toEqual(['member.created by key:'])
+    expect(await listAuditActions(service, record.id)).toEqual(['member.created by key:'])
   })
 
   test('have member.updated for a change: the record after it, with previous values', async () => {
@@ -33,14 +33,14 @@ describe('the events of a member', () => {
       firstName: record.firstName,
     }
     const changed = await bodyOf<MemberRecord>(await staff('PUT', path, change))
-    expect((await eventsOf(service, record.id)).slice(1)).toEqual([
+    expect((await listEvents(service, record.id)).slice(1)).toEqual([
       {
         type: 'member.updated',
         data: changed,
         previous: { phone: '1', tags: ['a'], address: record.address },
       },
     ])
-    expect((await auditOf(service, record.id)).slice(1)).toEqual([
+    expect((await listAuditActions(service, record.id)).slice(1)).toEqual([
       'member.updated by key: address phone tags',
     ])
   })
@@ -48,10 +48,10 @@ describe('the events of a member', () => {
   test('end with member.deleted: the last record', async () => {
     const { record, path } = await newMember()
     await staff('DELETE', path)
-    expect((await eventsOf(service, record.id)).slice(1)).toEqual([
+    expect((await listEvents(service, record.id)).slice(1)).toEqual([
       { type: 'member.deleted', data: record, previous: null },
     ])
-    expect((await auditOf(service, record.id)).slice(1)).toEqual(['member.deleted by key:'])
+    expect((await listAuditActions(service, record.id)).slice(1)).toEqual(['member.deleted by key:'])
   })
 
   test('have none for a change without effect', async () => {
@@ -64,8 +64,8 @@ describe('the events of a member', () => {
     ]
     for (const change of same)
       expect(await bodyOf<MemberRecord>(await staff('PATCH', path, change))).toEqual(record)
-    expect(await eventsOf(service, record.id)).toHaveLength(1)
-    expect(await auditOf(service, record.id)).toHaveLength(1)
+    expect(await listEvents(service, record.id)).toHaveLength(1)
+    expect(await listAuditActions(service, record.id)).toHaveLength(1)
   })
 
   test('have none for a refused change', async () => {
@@ -83,8 +83,8 @@ describe('the events of a member', () => {
       await staff('DELETE', path, undefined, { 'if-match': '"stale"' }),
     ]
     expect(refused.map(({ status }) => status)).toEqual([400, 403, 404, 409, 409, 400, 412, 404, 412])
-    expect(await eventsOf(service, record.id)).toHaveLength(1)
-    expect(await auditOf(service, record.id)).toHaveLength(1)
+    expect(await listEvents(service, record.id)).toHaveLength(1)
+    expect(await listAuditActions(service, record.id)).toHaveLength(1)
   })
 
   test('have none for a refused creation, and one for a replayed request', async () => {
@@ -105,7 +105,7 @@ describe('the events of a member', () => {
   test('keep the order of concurrent changes', async () => {
     const { record, path } = await newMember()
     await Promise.all(Array.from({ length: 12 }, (_, index) => staff('PATCH', path, { phone: `${index}` })))
-    const updates = (await eventsOf(service, record.id)).slice(1)
+    const updates = (await listEvents(service, record.id)).slice(1)
     expect(updates).toHaveLength(12)
     const chain = updates.map(({ previous, data }) => [previous?.phone, data.phone])
     for (const [index, [before]] of chain.entries())

@@ -7,7 +7,7 @@ export interface LoggedEvent {
 }
 
 /** The logged events of a record, oldest first. */
-export async function eventsOf(service: TestService, id: string): Promise<LoggedEvent[]> {
+export async function listEvents(service: TestService, id: string): Promise<LoggedEvent[]> {
   await service.relay()
   const rows = await service.database.sql`
     select type, data, previous from event_log where subject_id = ${id} order by id`
@@ -19,7 +19,7 @@ export async function eventsOf(service: TestService, id: string): Promise<Logged
 }
 
 /** The audit entries of a record, oldest first, as `member.updated by key: phone tags`. */
-export async function auditOf(service: TestService, id: string): Promise<string[]> {
+export async function listAuditActions(service: TestService, id: string): Promise<string[]> {
   const rows = await service.database.sql`select action, actor_type as actor, changes from audit_log
     where target_id = ${id} order by created_at, id`
   return rows.map(({ action, actor, changes }: Record<'action' | 'actor', string> & { changes: string[] }) =>

@@ -4,18 +4,18 @@ import fc from 'fast-check'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
 import { expectProblem, expectViolations } from '../problem.ts'
-import { callersOf } from './callers.ts'
-import { countsOf, importCsv, rowErrorsOf } from './import-csv.ts'
+import { createCallers } from './callers.ts'
+import { formatCounts, formatRowErrors, importCsv } from './import-csv.ts'
 
 const service = await testService()
 await service.startWorker()
-const { staff, reader, unrelated, anonymous, foreign } = await callersOf(service)
+const { staff, reader, unrelated, anonymous, foreign } = await createCallers(service)
 const { live } = service.client
 const level = await live.membershipLevels.create({ key: 'individual', name: 'Individual' })
 const ada = await live.members.create({ ...person({ status: 'active', tags: ['board'] }), level: level.key })
 const bea = await live.members.create(person({ status: 'lapsed', firstName: 'Béa' }))
 
-const linesOf = async (response: Response) => (await response.text()).trimEnd().split('\n')
+const readLines = async (response: Response) => (await response.text()).trimEnd().split('\n')
 
 describe('GET /api/members/export', () => {
   test('200: every member as CSV, for callers who may read them', async () => {
@@ -24,11 +24,11 @@ describe('GET /api/members/export', () => {
       expect(response.status).toBe(200)
       expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
       expect(response.headers.get('content-disposition')).toContain('members.csv')
-      const [header, ...rows] = await linesOf(response)
+      const [header, ...rows] = await readLines(response)
       expect(header).toStartWith('id,externalId,email,firstName,lastName,')
       expect(rows.map((row) => row.split(',')[0])).toEqual([bea.id, ada.id])
     }
-    expect(await linesOf(await foreign('GET', '/api/members/export'))).toHaveLength(1)
+    expect(await readLines(await foreign('GET', '/api/members/export'))).toHaveLength(1)
   })
 
   test.each([
@@ -39,7 +39,7 @@ describe('GET /api/members/export', () => {
     ['level=individual', [ada.id]],
     ['status=grace', []],
   ])('200: filtered by %s', async (query, ids) => {
-    const [, ...rows] = await linesOf(await staff('GET', `/api/members/export?${query}`))
+    const [, ...rows] = await readLines(await staff('GET', `/api/members/export?${query}`))
     expect(rows.map((row) => row.split(',')[0] ?? '')).toEqual(ids)
   })
 
@@ -134,14 +134,14 @@ const hostile = fc.oneof(
 )
 const text = hostile.filter((value) => !value.includes('\0') && value.isWellFormed() && /[!-~]/.test(value))
 const optionalText = fc.option(text)
-const instantFrom = (min: Date) =>
+const randomInstant = (min: Date) =>
   fc.option(fc.date({ min, max: new Date('9999-12-31'), noInvalidDate: true }).map((at) => at.toISOString()))
-const instant = instantFrom(new Date('1000-01-01'))
+const instant = randomInstant(new Date('1000-01-01'))
 const inactive = { status: fc.constantFrom('pending', 'lapsed', 'suspended', 'cancelled'), renewsAt: instant }
 /** Renewals in the future: the worker would lapse an active member who is due. */
 const future = {
   status: fc.constantFrom('pending', 'active', 'grace', 'lapsed', 'suspended', 'cancelled'),
-  renewsAt: instantFrom(new Date(Date.now() + 86_400_000)),
+  renewsAt: randomInstant(new Date(Date.now() + 86_400_000)),
 }
 const fields = {
   externalId: optionalText,
@@ -203,7 +203,7 @@ test('an export imports again without loss', async () => {
       }
       const file = await (await from.live.members.export()).text()
       const done = await importCsv(service, to.keys.live.secret, file)
-      expect([rowErrorsOf(done), countsOf(done)]).toEqual([
+      expect([formatRowErrors(done), formatCounts(done)]).toEqual([
         [],
         `created ${given.length} updated 0 unchanged 0 failed 0 of ${given.length}`,
       ])
@@ -211,7 +211,7 @@ test('an export imports again without loss', async () => {
         (await guildhall.members.list({ order: { email: 'asc' } }).toArray({ limit: 100 })).map(content)
       expect(await all(to)).toEqual(await all(from))
       const again = await importCsv(service, from.keys.live.secret, file, 'mode=upsert')
-      expect(countsOf(again)).toBe(
+      expect(formatCounts(again)).toBe(
         `created 0 updated 0 unchanged ${given.length} failed 0 of ${given.length}`,
       )
     }),

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
 import { bodyOf, expectProblem } from '../problem.ts'
-import { callersOf, type MemberRecord } from './callers.ts'
+import { createCallers, type MemberRecord } from './callers.ts'
 
 const service = await testService()
-const { staff, reader, unrelated, anonymous, foreign } = await callersOf(service)
+const { staff, reader, unrelated, anonymous, foreign } = await createCallers(service)
 const member = await bodyOf<MemberRecord>(await staff('POST', '/api/members', person()), 201)
 const path = `/api/members/${member.id}`
 

@@ -23,12 +23,12 @@ export async function importCsv(
 }
 
 /** `line 3 (row 2): email invalid_format` */
-export const rowErrorsOf = ({ errors }: Import): string[] =>
+export const formatRowErrors = ({ errors }: Import): string[] =>
   errors.map(({ row, line, violations }) => {
     const codes = violations.map(({ propertyPath, code }) => `${propertyPath} ${code}`.trim())
     return `line ${line} (row ${row}): ${codes.join(', ')}`
   })
 
 /** `created 1 updated 0 unchanged 0 failed 0 of 1` */
-export const countsOf = ({ rows }: Import): string =>
+export const formatCounts = ({ rows }: Import): string =>
   `created ${rows.created} updated ${rows.updated} unchanged ${rows.unchanged} failed ${rows.failed} of ${rows.total}`

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { expectViolations } from '../problem.ts'
-import { countsOf, importCsv, rowErrorsOf } from './import-csv.ts'
+import { formatCounts, formatRowErrors, importCsv } from './import-csv.ts'
 
 const service = await testService()
 await service.startWorker()
 
 /** Imports a file into a new association. */
-async function importOf(file: Bun.BodyInit, query = '') {
+async function importFile(file: Bun.BodyInit, query = '') {
   const client = await service.createClient()
   const done = await importCsv(service, client.keys.live.secret, file, query)
   const members = await client.live.members.list({}).toArray({ limit: 100 })
@@ -31,9 +31,9 @@ describe('a file of members', () => {
     ['an empty column that nobody named', `${header},\n${two.map((row) => `${row},`).join('\n')}`],
   ])('with %s is read', async (_, file) => {
     const query = file.includes('lastName,\n') ? 'ignoreUnknownColumns=true' : ''
-    const { done, members } = await importOf(file, query)
+    const { done, members } = await importFile(file, query)
     expect(done.errors).toEqual([])
-    expect(countsOf(done)).toBe('created 2 updated 0 unchanged 0 failed 0 of 2')
+    expect(formatCounts(done)).toBe('created 2 updated 0 unchanged 0 failed 0 of 2')
     expect(members.map(({ email, firstName, lastName }) => [email, firstName, lastName])).toEqual([
       ['a@example.org', 'Ada', 'King'],
       ['b@example.org', 'Bea', 'King'],
@@ -42,8 +42,8 @@ describe('a file of members', () => {
 
   test('with only a header has no rows', async () => {
     for (const file of [header, `${header}\r\n`]) {
-      const { done } = await importOf(file)
-      expect([done.status, countsOf(done)]).toEqual([
+      const { done } = await importFile(file)
+      expect([done.status, formatCounts(done)]).toEqual([
         'completed',
         'created 0 updated 0 unchanged 0 failed 0 of 0',
       ])
@@ -53,7 +53,7 @@ describe('a file of members', () => {
   test('keeps quotes, separators, line breaks and formulas unchanged', async () => {
     const organization = '"=1+1", x;\r\ny\nz'
     const file = `${header},organization\na@example.org,Ada,King,"${organization.replaceAll('"', '""')}"\n`
-    const { members } = await importOf(file)
+    const { members } = await importFile(file)
     expect(members[0]?.organization).toBe(organization)
   })
 
@@ -68,25 +68,25 @@ describe('a file of members', () => {
       'd@example.org,Ada,King',
       'e@example.org,Ada,King,,',
     ].join('\n')
-    const { done } = await importOf(file)
-    expect(rowErrorsOf(done)).toEqual([
+    const { done } = await importFile(file)
+    expect(formatRowErrors(done)).toEqual([
       'line 5 (row 2): email invalid_format',
       'line 10 (row 4): email required',
       'line 12 (row 5): column_count',
       'line 13 (row 6): column_count',
     ])
-    expect(countsOf(done)).toBe('created 2 updated 0 unchanged 0 failed 4 of 6')
+    expect(formatCounts(done)).toBe('created 2 updated 0 unchanged 0 failed 4 of 6')
   })
 
   test('with unknown columns is read without them if requested', async () => {
     const file = `shoe size,${header},id,createdAt\n42,a@example.org,Ada,King,whatever,never\n`
-    const { done, members } = await importOf(file, 'ignoreUnknownColumns=true')
+    const { done, members } = await importFile(file, 'ignoreUnknownColumns=true')
     expect(done.rows.created).toBe(1)
     expect(members[0]?.id).not.toBe('whatever')
   })
 
   test('may contain the read-only columns of an export', async () => {
-    const { done } = await importOf(
+    const { done } = await importFile(
       `id,${header},userId,createdAt,updatedAt\nx,a@example.org,Ada,King,x,x,x\n`,
     )
     expect(done.rows.created).toBe(1)
@@ -101,17 +101,20 @@ describe('a file of members', () => {
       `${header}\na@example.org,Ada,King\nb@example.org,"${'x'.repeat(1_100_000)}",King\n`,
     ],
   ])('that is not CSV because of %s fails there, with line and reason', async (_, file) => {
-    const { done, members } = await importOf(file)
+    const { done, members } = await importFile(file)
     expect(done.status).toBe('failed')
     expect(done.reason).toMatch(/^Malformed CSV at or after line 3: the row [^/]*quote[^/]*\.$/)
     expect(done.finishedAt).not.toBeNull()
-    expect(countsOf(done)).toBe('created 1 updated 0 unchanged 0 failed 0 of 1')
+    expect(formatCounts(done)).toBe('created 1 updated 0 unchanged 0 failed 0 of 1')
     expect(members).toHaveLength(1)
   })
 
   test('whose first column begins with a byte of the byte order mark is read', async () => {
-    const { done } = await importOf(`ﬁrst,${header}\nx,a@example.org,Ada,King\n`, 'ignoreUnknownColumns=true')
-    expect([done.status, countsOf(done)]).toEqual([
+    const { done } = await importFile(
+      `ﬁrst,${header}\nx,a@example.org,Ada,King\n`,
+      'ignoreUnknownColumns=true',
+    )
+    expect([done.status, formatCounts(done)]).toEqual([
       'completed',
       'created 1 updated 0 unchanged 0 failed 0 of 1',
     ])
@@ -158,8 +161,8 @@ describe('a file of members', () => {
       { length: 3000 },
       (_, index) => `${index % 2 ? 'bad' : `m${index}@example.org`},Ada,King`,
     )
-    const { done } = await importOf(`${header}\n${rows.join('\n')}\n`)
-    expect(countsOf(done)).toBe('created 1500 updated 0 unchanged 0 failed 1500 of 3000')
+    const { done } = await importFile(`${header}\n${rows.join('\n')}\n`)
+    expect(formatCounts(done)).toBe('created 1500 updated 0 unchanged 0 failed 1500 of 3000')
     expect(done.errors).toHaveLength(1000)
     expect(done.errorsTruncated).toBe(true)
     expect(done.errors.at(-1)).toMatchObject({ row: 2000, line: 2001 })

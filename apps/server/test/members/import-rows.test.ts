@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
-import { auditOf, eventsOf } from './events.ts'
-import { countsOf, importCsv, rowErrorsOf } from './import-csv.ts'
+import { listAuditActions, listEvents } from './events.ts'
+import { formatCounts, formatRowErrors, importCsv } from './import-csv.ts'
 
 const service = await testService()
 await service.startWorker()
 const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-const csvOf = (rows: Record<string, string>[]) => {
+const toCsv = (rows: Record<string, string>[]) => {
   const columns = [...new Set(rows.flatMap(Object.keys))]
   const lines = rows.map((row) => columns.map((column) => cell(row[column] ?? '')).join(','))
   return `${[columns.join(','), ...lines].join('\n')}\n`
@@ -19,7 +19,7 @@ async function association() {
   await live.membershipLevels.create({ key: 'individual', name: 'Individual' })
   await live.membershipLevels.create({ key: 'old', name: 'Old', status: 'retired' })
   const run = (rows: Record<string, string>[], query = '') =>
-    importCsv(service, keys.live.secret, csvOf(rows), query)
+    importCsv(service, keys.live.secret, toCsv(rows), query)
   const byEmail = async (email: string) => (await live.members.list({ email }).toArray({ limit: 1 }))[0]
   return { live, id: record.id, run, byEmail }
 }
@@ -47,7 +47,7 @@ describe('an import row', () => {
       customFields: '{"diet":"vegan","seats":2,"paid":true}',
     })
     const done = await run([given])
-    expect(rowErrorsOf(done)).toEqual([])
+    expect(formatRowErrors(done)).toEqual([])
     expect(await byEmail(given.email ?? '')).toMatchObject({
       externalId: 'x-1',
       displayName: 'The Countess',
@@ -76,7 +76,7 @@ describe('an import row', () => {
       row({ firstName: 'x'.repeat(101) }),
     ])
     expect(
-      rowErrorsOf(done).map((rowError) =>
+      formatRowErrors(done).map((rowError) =>
         rowError
           .replace(/.*\): /, '')
           .split(', ')
@@ -105,7 +105,7 @@ describe('an import row', () => {
     await run([{ ...given, phone: '1' }], 'mode=upsert')
     await run([{ ...given, phone: '1' }], 'mode=upsert')
     const changed = await byEmail(given.email ?? '')
-    expect(await eventsOf(service, id)).toEqual([
+    expect(await listEvents(service, id)).toEqual([
       { type: 'member.created', data: created as never, previous: null },
       { type: 'member.updated', data: changed as never, previous: { phone: null } },
     ])
@@ -115,7 +115,7 @@ describe('an import row', () => {
 test('an import is in the audit log as a whole: who started it, and its result', async () => {
   const { run } = await association()
   const { id } = await run([row()])
-  expect(await auditOf(service, id)).toEqual(['import.created by key:', 'import.completed by key:'])
+  expect(await listAuditActions(service, id)).toEqual(['import.created by key:', 'import.completed by key:'])
 })
 
 describe('mode create', () => {
@@ -134,7 +134,7 @@ describe('mode create', () => {
       row({ memberNumber: 'm' }),
       row(),
     ])
-    expect(rowErrorsOf(done)).toEqual([
+    expect(formatRowErrors(done)).toEqual([
       'line 2 (row 1): email taken',
       'line 3 (row 2): externalId taken',
       'line 4 (row 3): memberNumber taken',
@@ -142,7 +142,7 @@ describe('mode create', () => {
       'line 7 (row 6): externalId taken',
       'line 8 (row 7): memberNumber taken',
     ])
-    expect(countsOf(done)).toBe('created 2 updated 0 unchanged 0 failed 6 of 8')
+    expect(formatCounts(done)).toBe('created 2 updated 0 unchanged 0 failed 6 of 8')
     expect((await live.members.list()).totalItems).toBe(3)
   })
 })
@@ -160,7 +160,7 @@ describe('mode upsert', () => {
       ],
       'mode=upsert',
     )
-    expect(countsOf(done)).toBe('created 1 updated 2 unchanged 0 failed 0 of 3')
+    expect(formatCounts(done)).toBe('created 1 updated 2 unchanged 0 failed 0 of 3')
     const changed = await live.members.get(one.id)
     expect(changed).toMatchObject({ externalId: 'x', phone: '1' })
     expect(changed.email).not.toBe(one.email)
@@ -177,8 +177,12 @@ describe('mode upsert', () => {
     const rows = Array.from({ length: 600 }, (_, index) =>
       row({ externalId: `${index}`, tags: 'a;b', joinedAt: '2020-01-01' }),
     )
-    expect(countsOf(await run(rows, 'mode=upsert'))).toBe('created 600 updated 0 unchanged 0 failed 0 of 600')
-    expect(countsOf(await run(rows, 'mode=upsert'))).toBe('created 0 updated 0 unchanged 600 failed 0 of 600')
+    expect(formatCounts(await run(rows, 'mode=upsert'))).toBe(
+      'created 600 updated 0 unchanged 0 failed 0 of 600',
+    )
+    expect(formatCounts(await run(rows, 'mode=upsert'))).toBe(
+      'created 0 updated 0 unchanged 600 failed 0 of 600',
+    )
   })
 
   test('lets later rows change members of earlier ones', async () => {
@@ -188,7 +192,7 @@ describe('mode upsert', () => {
       [given, { ...given, phone: '2' }, { ...given, phone: '2' }, { ...given, phone: '3' }],
       'mode=upsert',
     )
-    expect(countsOf(done)).toBe('created 1 updated 2 unchanged 1 failed 0 of 4')
+    expect(formatCounts(done)).toBe('created 1 updated 2 unchanged 1 failed 0 of 4')
     expect((await byEmail(given.email ?? ''))?.phone).toBe('3')
   })
 
@@ -197,7 +201,7 @@ describe('mode upsert', () => {
     const one = await live.members.create(row({ externalId: 'x' }) as never)
     const two = await live.members.create(row() as never)
     const done = await run([{ ...row(), externalId: 'x', email: two.email }], 'mode=upsert')
-    expect(rowErrorsOf(done)).toEqual(['line 2 (row 1): email taken'])
+    expect(formatRowErrors(done)).toEqual(['line 2 (row 1): email taken'])
     expect((await live.members.get(one.id)).email).toBe(one.email)
   })
 })
@@ -222,7 +226,10 @@ describe('a dry run', () => {
       expect((await live.members.list()).items).toEqual(client.items)
       expect([dry.dryRun, dry.status, dry.progress]).toEqual([true, 'completed', 1])
       const real = await run(rows, query)
-      expect([countsOf(dry), ...rowErrorsOf(dry)]).toEqual([countsOf(real), ...rowErrorsOf(real)])
+      expect([formatCounts(dry), ...formatRowErrors(dry)]).toEqual([
+        formatCounts(real),
+        ...formatRowErrors(real),
+      ])
       for (const email of [fresh.email, rows[5]?.email]) {
         const [member] = await live.members.list({ email: email ?? '' }).toArray({ limit: 1 })
         if (member) await live.members.delete(member.id)

@@ -3,11 +3,11 @@ import { connect } from 'node:net'
 import type { Import } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
 import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
-import { callersOf } from './callers.ts'
+import { createCallers } from './callers.ts'
 import { importCsv, sendCsv } from './import-csv.ts'
 
 const service = await testService()
-const { reader, unrelated, anonymous } = await callersOf(service)
+const { reader, unrelated, anonymous } = await createCallers(service)
 const key = service.client.keys.live.secret
 const send = (file: Bun.BodyInit, query = '', headers = {}) => sendCsv(service, key, file, query, headers)
 const csv = (name: string) => `email,firstName,lastName\n${name}@example.org,Ada,King\n`

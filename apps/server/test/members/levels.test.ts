@@ -2,10 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
 import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
-import { callersOf, type MemberRecord } from './callers.ts'
+import { createCallers, type MemberRecord } from './callers.ts'
 
 const service = await testService()
-const { staff, reader, unrelated, anonymous, foreign } = await callersOf(service)
+const { staff, reader, unrelated, anonymous, foreign } = await createCallers(service)
 const path = '/api/membership-levels'
 
 type Level = Record<string, unknown> & { id: string; key: string }
@@ -16,7 +16,7 @@ async function newLevel(fields: Record<string, unknown> = {}) {
   const level = await bodyOf<Level>(response, 201)
   return { level, at: `${path}/${level.id}`, etag: response.headers.get('etag') ?? '' }
 }
-const memberOf = async (level: string) =>
+const createMember = async (level: string) =>
   bodyOf<MemberRecord>(await staff('POST', '/api/members', person({ level })), 201)
 
 describe('POST /api/membership-levels', () => {
@@ -137,7 +137,7 @@ describe.each(['PUT', 'PATCH'])('%s /api/membership-levels/{id}', (method) => {
 
   test('200: a retired level stays with its members and cannot be assigned', async () => {
     const { level, at } = await newLevel()
-    const holder = await memberOf(level.key)
+    const holder = await createMember(level.key)
     expect(await bodyOf(await staff(method, at, { status: 'retired' }))).toMatchObject({ status: 'retired' })
     await expectViolations(await staff('POST', '/api/members', person({ level: level.key })), [
       'level retired',
@@ -172,7 +172,7 @@ describe('DELETE /api/membership-levels/{id}', () => {
 
   test('409 conflict: a level in use, which stays', async () => {
     const { level, at } = await newLevel()
-    const member = await memberOf(level.key)
+    const member = await createMember(level.key)
     await expectProblem(await staff('DELETE', at), 409, 'conflict')
     await bodyOf(await staff('GET', at))
     await bodyOf(await staff('PATCH', `/api/members/${member.id}`, { level: null }))

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
-import { callersOf, type MemberRecord } from './callers.ts'
+import { createCallers, type MemberRecord } from './callers.ts'
 
 const service = await testService()
-const { staff, reader, unrelated, anonymous, foreign } = await callersOf(service)
+const { staff, reader, unrelated, anonymous, foreign } = await createCallers(service)
 
 await bodyOf(await staff('POST', '/api/membership-levels', { key: 'patron', name: 'Patron' }), 201)
 const people = [

@@ -16,8 +16,8 @@ async function user(...roles: string[]) {
   return { id, email, call: callAs(service, token) }
 }
 
-const memberOf = async (id: string) => (await live.users.get(id)).memberId
-const entriesOf = async (id: string) =>
+const getMemberId = async (id: string) => (await live.users.get(id)).memberId
+const listEntries = async (id: string) =>
   service.database.sql`select actor_name, ip_address from audit_log where actor_id = ${id}`
 
 /** A staff user whom an administrator linked to the member with the same email address. */
@@ -25,7 +25,7 @@ async function linkedStaff(role: string) {
   const staff = await user(role)
   const member = await live.members.create(person({ email: staff.email }))
   await live.users.update(staff.id, { roles: [role, 'ROLE_MEMBER'] })
-  expect(await memberOf(staff.id)).toBe(member.id)
+  expect(await getMemberId(staff.id)).toBe(member.id)
   return { staff, member }
 }
 
@@ -37,7 +37,7 @@ describe('a user with a staff role', () => {
     await live.users.createSession(boss.id)
     await live.users.update(boss.id, { jobTitle: 'Chair' })
     await bodyOf(await admin('PUT', `/api/users/${boss.id}`, await live.users.get(boss.id)))
-    expect(await memberOf(boss.id)).toBeNull()
+    expect(await getMemberId(boss.id)).toBeNull()
   })
 
   test('is linked when an administrator gives it ROLE_MEMBER, and stays linked', async () => {
@@ -45,7 +45,7 @@ describe('a user with a staff role', () => {
       const { staff, member } = await linkedStaff(role)
       await live.users.createSession(staff.id)
       await live.users.update(staff.id, { jobTitle: 'Chair' })
-      expect(await memberOf(staff.id)).toBe(member.id)
+      expect(await getMemberId(staff.id)).toBe(member.id)
     }
   })
 
@@ -71,9 +71,9 @@ describe('a user with a staff role', () => {
       const member = await live.members.create(person({ email: staff.email }))
       const response = await callAs(service, key)('POST', `/api/members/${member.id}/sessions`, {})
       await expectProblem(response, 403, 'insufficient-scope')
-      expect(await memberOf(staff.id)).toBeNull()
+      expect(await getMemberId(staff.id)).toBeNull()
       await live.members.createSession(member.id)
-      expect(await memberOf(staff.id)).toBe(member.id)
+      expect(await getMemberId(staff.id)).toBe(member.id)
     }
   })
 
@@ -88,8 +88,8 @@ describe('a user with a staff role', () => {
       const after = await live.users.get(staff.id)
       expect(after).toMatchObject({ email: staff.email, roles: before.roles, memberId: null })
       expect(after.updatedAt > before.updatedAt).toBe(true)
-      expect(await entriesOf(staff.id)).not.toBeEmpty()
-      for (const entry of await entriesOf(staff.id))
+      expect(await listEntries(staff.id)).not.toBeEmpty()
+      for (const entry of await listEntries(staff.id))
         expect(entry).toEqual({ actor_name: staff.email, ip_address: expect.any(String) })
       expect((await live.members.get(created.id)).id).toBe(created.id)
     }
@@ -102,7 +102,7 @@ describe('a user with a staff role', () => {
       201,
     )
     await bodyOf(await clerk.call('POST', `/api/members/${own.id}/erase`))
-    const entries = await entriesOf(clerk.id)
+    const entries = await listEntries(clerk.id)
     expect(entries.length).toBeGreaterThan(1)
     for (const entry of entries) expect(entry.actor_name).toBe(clerk.email)
   })

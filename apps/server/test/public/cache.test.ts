@@ -16,7 +16,7 @@ import {
 
 const service = await testService(sharedSecrets)
 const other = await startServerBeside(service)
-const tableOf = (name: string) => (name === 'community' ? 'posts' : name)
+const getTable = (name: string) => (name === 'community' ? 'posts' : name)
 const conference = {
   title: 'Conference',
   startsAt: '2020-05-07T08:00:00Z',
@@ -59,7 +59,7 @@ describe.each(kindsByName)('a change of %s shows in both processes', (name, kind
   test('after creation, changes of fields and status, and deletion', async () => {
     const servers = await associationOn(service, other)
     const { staff } = servers
-    const keptList = () => untilCached(servers, tableOf(name), path)
+    const keptList = () => untilCached(servers, getTable(name), path)
     await keptList()
     const created = await staff('POST', `/api/${name}`, { ...kind.minimal, status: kind.visibleStatus })
     const { id } = await bodyOf<Data>(created, 201)
@@ -91,7 +91,7 @@ describe.each(kindsByName)('a change of %s shows in both processes', (name, kind
   test('after the creation of a missing record', async () => {
     const servers = await associationOn(service, other)
     const { id } = await bodyOf<Data>(await servers.staff('POST', `/api/${name}`, kind.minimal), 201)
-    await untilCached(servers, tableOf(name), `${path}/${id}`)
+    await untilCached(servers, getTable(name), `${path}/${id}`)
     for (const visitor of servers.visitors) expect((await visitor('GET', `${path}/${id}`)).status).toBe(404)
     await servers.staff('PATCH', `/api/${name}/${id}`, { status: kind.visibleStatus })
     await untilBothShow(servers, `${path}/${id}`, async ({ status }) => status === 200)
@@ -219,14 +219,14 @@ describe('a cached list changes when a record’s time comes', () => {
     const path = `/api/v1/${name}`
     for (let ahead = 1_500; ; ahead *= 2) {
       const servers = await associationOn(service, other)
-      await untilCached(servers, tableOf(name), path)
+      await untilCached(servers, getTable(name), path)
       const at = Date.now() + ahead
       const given = { ...fields, [field]: new Date(at).toISOString() }
       await bodyOf(await servers.staff('POST', `/api/${name}`, given), 201)
       const isShown = pageMatches(({ total }) => total === 1)
       if (!after)
         await untilBothShow(servers, path, async (response) => Date.now() >= at || isShown(response))
-      await untilCached(servers, tableOf(name), path)
+      await untilCached(servers, getTable(name), path)
       if (Date.now() < at) return { servers, at }
     }
   }

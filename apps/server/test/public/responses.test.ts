@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { parseCalendar, textOf } from '../collections/time-zones.ts'
+import { getText, parseCalendar } from '../collections/time-zones.ts'
 import { callWithApiKey } from '../hostile/fixture.ts'
 import { bodyOf } from '../problem.ts'
 
@@ -127,15 +127,15 @@ describe('GET /api/v1/events.ics', () => {
     const response = await anonymous('GET', address, undefined, headers)
     return parseCalendar(await response.text())
   }
-  const entriesOf = (found: ReturnType<typeof parseCalendar>) =>
+  const getEntries = (found: ReturnType<typeof parseCalendar>) =>
     found.components.filter(({ name }) => name === 'VEVENT')
 
   test('accepts the key in the URL, as calendars send it', async () => {
     const inAddress = await calendar(`/api/v1/events.ics?key=${keys.live.publishable}`)
     const inHeader = await calendar('/api/v1/events.ics', { 'x-api-key': keys.live.publishable })
     expect(inAddress).toEqual(inHeader)
-    expect(entriesOf(inAddress)).toHaveLength(1)
-    expect(textOf(inAddress, 'X-WR-CALNAME')).toBe(service.client.record.name)
+    expect(getEntries(inAddress)).toHaveLength(1)
+    expect(getText(inAddress, 'X-WR-CALNAME')).toBe(service.client.record.name)
   })
 
   test('has upcoming and recent events, each time zone once, cancelled ones marked', async () => {
@@ -151,12 +151,12 @@ describe('GET /api/v1/events.ics', () => {
     await add({ title: 'draft', status: 'draft' })
     await add({ title: 'for members', visibility: 'members' })
     const found = await calendar(`/api/v1/events.ics?key=${client.keys.live.publishable}`)
-    const uids = entriesOf(found).map((entry) => textOf(entry, 'UID'))
+    const uids = getEntries(found).map((entry) => getText(entry, 'UID'))
     expect(uids.toSorted()).toEqual(expected.map((event) => `${event.id}@localhost`).toSorted())
-    const cancelled = entriesOf(found).filter((entry) => textOf(entry, 'STATUS') === 'CANCELLED')
-    expect(cancelled.map((entry) => textOf(entry, 'SUMMARY'))).toEqual(['off'])
+    const cancelled = getEntries(found).filter((entry) => getText(entry, 'STATUS') === 'CANCELLED')
+    expect(cancelled.map((entry) => getText(entry, 'SUMMARY'))).toEqual(['off'])
     const zones = found.components.filter(({ name }) => name === 'VTIMEZONE')
-    expect(zones.map((zone) => textOf(zone, 'TZID')).toSorted()).toEqual([
+    expect(zones.map((zone) => getText(zone, 'TZID')).toSorted()).toEqual([
       'America/New_York',
       'Europe/Amsterdam',
     ])
@@ -166,10 +166,10 @@ describe('GET /api/v1/events.ics', () => {
     const { keys, live } = await service.createClient()
     const { id } = await live.events.create(conference)
     const one = await service.request(`/api/events/${id}.ics`, { key: keys.live.secret })
-    const uid = textOf(entriesOf(parseCalendar(await one.text()))[0], 'UID')
+    const uid = getText(getEntries(parseCalendar(await one.text()))[0], 'UID')
     for (const host of ['evil.example', new URL(service.url).host]) {
       const found = await calendar(`/api/v1/events.ics?key=${keys.live.publishable}`, { host })
-      expect(textOf(entriesOf(found)[0], 'UID')).toBe(uid ?? 'none')
+      expect(getText(getEntries(found)[0], 'UID')).toBe(uid ?? 'none')
     }
   })
 })

@@ -37,7 +37,7 @@ test('activity appears in the reports soon; an erased person stays in the totals
 })
 
 /** The rows of activity stored under a person's ids. */
-async function tracesOf({ userId, memberId }: { userId: string; memberId: string }): Promise<number> {
+async function countTraces({ userId, memberId }: { userId: string; memberId: string }): Promise<number> {
   const [found] = await sql`select
     (select count(*) from activity where person = ${userId} or member_id = ${memberId})
     + (select count(*) from resource_people where person = ${userId})
@@ -69,7 +69,7 @@ test('activity counted during an erasure does not keep the person', async () => 
   released.resolve()
   await Promise.all([holding, erased])
   await untilReported(before + 1)
-  expect(await tracesOf(reader)).toBe(0)
+  expect(await countTraces(reader)).toBe(0)
 })
 
 test('activity counted after an erasure counts anonymously', async () => {
@@ -90,6 +90,6 @@ test('activity counted after an erasure counts anonymously', async () => {
   } finally {
     await database.close()
   }
-  expect(await tracesOf(reader)).toBe(0)
+  expect(await countTraces(reader)).toBe(0)
   while ((await live.reports.usage()).summary.downloads < before.downloads + 2) await Bun.sleep(50)
 })

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { accessLevels, accessTo, libraryCallerOf } from '@guildhall/core/access/access-levels'
+import { accessLevels, getAccess, toLibraryCaller } from '@guildhall/core/access/access-levels'
 import type { Actor, Context, Membership } from '@guildhall/core/context'
 import { listResources } from '@guildhall/core/library/list-resources'
 import { openSearchEngine } from '@guildhall/core/library/search/open-search-engine'
@@ -26,7 +26,7 @@ const user = (roles: string[], memberId: string | null, membership: Membership):
   sessionId: Bun.randomUUIDv7(),
 })
 
-function contextOf(clientId: string, actor: Actor): Context {
+function createContext(clientId: string, actor: Actor): Context {
   return {
     db: database.forClient(clientId),
     database,
@@ -93,19 +93,19 @@ test('access rule, SQL condition and engine filter agree for every caller and fi
                 : kind === 'admin'
                   ? user(['ROLE_CLIENT_ADMIN'], null, 'none')
                   : user(['ROLE_MEMBER'], memberId, membership)
-          const caller = libraryCallerOf(actor)
+          const caller = toLibraryCaller(actor)
           const visible = resources.flatMap(({ status }, index) =>
             caller.kind === 'staff' || status === 'published' ? [index] : [],
           )
           const open = visible.filter(
             (index) =>
-              accessTo(
+              getAccess(
                 resources[index]?.accessLevel ?? 'paid',
                 caller,
                 caller.kind === 'member' && bought.has(`${index} ${member}`),
               ).granted,
           )
-          const ctx = contextOf(record.id, actor)
+          const ctx = createContext(record.id, actor)
           for (const by of [null, engine]) {
             const searchesBefore = service.meilisearch?.searches.length ?? 0
             const read = async (words: string | null) => {

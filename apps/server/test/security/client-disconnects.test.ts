@@ -23,7 +23,7 @@ function hangUp(bytes: Buffer, afterMilliseconds: number): Promise<void> {
   })
 }
 
-function requestOf(method: string, path: string, headers: Record<string, string>, body: Buffer): Buffer {
+function buildRequest(method: string, path: string, headers: Record<string, string>, body: Buffer): Buffer {
   const all = { Host: 'localhost', Authorization: `Bearer ${keys.live.secret}`, ...headers }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
   return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`), body])
@@ -35,10 +35,11 @@ const withContentLength = (
   body: Buffer,
   type: string,
   more: Record<string, string> = {},
-) => requestOf(method, path, { ...more, 'Content-Type': type, 'Content-Length': String(body.length) }, body)
+) =>
+  buildRequest(method, path, { ...more, 'Content-Type': type, 'Content-Length': String(body.length) }, body)
 
 const chunked = (method: string, path: string, body: Buffer, type: string) =>
-  requestOf(
+  buildRequest(
     method,
     path,
     { 'Content-Type': type, 'Transfer-Encoding': 'chunked' },
@@ -81,9 +82,9 @@ async function everyStream(): Promise<Buffer[]> {
     withContentLength('POST', '/api/resources/chat', question, 'application/json', {
       Accept: 'text/event-stream',
     }),
-    requestOf('GET', '/api/events-log/stream', {}, none),
-    requestOf('GET', '/api/members/export', {}, none),
-    requestOf('GET', `/api/resources/${id}/download`, {}, none),
+    buildRequest('GET', '/api/events-log/stream', {}, none),
+    buildRequest('GET', '/api/members/export', {}, none),
+    buildRequest('GET', `/api/resources/${id}/download`, {}, none),
     withContentLength(
       'POST',
       '/api/resources/reports/export',

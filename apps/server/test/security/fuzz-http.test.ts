@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { callAs } from '../calls.ts'
 import { uploadHeaders } from '../hostile/fixture.ts'
-import { deviationsOf } from '../hostile/openapi-conformance.ts'
+import { findDeviations } from '../hostile/openapi-conformance.ts'
 import { operations } from '../hostile/operations.ts'
 import { pdf } from '../library/files.ts'
 import type { Problem } from '../problem.ts'
-import { mutatedBytesOf, mutationsOf, runsOverHttp, seedOptions } from './fuzzing.ts'
+import { mutateBytes, mutateText, runsOverHttp, seedOptions } from './fuzzing.ts'
 
 const { service, broker } = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
 const { live, keys } = service.client
@@ -24,7 +24,7 @@ async function expectDocumented(id: string, response: Response): Promise<void> {
   const operation = operations.find((known) => known.id === id)
   if (!operation) throw new Error(`No operation ${id}.`)
   const copy = response.clone()
-  expect(await deviationsOf(operation, response)).toEqual([])
+  expect(await findDeviations(operation, response)).toEqual([])
   if (copy.status !== 400 || !copy.headers.get('content-type')?.includes('json'))
     return void (await copy.body?.cancel())
   const problem = (await copy.json()) as Problem & { parameter?: string }
@@ -48,8 +48,8 @@ const query = (fields: Record<string, string>) => new URLSearchParams(fields)
 
 describe('nearly valid requests over HTTP', () => {
   test('dates, time zones and languages', async () => {
-    const days = mutationsOf('2026-01-01', '0001-01-01', '9999-12-31', '2024-02-29', '-000001-01-01')
-    const zones = mutationsOf(
+    const days = mutateText('2026-01-01', '0001-01-01', '9999-12-31', '2024-02-29', '-000001-01-01')
+    const zones = mutateText(
       'Europe/Amsterdam',
       'UTC',
       'Etc/GMT+12',
@@ -71,7 +71,7 @@ describe('nearly valid requests over HTTP', () => {
   })
 
   test('ranges and conditions of a download', async () => {
-    const ranges = mutationsOf(
+    const ranges = mutateText(
       'bytes=0-4',
       'bytes=-5',
       'bytes=5-',
@@ -79,7 +79,7 @@ describe('nearly valid requests over HTTP', () => {
       'bytes=99999999999999999999-',
       'BYTES=1-2',
     )
-    await overHttp(fc.tuple(ranges, mutationsOf('"1"', 'W/"x"', '*')), async (range = '', etag = '') => {
+    await overHttp(fc.tuple(ranges, mutateText('"1"', 'W/"x"', '*')), async (range = '', etag = '') => {
       const headers = {
         range: headerValue(range),
         'if-none-match': headerValue(etag),
@@ -95,10 +95,10 @@ describe('nearly valid requests over HTTP', () => {
   test('the headers of a resumable upload', async () => {
     const good = uploadHeaders['upload-metadata']
     const input = fc.tuple(
-      mutationsOf('5', '0', '500000000'),
-      mutationsOf(good, `${good},filename YS5wZGY=,price e30=`),
-      mutationsOf('0', '5'),
-      mutationsOf('1.0.0'),
+      mutateText('5', '0', '500000000'),
+      mutateText(good, `${good},filename YS5wZGY=,price e30=`),
+      mutateText('0', '5'),
+      mutateText('1.0.0'),
     )
     await overHttp(input, async (length = '', metadata = '', offset = '', version = '') => {
       const headers = {
@@ -124,7 +124,7 @@ describe('nearly valid requests over HTTP', () => {
 
   test('search terms and questions', async () => {
     await overHttp(
-      fc.tuple(mutationsOf('quorum of the board', '"a b" -c', 'ﬀ İ ß', "' or 1=1 --", '& | ! :* <->')),
+      fc.tuple(mutateText('quorum of the board', '"a b" -c', 'ﬀ İ ß', "' or 1=1 --", '& | ! :* <->')),
       async (words = '') => {
         await expectDocumented('resources.list', await call('GET', `/api/resources?${query({ q: words })}`))
         await expectDocumented('members.list', await call('GET', `/api/members?${query({ q: words })}`))
@@ -137,7 +137,7 @@ describe('nearly valid requests over HTTP', () => {
     const file =
       'email,firstName,lastName,tags,customFields\n"ada@example.org",Ada,King,"[""a""]","{""a"":1}"\n'
     await fc.assert(
-      fc.asyncProperty(mutatedBytesOf(file, file.replaceAll(',', ';')), async (bytes) => {
+      fc.asyncProperty(mutateBytes(file, file.replaceAll(',', ';')), async (bytes) => {
         const response = await call('POST', '/api/members/import?dryRun=true', bytes, {
           'content-type': 'text/csv',
         })
@@ -151,7 +151,7 @@ describe('nearly valid requests over HTTP', () => {
     const head = 'Content-Disposition: form-data; name='
     const form = `--b\r\n${head}"name"\r\n\r\nA\r\n--b\r\n${head}"file"; filename="a.pdf"\r\n\r\n${pdf('A').toString('latin1')}\r\n--b--\r\n`
     await fc.assert(
-      fc.asyncProperty(mutatedBytesOf(form), async (bytes) => {
+      fc.asyncProperty(mutateBytes(form), async (bytes) => {
         const response = await call('POST', '/api/resources', bytes, {
           'content-type': 'multipart/form-data; boundary=b',
         })
@@ -164,7 +164,7 @@ describe('nearly valid requests over HTTP', () => {
   test('a broker event and its signature', async () => {
     const body = JSON.stringify(broker.event('dsync.user.created', { id: 'x', organization_id: 'org_x' }))
     await overHttp(
-      fc.tuple(mutationsOf(body), mutationsOf(broker.sign(body))),
+      fc.tuple(mutateText(body), mutateText(broker.sign(body))),
       async (event = '', signature = '') => {
         const headers = {
           'workos-signature': headerValue(signature),

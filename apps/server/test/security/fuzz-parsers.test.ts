@@ -20,7 +20,7 @@ import { isNotModified } from '../../src/http/reply.ts'
 import { sanitizeFileName } from '../../src/library/upload.ts'
 import { PublicError } from '../../src/public/public-error.ts'
 import { readParameters } from '../../src/public/public-parameters.ts'
-import { mutatedBytesOf, mutationsOf, runs, seedOptions } from './fuzzing.ts'
+import { mutateBytes, mutateText, runs, seedOptions } from './fuzzing.ts'
 
 const key = Buffer.alloc(32, 7)
 const clientId = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
@@ -63,7 +63,7 @@ const parsesOrRejectsAsync = <Input>(input: fc.Arbitrary<Input>, parse: (given: 
 
 describe('parsers accept any input or refuse it with its position', () => {
   test('JSON bodies', () => {
-    const seeds = mutationsOf(
+    const seeds = mutateText(
       '{"email":"ada@example.org","tags":["a"],"customFields":{"a":1}}',
       '[[[[]]]]',
       '"\\ud800"',
@@ -72,7 +72,7 @@ describe('parsers accept any input or refuse it with its position', () => {
   })
 
   test('filters, orders and pages of a list', () => {
-    const seeds = mutationsOf(
+    const seeds = mutateText(
       'status[]=active&status[]=lapsed&order[createdAt]=desc&itemsPerPage=30&page=2',
       'createdAt[after]=2026-01-01&updatedAt[strictly_before]=2026-03-14T09:26:53.589%2B02:00&q=ada',
       'tags[]=a&email=ADA@example.org&level=x&cursor=AAAA',
@@ -83,7 +83,7 @@ describe('parsers accept any input or refuse it with its position', () => {
   })
 
   test('filters of the public API', () => {
-    const seeds = mutationsOf(
+    const seeds = mutateText(
       'limit=20&offset=0&when=past&startsAt[after]=2026-01-01',
       'tier=gold&space=x&remote=hybrid',
     )
@@ -104,7 +104,7 @@ describe('parsers accept any input or refuse it with its position', () => {
       after: ['x'],
     }
     const good = sealCursor(content, key)
-    parsesOrRejects(mutationsOf(good, good.slice(0, 20), ''), (text) => {
+    parsesOrRejects(mutateText(good, good.slice(0, 20), ''), (text) => {
       expect(openCursor(text, key, 'members', clientId)).toEqual(content)
       expect(text).toBe(good)
     })
@@ -114,11 +114,11 @@ describe('parsers accept any input or refuse it with its position', () => {
     const form =
       '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nwords\r\n--b--\r\n'
     const extended = form.replace('filename="a.txt"', "filename*=UTF-8''a%20b.txt")
-    const types = mutationsOf(
+    const types = mutateText(
       'multipart/form-data; boundary=b',
       'multipart/form-data; charset=x; boundary="b"',
     )
-    const input = fc.tuple(mutatedBytesOf(form, extended), types.filter(isHeader))
+    const input = fc.tuple(mutateBytes(form, extended), types.filter(isHeader))
     await parsesOrRejectsAsync(input, async ([body, type]) => {
       const request = new Request('http://localhost/', {
         method: 'POST',
@@ -139,7 +139,7 @@ describe('parsers accept any input or refuse it with its position', () => {
     const form =
       '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b\r\n--b--\r\n'
     const input = fc.tuple(
-      mutatedBytesOf(form, 'email,firstName\n"a ""b"" c",d\n'),
+      mutateBytes(form, 'email,firstName\n"a ""b"" c",d\n'),
       fc.constantFrom('text/csv', 'multipart/form-data; boundary=b', 'multipart/form-data', 'text/html'),
     )
     await parsesOrRejectsAsync(input, async ([body, type]) => {
@@ -184,7 +184,7 @@ describe('headers and names with any content are handled', () => {
   test('Accept-Encoding, If-None-Match, Retry-After, addresses', () => {
     fc.assert(
       fc.property(
-        mutationsOf(
+        mutateText(
           'gzip;q=0.5, zstd',
           '*;q=0',
           'W/"1", "2"',
@@ -211,7 +211,7 @@ describe('headers and names with any content are handled', () => {
   test('a file name stays within one line of one header', () => {
     fc.assert(
       fc.property(
-        mutationsOf(
+        mutateText(
           'a.pdf',
           '../../etc/passwd',
           'a"; filename=b.exe',
@@ -232,7 +232,7 @@ describe('headers and names with any content are handled', () => {
 
   test('an exported cell runs no formula and imports unchanged', () => {
     fc.assert(
-      fc.property(mutationsOf('=1+1', "'=1", '+44 20', '-5', '@SUM(A1)', '\t=1', "''", '＝1'), (cell) => {
+      fc.property(mutateText('=1+1', "'=1", '+44 20', '-5', '@SUM(A1)', '\t=1', "''", '＝1'), (cell) => {
         expect(escapeFormula(cell)).not.toMatch(/^[=@\t\r＝＋－＠]|^[+-].*[a-z(|!]/i)
         expect(unescapeFormula(escapeFormula(cell))).toBe(cell)
       }),

@@ -4,7 +4,7 @@ import { verifySignature } from '@guildhall/core/identity/broker/verify-signatur
 import { SignedLinks } from '@guildhall/core/library/file-links'
 import { unwrapWebhook, WebhookVerificationError } from '@guildhall/sdk'
 import fc from 'fast-check'
-import { mutationsOf, runs, seedOptions } from './fuzzing.ts'
+import { mutateText, runs, seedOptions } from './fuzzing.ts'
 
 const key = Buffer.alloc(32, 7)
 const clientId = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
@@ -17,7 +17,7 @@ describe('signatures are valid for exactly the signed content', () => {
   test('file URLs', () => {
     const good = links.image(client, clientId).split('/').at(-1) ?? ''
     fc.assert(
-      fc.property(mutationsOf(good, ''), (text) => {
+      fc.property(mutateText(good, ''), (text) => {
         const read = links.read(text)
         if (text === good) expect(read).toEqual({ purpose: 'image', clientId, subjectId: clientId })
         else expect(read).toBeNull()
@@ -30,7 +30,7 @@ describe('signatures are valid for exactly the signed content', () => {
     const now = 1_790_000_000_000
     const header = `t=${now}, v1=${new Bun.CryptoHasher('sha256', 'secret').update(`${now}.{}`).digest('hex')}`
     fc.assert(
-      fc.property(mutationsOf(header, header.replace(', ', ',')), (text) => {
+      fc.property(mutateText(header, header.replace(', ', ',')), (text) => {
         const same = text === header || text === header.replace(', ', ',')
         expect(verifySignature('{}', text, 'secret', now)).toBe(same ? now : null)
       }),
@@ -43,10 +43,10 @@ describe('signatures are valid for exactly the signed content', () => {
     const signature = `v1,${Buffer.alloc(32).toString('base64')}`
     await fc.assert(
       fc.asyncProperty(
-        mutationsOf('msg_1'),
-        mutationsOf(String(Math.floor(Date.now() / 1000))),
-        mutationsOf(signature, `${signature} ${signature}`),
-        mutationsOf(secret),
+        mutateText('msg_1'),
+        mutateText(String(Math.floor(Date.now() / 1000))),
+        mutateText(signature, `${signature} ${signature}`),
+        mutateText(secret),
         async (id, time, signed, given) => {
           const headers = { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signed }
           const refused = await unwrapWebhook('{}', headers, given).then(
@@ -63,7 +63,7 @@ describe('signatures are valid for exactly the signed content', () => {
   test('keys and tokens: one character added, removed or changed is invalid', () => {
     const good = 'guild_sk_live_'
     fc.assert(
-      fc.property(mutationsOf(good, 'guild_ses_'), (text) => void expect(tokenKind(text)).toBeNull()),
+      fc.property(mutateText(good, 'guild_ses_'), (text) => void expect(tokenKind(text)).toBeNull()),
       options,
     )
   })

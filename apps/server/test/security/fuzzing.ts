@@ -90,7 +90,7 @@ function applyChange(text: string, { at, kind, fragment, length }: Change): stri
  *
  * @param seeds valid inputs and known hard cases
  */
-export function mutationsOf(...seeds: string[]): fc.Arbitrary<string> {
+export function mutateText(...seeds: string[]): fc.Arbitrary<string> {
   const mutated = fc
     .tuple(fc.constantFrom(...seeds), fc.array(change, { maxLength: 6 }))
     .map(([seed, changes]) => changes.reduce(applyChange, seed))
@@ -98,5 +98,5 @@ export function mutationsOf(...seeds: string[]): fc.Arbitrary<string> {
 }
 
 /** The same as Latin-1 bytes, so that invalid UTF-8 occurs too. */
-export const mutatedBytesOf = (...seeds: string[]): fc.Arbitrary<Uint8Array<ArrayBuffer>> =>
-  mutationsOf(...seeds).map((text) => new Uint8Array(Buffer.from(text, 'latin1')))
+export const mutateBytes = (...seeds: string[]): fc.Arbitrary<Uint8Array<ArrayBuffer>> =>
+  mutateText(...seeds).map((text) => new Uint8Array(Buffer.from(text, 'latin1')))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { networkOf } from '../../src/http/address-limit.ts'
+import { getNetwork } from '../../src/http/address-limit.ts'
 
 describe('callers known only by IP address', () => {
   test.each([
@@ -7,7 +7,7 @@ describe('callers known only by IP address', () => {
     [null, 'unknown'],
     ['not an address', 'not an address'],
   ])('%s counts as itself', (address, network) => {
-    expect(networkOf(address)).toBe(network)
+    expect(getNetwork(address)).toBe(network)
   })
 
   test.each([
@@ -20,6 +20,6 @@ describe('callers known only by IP address', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['1::8:1:2:3:4', '1:0:0:8::/64'],
   ])('%s counts with all addresses of its network', (address, network) => {
-    expect(networkOf(address)).toBe(network)
+    expect(getNetwork(address)).toBe(network)
   })
 })

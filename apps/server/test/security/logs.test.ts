@@ -26,7 +26,7 @@ describe('the log of a server', () => {
     const picture = new URL(featuredImageUrl ?? '')
     const feed = new URL(url)
 
-    const lines = await logOf(async (call) => {
+    const lines = await captureLog(async (call) => {
       await call(keys.live.secret)('GET', '/api/members?email=hidden@example.org')
       await call(keys.live.secret)('POST', '/api/members', { email: 'hidden@example.org' })
       await call(token)('GET', '/api/me')
@@ -42,7 +42,7 @@ describe('the log of a server', () => {
   })
 
   test('is one JSON object a line, whatever the request contains', async () => {
-    const lines = await logOf(async (call) => {
+    const lines = await captureLog(async (call) => {
       await call(null)('GET', '/%0a{"level":30,"msg":"forged"}%0d%0a', undefined, {
         'x-request-id': 'a\tb',
       })
@@ -88,7 +88,7 @@ describe('a database error', () => {
 type Line = Record<string, unknown>
 
 /** Starts a server that logs at level info and sends it requests. @returns its log lines */
-async function logOf(
+async function captureLog(
   sendRequests: (call: (key: string | null) => ReturnType<typeof callAs>) => Promise<void>,
 ): Promise<Line[]> {
   const port = await freePort()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
-import { fixtureFor, pathFor } from '../hostile/fixture.ts'
-import { exampleOf, type Operation, operations, resolve, type Schema } from '../hostile/operations.ts'
+import { buildPath, createFixture } from '../hostile/fixture.ts'
+import { buildExample, type Operation, operations, resolve, type Schema } from '../hostile/operations.ts'
 import { bodyOf, type Problem } from '../problem.ts'
 
 const both = await testServiceWithBroker({}, { TRUSTED_PROXIES: '1' })
@@ -27,17 +27,17 @@ const forbidden = {
 describe('an undocumented field is refused by every operation with a body', () => {
   for (const operation of writes) {
     test(`${operation.id}`, async () => {
-      const fixture = await fixtureFor(both, operation)
-      const known = namesOf(operation.body as Schema)
+      const fixture = await createFixture(both, operation)
+      const known = listNames(operation.body as Schema)
       for (const [name, value] of Object.entries(forbidden)) {
         if (known.includes(name)) continue
         const response = await send(fixture, operation, {
-          ...(exampleOf(operation.body as Schema) as object),
+          ...(buildExample(operation.body as Schema) as object),
           [name]: value,
         })
         await expectRefused(response, name)
       }
-      const example = JSON.stringify(exampleOf(operation.body as Schema))
+      const example = JSON.stringify(buildExample(operation.body as Schema))
       const rest = example === '{}' ? '}' : `,${example.slice(1)}`
       const polluting = `{"__proto__":{"polluted":true}${rest}`
       await expectRefused(await send(fixture, operation, polluting), '__proto__')
@@ -51,11 +51,11 @@ describe('a read-only field is refused at creation, and unchanged by an update',
     const names = readOnlyNames(operation)
     if (names.length === 0) continue
     test(`${operation.id}: ${names.join(', ')}`, async () => {
-      const fixture = await fixtureFor(both, operation)
+      const fixture = await createFixture(both, operation)
       const id = await fixture.id()
       for (const name of names) {
-        const body = { ...(exampleOf(operation.body as Schema) as object), [name]: other(name) }
-        const response = await fixture.call(operation.method, pathFor(operation, id), body)
+        const body = { ...(buildExample(operation.body as Schema) as object), [name]: other(name) }
+        const response = await fixture.call(operation.method, buildPath(operation, id), body)
         // Processing changes a resource's read-only fields, so updates ignore them instead of rejecting stale values.
         if (operation.id.startsWith('resources.') && response.status === 200)
           expect(await bodyOf(response)).not.toMatchObject({ [name]: other(name) })
@@ -86,7 +86,7 @@ function walk(given: Schema, propertyPath: string, open: string[], seen: Set<Sch
   if (schema.items) walk(schema.items, `${propertyPath}[]`, open, seen)
 }
 
-function namesOf(schema: Schema): string[] {
+function listNames(schema: Schema): string[] {
   return Object.keys(resolve(schema).properties ?? {})
 }
 
@@ -95,8 +95,8 @@ function readOnlyNames({ body, responses }: Operation): string[] {
   const answered = (responses['201'] ?? responses['200'])?.content?.['application/json']?.schema
   if (!answered) return []
   const always = ['id', 'createdAt', 'updatedAt']
-  const shown = namesOf(answered)
-  return shown.filter((name) => always.includes(name) || !namesOf(body as Schema).includes(name))
+  const shown = listNames(answered)
+  return shown.filter((name) => always.includes(name) || !listNames(body as Schema).includes(name))
 }
 
 function other(name: string): unknown {
@@ -104,10 +104,10 @@ function other(name: string): unknown {
   return name === 'id' || name.endsWith('Id') ? '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70' : 'other'
 }
 
-type OperationFixture = Awaited<ReturnType<typeof fixtureFor>>
+type OperationFixture = Awaited<ReturnType<typeof createFixture>>
 
 async function send(fixture: OperationFixture, operation: Operation, body: unknown): Promise<Response> {
-  return fixture.call(operation.method, pathFor(operation, await fixture.id()), body)
+  return fixture.call(operation.method, buildPath(operation, await fixture.id()), body)
 }
 
 /** Asserts a 400 that names the field. */

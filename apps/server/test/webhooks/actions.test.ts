@@ -2,53 +2,59 @@ import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
 import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
-import { callersOf, createdBy, expectNotFound, expectRefused, type WebhookRecord } from './webhooks.ts'
+import {
+  createCallers,
+  createWebhookAs,
+  expectNotFound,
+  expectRefused,
+  type WebhookRecord,
+} from './webhooks.ts'
 
 const service = await testService()
-const callers = await callersOf(service)
+const callers = await createCallers(service)
 const { admin } = callers
 const path = '/api/webhooks'
 const { sql } = service.database
 
 /** In how many hours each secret of a webhook expires, oldest first; null for the current one. */
-const secretsOf = async (id: string) => {
+const readSecrets = async (id: string) => {
   const rows = await sql`select round(extract(epoch from expires_at - now()) / 3600)::int as hours
     from webhook_secrets where webhook_id = ${id} order by id`
   return rows.map(({ hours }: { hours: number | null }) => hours)
 }
-const actionsOf = async (id: string) => {
+const listActions = async (id: string) => {
   const response = await admin('GET', `/api/audit-log?targetId=${id}&order[createdAt]=asc`)
   return (await bodyOf<{ items: { action: string }[] }>(response)).items.map(({ action }) => action)
 }
 
 describe('POST /api/webhooks/{id}/rotate-secret', () => {
   test('200: a new secret, returned once; the old one stays valid for the grace period', async () => {
-    const { secret: old, ...record } = await createdBy(admin)
+    const { secret: old, ...record } = await createWebhookAs(admin)
     const response = await admin('POST', `${path}/${record.id}/rotate-secret`, { graceSeconds: 7200 })
     const { secret, ...after } = await bodyOf<WebhookRecord>(response)
     expect(after as object).toEqual(record)
     expect(secret).toMatch(/^whsec_[0-9A-Za-z+/]{43}=$/)
     expect(secret).not.toBe(old)
     expect(response.headers.get('etag')).toBe('"1"')
-    expect(await secretsOf(record.id)).toEqual([2, null])
-    expect(await actionsOf(record.id)).toEqual(['webhook.created', 'webhook.secret_rotated'])
+    expect(await readSecrets(record.id)).toEqual([2, null])
+    expect(await listActions(record.id)).toEqual(['webhook.created', 'webhook.secret_rotated'])
   })
 
   test('200: the grace period defaults to a day; a second rotation does not extend it', async () => {
-    const { id } = await createdBy(admin)
+    const { id } = await createWebhookAs(admin)
     await bodyOf(await admin('POST', `${path}/${id}/rotate-secret`, { graceSeconds: 3600 }))
     await bodyOf(await admin('POST', `${path}/${id}/rotate-secret`))
-    expect(await secretsOf(id)).toEqual([1, 24, null])
+    expect(await readSecrets(id)).toEqual([1, 24, null])
   })
 
   test('200: replayed with the same Idempotency-Key, it rotates once', async () => {
-    const { id } = await createdBy(admin)
+    const { id } = await createWebhookAs(admin)
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const send = async () =>
       bodyOf<WebhookRecord>(await admin('POST', `${path}/${id}/rotate-secret`, {}, headers))
     const { secret } = await send()
     expect((await send()).secret).toBe(secret)
-    expect(await secretsOf(id)).toHaveLength(2)
+    expect(await readSecrets(id)).toHaveLength(2)
   })
 
   test.each([
@@ -57,15 +63,15 @@ describe('POST /api/webhooks/{id}/rotate-secret', () => {
     [{ graceSeconds: '1' }, ['graceSeconds invalid_type']],
     [{ grace: 1 }, ['grace unknown_field']],
   ])('400: %j', async (body, violations) => {
-    const { id } = await createdBy(admin)
+    const { id } = await createWebhookAs(admin)
     await expectViolations(await admin('POST', `${path}/${id}/rotate-secret`, body), violations)
-    expect(await secretsOf(id)).toEqual([null])
+    expect(await readSecrets(id)).toEqual([null])
   })
 
   test('401, 403, 404: without a key, the scope or the role; another’s', async () => {
-    const { id } = await createdBy(admin)
+    const { id } = await createWebhookAs(admin)
     await expectRefused(callers, ['POST', `${path}/${id}/rotate-secret`, {}])
-    expect(await secretsOf(id)).toEqual([null])
+    expect(await readSecrets(id)).toEqual([null])
   })
 
   test('404: an unknown webhook', () =>
@@ -74,7 +80,7 @@ describe('POST /api/webhooks/{id}/rotate-secret', () => {
 
 describe('POST /api/webhooks/{id}/test', () => {
   test('202: returns the delivery to follow', async () => {
-    const { id } = await createdBy(admin)
+    const { id } = await createWebhookAs(admin)
     const response = await admin('POST', `${path}/${id}/test`)
     expect(await bodyOf(response, 202)).toEqual({ eventType: 'webhook.test' })
     await service.relay()
@@ -82,11 +88,11 @@ describe('POST /api/webhooks/{id}/test', () => {
       await admin('GET', response.headers.get('location') ?? ''),
     )
     expect(items).toMatchObject([{ eventType: 'webhook.test', status: 'pending', attempts: [] }])
-    expect(await actionsOf(id)).toEqual(['webhook.created', 'webhook.tested'])
+    expect(await listActions(id)).toEqual(['webhook.created', 'webhook.tested'])
   })
 
   test('202: replayed with the same Idempotency-Key, it is sent once', async () => {
-    const { id } = await createdBy(admin)
+    const { id } = await createWebhookAs(admin)
     const headers = { 'idempotency-key': crypto.randomUUID() }
     for (let index = 0; index < 2; index++)
       await bodyOf(await admin('POST', `${path}/${id}/test`, undefined, headers), 202)
@@ -96,19 +102,19 @@ describe('POST /api/webhooks/{id}/test', () => {
   })
 
   test('400: a body', async () => {
-    const { id } = await createdBy(admin)
+    const { id } = await createWebhookAs(admin)
     await expectProblem(await admin('POST', `${path}/${id}/test`, { type: 'x' }), 400, 'validation-error')
   })
 
   test('401, 403, 404: without a key, the scope or the role; another’s', async () => {
-    const { id } = await createdBy(admin)
+    const { id } = await createWebhookAs(admin)
     await expectRefused(callers, ['POST', `${path}/${id}/test`])
   })
 
   test('404: an unknown webhook', () => expectNotFound(admin, 'POST', (id) => `${path}/${id}/test`))
 
   test('409: disabled', async () => {
-    const { id } = await createdBy(admin, { status: 'disabled' })
+    const { id } = await createWebhookAs(admin, { status: 'disabled' })
     await expectProblem(await admin('POST', `${path}/${id}/test`), 409, 'conflict')
   })
 })
@@ -117,7 +123,7 @@ describe('POST /api/webhooks/{id}/recover', () => {
   const since = '2026-01-01T00:00:00Z'
 
   test('202: returns the number of deliveries queued', async () => {
-    const { id } = await createdBy(admin, { events: ['member.created', 'member.updated'] })
+    const { id } = await createWebhookAs(admin, { events: ['member.created', 'member.updated'] })
     const member = await bodyOf(await admin('POST', '/api/members', person()), 201)
     await admin('PATCH', `/api/members/${member.id}`, { phone: '1' })
     await service.relay()
@@ -128,11 +134,11 @@ describe('POST /api/webhooks/{id}/recover', () => {
     expect(await recover('2100-01-01T00:00:00Z')).toEqual({ deliveries: 0 })
     expect(await recover(since)).toEqual({ deliveries: 2 })
     expect(await recover(since)).toEqual({ deliveries: 0 })
-    expect(await actionsOf(id)).toEqual(['webhook.created', ...Array(3).fill('webhook.recovered')])
+    expect(await listActions(id)).toEqual(['webhook.created', ...Array(3).fill('webhook.recovered')])
   })
 
   test('202: skips events of an erased person, except the last', async () => {
-    const { id } = await createdBy(admin, { events: ['member.*'] })
+    const { id } = await createWebhookAs(admin, { events: ['member.*'] })
     const member = await bodyOf(await admin('POST', '/api/members', person()), 201)
     await service.relay()
     await bodyOf(await admin('POST', `/api/members/${member.id}/erase`))
@@ -147,12 +153,12 @@ describe('POST /api/webhooks/{id}/recover', () => {
     [{ since: 'yesterday' }, ['since invalid_format']],
     [{ since, until: since }, ['until unknown_field']],
   ])('400: %j', async (body, violations) => {
-    const { id } = await createdBy(admin)
+    const { id } = await createWebhookAs(admin)
     await expectViolations(await admin('POST', `${path}/${id}/recover`, body), violations)
   })
 
   test('401, 403, 404: without a key, the scope or the role; another’s', async () => {
-    const { id } = await createdBy(admin)
+    const { id } = await createWebhookAs(admin)
     await expectRefused(callers, ['POST', `${path}/${id}/recover`, { since }])
   })
 
@@ -160,7 +166,7 @@ describe('POST /api/webhooks/{id}/recover', () => {
     expectNotFound(admin, 'POST', (id) => `${path}/${id}/recover`, { since }))
 
   test('409: disabled', async () => {
-    const { id } = await createdBy(admin, { status: 'disabled' })
+    const { id } = await createWebhookAs(admin, { status: 'disabled' })
     await expectProblem(await admin('POST', `${path}/${id}/recover`, { since }), 409, 'conflict')
   })
 })

@@ -1,13 +1,19 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
-import { callersOf, createdBy, expectNotFound, expectRefused, type WebhookRecord } from './webhooks.ts'
+import {
+  createCallers,
+  createWebhookAs,
+  expectNotFound,
+  expectRefused,
+  type WebhookRecord,
+} from './webhooks.ts'
 
 const service = await testService()
-const callers = await callersOf(service)
+const callers = await createCallers(service)
 const { admin } = callers
 const path = '/api/webhooks'
-const actionsOf = async (id: string) => {
+const listActions = async (id: string) => {
   const { items } = await bodyOf<{ items: { action: string; changes: string[] }[] }>(
     await admin('GET', `/api/audit-log?targetId=${id}&order[createdAt]=asc`),
   )
@@ -16,18 +22,21 @@ const actionsOf = async (id: string) => {
 
 describe('PATCH /api/webhooks/{id}', () => {
   test('200: changes the given fields only', async () => {
-    const { secret: _, ...record } = await createdBy(admin, { description: 'Old' })
+    const { secret: _, ...record } = await createWebhookAs(admin, { description: 'Old' })
     const change = { url: 'https://127.0.0.1/new', events: ['user.*'], description: null }
     const response = await admin('PATCH', `${path}/${record.id}`, change)
     const changed = await bodyOf<WebhookRecord>(response)
     expect(changed as object).toEqual({ ...record, ...change, updatedAt: changed.updatedAt })
     expect(response.headers.get('etag')).toBe('"2"')
     expect(await bodyOf<WebhookRecord>(await admin('GET', `${path}/${record.id}`))).toEqual(changed)
-    expect(await actionsOf(record.id)).toEqual(['webhook.created', 'webhook.updated url description events'])
+    expect(await listActions(record.id)).toEqual([
+      'webhook.created',
+      'webhook.updated url description events',
+    ])
   })
 
   test('200: PUT merges as well', async () => {
-    const { id, url } = await createdBy(admin)
+    const { id, url } = await createWebhookAs(admin)
     expect(await bodyOf(await admin('PUT', `${path}/${id}`, { description: 'New' }))).toMatchObject({
       url,
       description: 'New',
@@ -35,7 +44,7 @@ describe('PATCH /api/webhooks/{id}', () => {
   })
 
   test('200: disabled and enabled again', async () => {
-    const { id } = await createdBy(admin)
+    const { id } = await createWebhookAs(admin)
     const disabled = await bodyOf(await admin('PATCH', `${path}/${id}`, { status: 'disabled' }))
     expect(disabled).toMatchObject({ disabledReason: 'by_request', disabledAt: expect.any(String) })
     const enabled = await bodyOf(await admin('PATCH', `${path}/${id}`, { status: 'enabled' }))
@@ -43,9 +52,9 @@ describe('PATCH /api/webhooks/{id}', () => {
   })
 
   test('200: a change without effect keeps the version', async () => {
-    const { id, url } = await createdBy(admin)
+    const { id, url } = await createWebhookAs(admin)
     expect((await admin('PATCH', `${path}/${id}`, { url })).headers.get('etag')).toBe('"1"')
-    expect(await actionsOf(id)).toEqual(['webhook.created'])
+    expect(await listActions(id)).toEqual(['webhook.created'])
   })
 
   test.each([
@@ -62,12 +71,12 @@ describe('PATCH /api/webhooks/{id}', () => {
     [{ disabledAt: '2026-01-01T00:00:00.000Z' }, ['disabledAt read_only']],
     [{ secret: 'x' }, ['secret unknown_field']],
   ])('400: %j', async (change, violations) => {
-    const { id } = await createdBy(admin)
+    const { id } = await createWebhookAs(admin)
     await expectViolations(await admin('PATCH', `${path}/${id}`, change), violations)
   })
 
   test('401, 403, 404: without a key, the scope or the role; another’s', async () => {
-    const { id } = await createdBy(admin)
+    const { id } = await createWebhookAs(admin)
     for (const method of ['PATCH', 'PUT'])
       await expectRefused(callers, [method, `${path}/${id}`, { description: 'x' }])
   })
@@ -76,7 +85,7 @@ describe('PATCH /api/webhooks/{id}', () => {
     expectNotFound(admin, 'PATCH', (id) => `${path}/${id}`, { description: 'x' }))
 
   test('412: a stale ETag', async () => {
-    const { id } = await createdBy(admin)
+    const { id } = await createWebhookAs(admin)
     const response = await admin('PATCH', `${path}/${id}`, { description: 'x' }, { 'if-match': '"9"' })
     await expectProblem(response, 412, 'precondition-failed')
   })
@@ -84,17 +93,17 @@ describe('PATCH /api/webhooks/{id}', () => {
 
 describe('DELETE /api/webhooks/{id}', () => {
   test('204: deletes the webhook, its secrets and its deliveries', async () => {
-    const { id } = await createdBy(admin)
+    const { id } = await createWebhookAs(admin)
     await admin('POST', `${path}/${id}/test`)
     expect((await admin('DELETE', `${path}/${id}`)).status).toBe(204)
     for (const suffix of ['', '/deliveries'])
       await expectProblem(await admin('GET', `${path}/${id}${suffix}`), 404, 'not-found')
     expect(await service.database.sql`select from webhook_secrets where webhook_id = ${id}`).toHaveLength(0)
-    expect(await actionsOf(id)).toEqual(['webhook.created', 'webhook.tested', 'webhook.deleted'])
+    expect(await listActions(id)).toEqual(['webhook.created', 'webhook.tested', 'webhook.deleted'])
   })
 
   test('401, 403, 404: without a key, the scope or the role; another’s', async () => {
-    const { id } = await createdBy(admin)
+    const { id } = await createWebhookAs(admin)
     await expectRefused(callers, ['DELETE', `${path}/${id}`])
     expect((await admin('GET', `${path}/${id}`)).status).toBe(200)
   })
@@ -102,7 +111,7 @@ describe('DELETE /api/webhooks/{id}', () => {
   test('404: an unknown webhook', () => expectNotFound(admin, 'DELETE', (id) => `${path}/${id}`))
 
   test('412: a stale ETag', async () => {
-    const { id } = await createdBy(admin)
+    const { id } = await createWebhookAs(admin)
     const response = await admin('DELETE', `${path}/${id}`, undefined, { 'if-match': '"9"' })
     await expectProblem(response, 412, 'precondition-failed')
   })

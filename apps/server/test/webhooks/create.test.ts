@@ -2,10 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
-import { callersOf, createdBy, expectRefused, newWebhook, type WebhookRecord } from './webhooks.ts'
+import { createCallers, createWebhookAs, expectRefused, newWebhook, type WebhookRecord } from './webhooks.ts'
 
 const service = await testService()
-const callers = await callersOf(service)
+const callers = await createCallers(service)
 const { admin } = callers
 const path = '/api/webhooks'
 
@@ -31,7 +31,7 @@ describe('POST /api/webhooks', () => {
   })
 
   test('201: created disabled, it records who disabled it', async () => {
-    expect(await createdBy(admin, { status: 'disabled' })).toMatchObject({
+    expect(await createWebhookAs(admin, { status: 'disabled' })).toMatchObject({
       status: 'disabled',
       disabledReason: 'by_request',
       disabledAt: expect.any(String),
@@ -42,8 +42,8 @@ describe('POST /api/webhooks', () => {
   test('201: several webhooks may share a URL, and every event type is accepted', async () => {
     const { items } = await bodyOf<{ items: { type: string }[] }>(await admin('GET', '/api/event-types'))
     const events = ['*', 'member.*', 'user.*', 'webhook.*', ...items.map(({ type }) => type)]
-    const { url } = await createdBy(admin)
-    expect(await createdBy(admin, { url, events })).toMatchObject({ url, events })
+    const { url } = await createWebhookAs(admin)
+    expect(await createWebhookAs(admin, { url, events })).toMatchObject({ url, events })
   })
 
   test('201: replayed with the same Idempotency-Key, it creates one and returns the same secret', async () => {
@@ -147,10 +147,10 @@ describe('POST /api/webhooks in production', () => {
     for (const [url, expected] of cases) {
       await expectViolations(await call('POST', path, newWebhook({ url })), expected)
     }
-    const { id } = await createdBy(call, { url: 'https://8.8.8.8/' })
+    const { id } = await createWebhookAs(call, { url: 'https://8.8.8.8/' })
     const change = await call('PATCH', `${path}/${id}`, { url: 'https://127.0.0.1/' })
     await expectViolations(change, ['url address_not_public'])
-    expect(await createdBy(call, { url: 'https://nowhere.invalid/hooks' })).toMatchObject({
+    expect(await createWebhookAs(call, { url: 'https://nowhere.invalid/hooks' })).toMatchObject({
       status: 'enabled',
     })
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { person } from '../calls.ts'
 import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
-import { callersOf, createdBy, expectNotFound, expectRefused } from './webhooks.ts'
+import { createCallers, createWebhookAs, expectNotFound, expectRefused } from './webhooks.ts'
 
 interface Delivery {
   id: string
@@ -17,10 +17,10 @@ interface Page {
 }
 
 const service = await testService()
-const callers = await callersOf(service)
+const callers = await createCallers(service)
 const { admin, reader } = callers
 const { sql } = service.database
-const { id } = await createdBy(admin, { events: ['member.*'] })
+const { id } = await createWebhookAs(admin, { events: ['member.*'] })
 const path = `/api/webhooks/${id}/deliveries`
 for (let index = 0; index < 3; index++) await admin('POST', '/api/members', person())
 await service.relay()
@@ -73,7 +73,7 @@ describe('GET /api/webhooks/{id}/deliveries', () => {
   })
 
   test('200: only its own deliveries', async () => {
-    const other = await createdBy(admin, { events: ['member.*'] })
+    const other = await createWebhookAs(admin, { events: ['member.*'] })
     expect((await bodyOf<Page>(await reader('GET', `/api/webhooks/${other.id}/deliveries`))).items).toEqual(
       [],
     )
@@ -144,7 +144,7 @@ describe('POST /api/webhooks/{id}/deliveries/{deliveryId}/redeliver', () => {
       'POST',
       (webhook) => `/api/webhooks/${webhook}/deliveries/${oldest.id}/redeliver`,
     )
-    const other = await createdBy(admin)
+    const other = await createWebhookAs(admin)
     const wrongPath = `/api/webhooks/${other.id}/deliveries/${oldest.id}/redeliver`
     await expectProblem(await admin('POST', wrongPath), 404, 'not-found')
   })

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { testService } from '../../../../tools/testing/service.ts'
 import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
-import { callersOf, createdBy, expectNotFound, expectRefused } from './webhooks.ts'
+import { createCallers, createWebhookAs, expectNotFound, expectRefused } from './webhooks.ts'
 
 const service = await testService()
-const callers = await callersOf(service)
+const callers = await createCallers(service)
 const { admin, reader, foreign } = callers
 const path = '/api/webhooks'
-const { secret: _, ...first } = await createdBy(admin, { description: 'Newsletter', events: ['*'] })
-const { secret: __, ...second } = await createdBy(admin, { description: 'Site', status: 'disabled' })
+const { secret: _, ...first } = await createWebhookAs(admin, { description: 'Newsletter', events: ['*'] })
+const { secret: __, ...second } = await createWebhookAs(admin, { description: 'Site', status: 'disabled' })
 
 interface Page {
   items: { id: string }[]

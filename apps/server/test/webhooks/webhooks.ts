@@ -28,7 +28,7 @@ export interface Callers {
   foreign: Call[]
 }
 
-export async function callersOf(service: TestService): Promise<Callers> {
+export async function createCallers(service: TestService): Promise<Callers> {
   const { live, keys } = service.client
   const other = await service.createClient()
   const withScope = async (scope: string) => {
@@ -63,7 +63,10 @@ export function newWebhook(fields: Record<string, unknown> = {}) {
   return { url: `http://127.0.0.1:9/hooks/${counter}`, events: ['member.created'], ...fields }
 }
 
-export const createdBy = async (call: Call, fields: Record<string, unknown> = {}): Promise<WebhookRecord> =>
+export const createWebhookAs = async (
+  call: Call,
+  fields: Record<string, unknown> = {},
+): Promise<WebhookRecord> =>
   bodyOf<WebhookRecord>(await call('POST', '/api/webhooks', newWebhook(fields)), 201)
 
 /** Asserts that every unauthorized caller gets its error. */

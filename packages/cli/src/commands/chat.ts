@@ -1,7 +1,7 @@
 import type { ChatAnswer, Conversation, Guildhall } from '@guildhall/sdk'
 import { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
-import { minute } from '../dates.ts'
+import { formatMinute } from '../dates.ts'
 import { collect } from '../fields.ts'
 import { type AmountOptions, addAmountOptions, printList, printRecord } from '../output.ts'
 import { safeLines, safeText } from '../safe-text.ts'
@@ -14,7 +14,7 @@ const columns: Column<Conversation>[] = [
   { title: 'ID', value: ({ conversationId }) => conversationId, noTruncate: true },
   { title: 'TITLE', value: ({ title }) => title },
   { title: 'MESSAGES', value: ({ messageCount }) => messageCount },
-  { title: 'LAST', value: ({ updatedAt }) => minute(updatedAt) },
+  { title: 'LAST', value: ({ updatedAt }) => formatMinute(updatedAt) },
 ]
 
 /** `guildhall chat "…"`. */

@@ -2,7 +2,7 @@ import type { Post, PostCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { collectionCommand, defineCollection } from '../collection.ts'
 import { commonFields, tagFilter, visibilityField, visibilityFilter } from '../common-fields.ts'
-import { day } from '../dates.ts'
+import { formatDate } from '../dates.ts'
 
 export const posts = defineCollection<Post, PostCreate>()({
   name: 'community',
@@ -15,7 +15,7 @@ export const posts = defineCollection<Post, PostCreate>()({
     { title: 'AUTHOR', value: (post) => post.author?.name },
     { title: 'SPACE', value: (post) => post.space },
     { title: 'STATUS', value: (post) => post.status },
-    { title: 'PUBLISHED', value: (post) => day(post.publishedAt) },
+    { title: 'PUBLISHED', value: (post) => formatDate(post.publishedAt) },
     { title: 'PINNED', value: (post) => (post.pinned ? 'yes' : '') },
   ],
   filters: [

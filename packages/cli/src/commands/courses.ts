@@ -2,7 +2,7 @@ import type { Course, CourseCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { collectionCommand, defineCollection } from '../collection.ts'
 import { commonFields, moneyFields, tagFilter, visibilityField, visibilityFilter } from '../common-fields.ts'
-import { day } from '../dates.ts'
+import { formatDate } from '../dates.ts'
 import { money } from '../money.ts'
 
 export const courses = defineCollection<Course, CourseCreate>()({
@@ -16,7 +16,7 @@ export const courses = defineCollection<Course, CourseCreate>()({
     { title: 'CODE', value: (course) => course.code },
     { title: 'STATUS', value: (course) => course.status },
     { title: 'DELIVERY', value: (course) => course.delivery },
-    { title: 'STARTS', value: (course) => day(course.startsAt) },
+    { title: 'STARTS', value: (course) => formatDate(course.startsAt) },
     {
       title: 'CREDITS',
       value: ({ credits }) => credits.map(({ amount, scheme }) => `${amount} ${scheme}`).join(', '),

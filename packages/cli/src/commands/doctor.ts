@@ -24,7 +24,7 @@ export async function doctor(options: GlobalOptions): Promise<void> {
   const findings: Finding[] = []
   for await (const finding of examine(options)) {
     findings.push(finding)
-    if (!options.json) print(lineOf(finding))
+    if (!options.json) print(formatFinding(finding))
   }
   if (options.json) print(safeJson(findings))
   const failed = findings.filter(({ ok }) => !ok)
@@ -50,10 +50,10 @@ async function* examine(options: GlobalOptions): AsyncGenerator<Finding> {
   const service = await reach(baseUrl)
   yield service.finding
   if (!service.answer) return
-  yield versionsOf(service.version)
-  yield clockOf(service.answer.headers.get('date'))
+  yield checkVersions(service.version)
+  yield checkClock(service.answer.headers.get('date'))
   yield await readiness(baseUrl)
-  yield await keyOf(connection)
+  yield await checkKey(connection)
 }
 
 interface Reachability {
@@ -95,7 +95,7 @@ const compatible = (version: string) =>
     .slice(0, version.startsWith('0.') ? 2 : 1)
     .join('.')
 
-function versionsOf(service: unknown): Finding {
+function checkVersions(service: unknown): Finding {
   const own = manifest.version
   if (typeof service !== 'string')
     return {
@@ -112,7 +112,7 @@ function versionsOf(service: unknown): Finding {
   }
 }
 
-function clockOf(date: string | null): Finding {
+function checkClock(date: string | null): Finding {
   const seconds = Math.round((Date.now() - Date.parse(date ?? '')) / 1000)
   if (Number.isNaN(seconds)) return { check: 'clock', ok: false, message: 'The service sent no Date header.' }
   if (Math.abs(seconds) <= MAX_CLOCK_SKEW_SECONDS)
@@ -138,7 +138,7 @@ async function readiness(baseUrl: string): Promise<Finding> {
   return { check: 'ready', ok: answer.ok, message: `available: ${named.map(([name]) => name).join(', ')}` }
 }
 
-async function keyOf({ apiKey, baseUrl }: Connection): Promise<Finding> {
+async function checkKey({ apiKey, baseUrl }: Connection): Promise<Finding> {
   const { identify } = await import('./login.ts')
   try {
     const { name, client, environment, scopes } = await identify(await openService(apiKey, baseUrl), apiKey)
@@ -152,7 +152,7 @@ async function keyOf({ apiKey, baseUrl }: Connection): Promise<Finding> {
   }
 }
 
-function lineOf({ check, ok, message }: Finding): string {
+function formatFinding({ check, ok, message }: Finding): string {
   const colour = (code: number, text: string) =>
     hasColour(process.stdout) ? `\u001b[${code}m${text}\u001b[39m` : text
   return `${ok ? colour(32, '✓') : colour(31, '✗')} ${check.padEnd(8)}  ${safeText(message)}`

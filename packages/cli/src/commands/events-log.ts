@@ -1,17 +1,17 @@
 import type { EventsLogQuery, EventTypeDescription, GuildhallEvent } from '@guildhall/sdk'
 import { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
-import { second } from '../dates.ts'
+import { formatSecond } from '../dates.ts'
 import { collect, splitAtCommas } from '../fields.ts'
 import { type AmountOptions, addAmountOptions, printItems, printList } from '../output.ts'
-import { subjectOf } from '../subject.ts'
+import { getSubject } from '../subject.ts'
 import type { Column } from '../table.ts'
 
 const columns: Column<GuildhallEvent>[] = [
   { title: 'ID', value: (event) => event.id, noTruncate: true },
-  { title: 'TIME', value: (event) => second(event.timestamp) },
+  { title: 'TIME', value: (event) => formatSecond(event.timestamp) },
   { title: 'TYPE', value: (event) => event.type },
-  { title: 'RECORD', value: subjectOf },
+  { title: 'RECORD', value: getSubject },
 ]
 
 const typeColumns: Column<EventTypeDescription>[] = [

@@ -9,7 +9,7 @@ import {
   visibilityField,
   visibilityFilter,
 } from '../common-fields.ts'
-import { dayIn, minuteIn } from '../dates.ts'
+import { formatLocalDate, formatLocalMinute } from '../dates.ts'
 
 export const events = defineCollection<AssociationEvent, AssociationEventCreate>()({
   name: 'events',
@@ -18,7 +18,7 @@ export const events = defineCollection<AssociationEvent, AssociationEventCreate>
   resource: (guildhall) => guildhall.events,
   columns: [
     { title: 'ID', value: (event) => event.id, noTruncate: true },
-    { title: 'STARTS', value: startOf, noTruncate: true },
+    { title: 'STARTS', value: formatStart, noTruncate: true },
     { title: 'TITLE', value: (event) => event.title },
     { title: 'STATUS', value: (event) => event.status },
     { title: 'FORMAT', value: (event) => event.format },
@@ -72,6 +72,6 @@ export function eventsCommand(): Command {
 }
 
 /** In the event’s time zone. */
-function startOf({ startsAt, timezone, allDay }: AssociationEvent): string {
-  return allDay ? dayIn(timezone, startsAt) : minuteIn(timezone, startsAt)
+function formatStart({ startsAt, timezone, allDay }: AssociationEvent): string {
+  return allDay ? formatLocalDate(timezone, startsAt) : formatLocalMinute(timezone, startsAt)
 }

@@ -1,5 +1,5 @@
 import { connect, type GlobalOptions } from '../connection.ts'
-import { type Filter, type FilterOptions, queryFrom } from '../filters.ts'
+import { buildQuery, type Filter, type FilterOptions } from '../filters.ts'
 import { writeResponse } from '../write-response.ts'
 
 type ExportOptions = GlobalOptions & { format?: 'csv'; output?: string }
@@ -11,6 +11,6 @@ export async function exportMembers(
   filters: Filter[],
 ): Promise<void> {
   const guildhall = await connect(options)
-  const query = { ...queryFrom(filterOptions, filters), format: options.format }
+  const query = { ...buildQuery(filterOptions, filters), format: options.format }
   await writeResponse(await guildhall.members.export(query), options.output)
 }

@@ -1,7 +1,7 @@
 import type { GeneratedContent } from '@guildhall/sdk'
 import { type Command, Option } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
-import { minute } from '../dates.ts'
+import { formatMinute } from '../dates.ts'
 import { printItems, printRecord } from '../output.ts'
 import type { Column } from '../table.ts'
 
@@ -12,7 +12,7 @@ const columns: Column<GeneratedContent>[] = [
   { title: 'DONE', value: ({ progress }) => `${Math.floor(progress * 100)} %` },
   { title: 'LANGUAGE', value: ({ language }) => language },
   { title: 'STALE', value: ({ stale }) => (stale ? 'yes' : 'no') },
-  { title: 'REQUESTED', value: ({ createdAt }) => minute(createdAt) },
+  { title: 'REQUESTED', value: ({ createdAt }) => formatMinute(createdAt) },
 ]
 
 /** Podcasts and infographics of documents. */

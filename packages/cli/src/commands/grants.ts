@@ -1,7 +1,7 @@
 import type { Grant } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
-import { minute } from '../dates.ts'
+import { formatMinute } from '../dates.ts'
 import { type AmountOptions, addAmountOptions, printList, printRecord } from '../output.ts'
 import type { Column } from '../table.ts'
 
@@ -10,7 +10,7 @@ const grantColumns: Column<Grant>[] = [
   { title: 'MEMBER', value: ({ memberId }) => memberId, noTruncate: true },
   { title: 'SOURCE', value: ({ source }) => source },
   { title: 'REFERENCE', value: ({ reference }) => reference },
-  { title: 'SINCE', value: ({ createdAt }) => minute(createdAt) },
+  { title: 'SINCE', value: ({ createdAt }) => formatMinute(createdAt) },
 ]
 
 /** Access grants of a resource. */

@@ -8,9 +8,9 @@ import type {
 } from '@guildhall/sdk'
 import { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
-import { minute } from '../dates.ts'
+import { formatMinute } from '../dates.ts'
 import { CommandFailure, UsageError } from '../exit-codes.ts'
-import { addFilterOptions, type Filter, queryFrom } from '../filters.ts'
+import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
 import { type AmountOptions, addAmountOptions, printList, printRecord } from '../output.ts'
 import type { Column } from '../table.ts'
 import { note } from '../terminal.ts'
@@ -28,7 +28,7 @@ const directoryColumns: Column<Directory>[] = [
   { title: 'STATE', value: (directory) => directory.state },
   { title: 'USERS', value: (directory) => directory.userCount },
   { title: 'GROUPS', value: (directory) => directory.groupCount },
-  { title: 'LAST SYNC', value: (directory) => minute(directory.lastSyncAt) },
+  { title: 'LAST SYNC', value: (directory) => formatMinute(directory.lastSyncAt) },
 ]
 const stateFilter: Filter[] = [{ name: 'state', about: 'connection or directory state' }]
 const MIN_POLL_INTERVAL_MS = 250
@@ -90,7 +90,7 @@ function addList<T>(
   const list = command.command(name).description(about)
   addAmountOptions(addFilterOptions(list, stateFilter, false)).action(async (_options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
-    const query = queryFrom(self.opts(), stateFilter)
+    const query = buildQuery(self.opts(), stateFilter)
     const fetchPage = lists(await connect(options))
     await printList((itemsPerPage) => fetchPage({ ...query, itemsPerPage }), columns, options)
   })

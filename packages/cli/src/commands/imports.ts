@@ -1,7 +1,7 @@
 import type { Import } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { type Collection, collectionCommand } from '../collection.ts'
-import { minute } from '../dates.ts'
+import { formatMinute } from '../dates.ts'
 
 export const imports: Collection<Import> = {
   name: 'imports',
@@ -10,7 +10,7 @@ export const imports: Collection<Import> = {
   resource: (guildhall) => guildhall.imports,
   columns: [
     { title: 'ID', value: (item) => item.id, noTruncate: true },
-    { title: 'STARTED', value: (item) => minute(item.createdAt) },
+    { title: 'STARTED', value: (item) => formatMinute(item.createdAt) },
     { title: 'STATUS', value: (item) => item.status },
     { title: 'MODE', value: (item) => (item.dryRun ? `${item.mode}, dry run` : item.mode) },
     { title: 'ROWS', value: (item) => item.rows.total },

@@ -2,8 +2,8 @@ import type { Invitation } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { type Collection, collectionCommand } from '../collection.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
-import { day } from '../dates.ts'
-import { addFieldOptions, bodyFrom, type Field } from '../fields.ts'
+import { formatDate } from '../dates.ts'
+import { addFieldOptions, buildBody, type Field } from '../fields.ts'
 import { printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
 
@@ -17,7 +17,7 @@ const invitations: Collection<Invitation> = {
     { title: 'EMAIL', value: (invitation) => invitation.email },
     { title: 'STATUS', value: (invitation) => invitation.status },
     { title: 'MAIL', value: (invitation) => invitation.mailStatus },
-    { title: 'EXPIRES', value: (invitation) => day(invitation.expiresAt) },
+    { title: 'EXPIRES', value: (invitation) => formatDate(invitation.expiresAt) },
     { title: 'ROLES', value: (invitation) => invitation.roles.join(', ') },
   ],
   filters: [
@@ -51,7 +51,7 @@ function addCreate(command: Command): void {
   addFieldOptions(command.command('create').description('invite an address by mail'), fields).action(
     async (_options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
-      const body = await bodyFrom(self.opts(), fields)
+      const body = await buildBody(self.opts(), fields)
       printRecord(await (await connect(options)).invitations.create(body as { email: string }), options)
     },
   )

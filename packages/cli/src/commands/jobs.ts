@@ -2,7 +2,7 @@ import type { Job, JobCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { collectionCommand, defineCollection } from '../collection.ts'
 import { commonFields, tagFilter, visibilityField, visibilityFilter } from '../common-fields.ts'
-import { day } from '../dates.ts'
+import { formatDate } from '../dates.ts'
 import { moneyRange } from '../money.ts'
 
 export const jobs = defineCollection<Job, JobCreate>()({
@@ -15,9 +15,9 @@ export const jobs = defineCollection<Job, JobCreate>()({
     { title: 'TITLE', value: (job) => job.title },
     { title: 'EMPLOYER', value: (job) => job.employer },
     { title: 'STATUS', value: (job) => job.status },
-    { title: 'EXPIRES', value: (job) => day(job.expiresAt) },
+    { title: 'EXPIRES', value: (job) => formatDate(job.expiresAt) },
     { title: 'LOCATION', value: (job) => job.location },
-    { title: 'SALARY', value: salaryOf },
+    { title: 'SALARY', value: formatSalary },
     { title: 'FEATURED', value: (job) => (job.featured ? 'yes' : '') },
   ],
   filters: [
@@ -60,7 +60,7 @@ export function jobsCommand(): Command {
   return collectionCommand(jobs)
 }
 
-function salaryOf({ salary }: Job): string {
+function formatSalary({ salary }: Job): string {
   if (!salary) return ''
   return `${moneyRange(salary.min, salary.max, salary.currency)} a ${salary.unit.toLowerCase()}`
 }

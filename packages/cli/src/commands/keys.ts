@@ -2,8 +2,8 @@ import type { Key } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { type Collection, collectionCommand } from '../collection.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
-import { day } from '../dates.ts'
-import { addGraceOption, graceFrom } from '../grace.ts'
+import { formatDate } from '../dates.ts'
+import { addGraceOption, parseGrace } from '../grace.ts'
 import { printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
 import { note } from '../terminal.ts'
@@ -19,8 +19,8 @@ export const keys: Collection<Key> = {
     { title: 'ID', value: (key) => key.id, noTruncate: true },
     { title: 'NAME', value: (key) => key.name },
     { title: 'KEY', value: (key) => `${key.prefix}…${key.last4}` },
-    { title: 'STATE', value: stateOf },
-    { title: 'LAST USED', value: (key) => day(key.lastUsedAt) },
+    { title: 'STATE', value: getStatus },
+    { title: 'LAST USED', value: (key) => formatDate(key.lastUsedAt) },
     { title: 'SCOPES', value: (key) => key.scopes.join(' ') },
   ],
   filters: [{ name: 'type', about: 'secret or publishable' }],
@@ -52,7 +52,7 @@ function addRotate(command: Command): void {
     command.command('rotate <id>').description('rotate a key; the old one works for a grace period'),
   ).action(async (id: string, _options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions>()
-    const settings = graceFrom(self.opts())
+    const settings = parseGrace(self.opts())
     const guildhall = await connect(options)
     if (settings.graceSeconds === 0) await confirm(`Key ${id} stops working at once.`, options)
     printRecord(await guildhall.keys.rotate(id, settings), options)
@@ -73,7 +73,7 @@ function addRevoke(command: Command): void {
     })
 }
 
-function stateOf(key: Key): string {
+function getStatus(key: Key): string {
   if (key.revokedAt) return 'revoked'
   return key.expiresAt && Date.parse(key.expiresAt) < Date.now() ? 'expired' : key.environment
 }

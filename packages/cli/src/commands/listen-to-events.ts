@@ -4,7 +4,7 @@ import { connect, type GlobalOptions } from '../connection.ts'
 import { UsageError } from '../exit-codes.ts'
 import { splitAtCommas } from '../fields.ts'
 import { safeJson, safeText } from '../safe-text.ts'
-import { keyOf, newSecret, signatureHeaders } from '../signing.ts'
+import { decodeSecret, newSecret, signatureHeaders } from '../signing.ts'
 import { note, outputColumns, print } from '../terminal.ts'
 
 interface ListenOptions extends GlobalOptions {
@@ -33,7 +33,7 @@ const RESPONSE_TIMEOUT_MS = 15_000
 
 /** Prints events until Ctrl-C, and forwards them one at a time. */
 export async function listen(options: ListenOptions): Promise<void> {
-  const target = targetFrom(options)
+  const target = parseTarget(options)
   const guildhall = await connect(options)
   const stop = new AbortController()
   const end = () => stop.abort()
@@ -48,27 +48,27 @@ export async function listen(options: ListenOptions): Promise<void> {
     const delivery = target ? await forward(event, target, stop.signal) : null
     if (stop.signal.aborted) break
     if (options.json) print(safeJson({ event, delivery }, 0))
-    else print(lineOf(event, delivery))
+    else print(formatEvent(event, delivery))
   }
 }
 
 /** @throws UsageError for an invalid URL or secret. */
-function targetFrom({ forwardTo, secret }: ListenOptions): Target | null {
+function parseTarget({ forwardTo, secret }: ListenOptions): Target | null {
   if (forwardTo === undefined) {
     if (secret !== undefined) throw new UsageError('--secret requires --forward-to.')
     return null
   }
-  const url = forwardUrlFrom(forwardTo)
+  const url = parseForwardUrl(forwardTo)
   const configuredSecret = secret ?? (process.env.GUILDHALL_WEBHOOK_SECRET || undefined)
   const used = configuredSecret ?? newSecret()
-  const key = keyOf(used)
+  const key = decodeSecret(used)
   note(`Forwarding to ${safeText(url)}`)
   if (configuredSecret === undefined) note(`Signing secret: ${used} (use --secret to keep it across runs)`)
   return { url, key }
 }
 
 /** `http://` may be omitted: `localhost:3000/hooks`. */
-function forwardUrlFrom(text: string): string {
+function parseForwardUrl(text: string): string {
   const urlText = /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`
   const url = URL.canParse(urlText) ? new URL(urlText) : null
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return url.href
@@ -100,19 +100,19 @@ async function forward(event: GuildhallEvent, { url, key }: Target, signal: Abor
     await answer.body?.cancel()
     return { statusCode: answer.status, latencyMs: latency(), error: null }
   } catch (error) {
-    return { statusCode: null, latencyMs: latency(), error: reasonOf(error) }
+    return { statusCode: null, latencyMs: latency(), error: formatReason(error) }
   }
 }
 
 /** A failed delivery is reported; listening continues. */
-function reasonOf(error: unknown): string {
+function formatReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'TimeoutError') return `no response within ${RESPONSE_TIMEOUT_MS / 1000} s`
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message
 }
 
 /** Aligned on a terminal, tab-separated elsewhere. */
-function lineOf(event: GuildhallEvent, delivery: Delivery | null): string {
+function formatEvent(event: GuildhallEvent, delivery: Delivery | null): string {
   const answer = delivery ? [delivery.statusCode ?? 'failed', `${delivery.latencyMs} ms`] : []
   const cells = [event.type, event.id, ...answer, ...(delivery?.error ? [delivery.error] : [])]
   const texts = cells.map((cell) => safeText(String(cell)))

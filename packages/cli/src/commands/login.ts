@@ -14,7 +14,7 @@ const operatorPrefix = 'guild_op_'
 export async function login(options: GlobalOptions): Promise<void> {
   const name = options.profile ?? defaultProfile
   const baseUrl = options.baseUrl ?? (process.env.GUILDHALL_BASE_URL || undefined) ?? (await askForAddress())
-  const apiKey = await keyFrom(options)
+  const apiKey = await readKey(options)
   const identity = await identify(await openService(apiKey, baseUrl), apiKey)
   await storeProfile(name, { baseUrl, apiKey })
   if (options.json) printRecord({ profile: name, baseUrl, ...identity }, options)
@@ -50,7 +50,7 @@ async function askForAddress(): Promise<string> {
   return prompt('Service URL: ')
 }
 
-async function keyFrom(options: GlobalOptions): Promise<string> {
+async function readKey(options: GlobalOptions): Promise<string> {
   // Standard input keeps the key out of the shell’s history and the process list.
   if (options.apiKey === '-') return (await text(process.stdin)).trim()
   const apiKey = options.apiKey ?? (process.env.GUILDHALL_API_KEY || undefined)

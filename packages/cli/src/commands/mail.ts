@@ -1,13 +1,13 @@
 import type { MailMessage, SuppressedAddress } from '@guildhall/sdk'
 import { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
-import { day, minute } from '../dates.ts'
-import { addFilterOptions, type Filter, queryFrom } from '../filters.ts'
+import { formatDate, formatMinute } from '../dates.ts'
+import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
 import { type AmountOptions, addAmountOptions, printList, printRecord } from '../output.ts'
 import type { Column } from '../table.ts'
 
 const messageColumns: Column<MailMessage>[] = [
-  { title: 'AT', value: ({ createdAt }) => minute(createdAt) },
+  { title: 'AT', value: ({ createdAt }) => formatMinute(createdAt) },
   { title: 'KIND', value: ({ kind }) => kind },
   { title: 'RECIPIENT', value: ({ recipient }) => recipient },
   { title: 'STATUS', value: ({ status }) => status },
@@ -17,7 +17,7 @@ const addressColumns: Column<SuppressedAddress>[] = [
   { title: 'ID', value: ({ id }) => id, noTruncate: true },
   { title: 'EMAIL', value: ({ email }) => email },
   { title: 'ERROR', value: ({ error }) => error },
-  { title: 'UNTIL', value: ({ expiresAt }) => day(expiresAt) },
+  { title: 'UNTIL', value: ({ expiresAt }) => formatDate(expiresAt) },
 ]
 const messageFilters: Filter[] = [
   { name: 'status', about: 'queued, sent, kept, suppressed or failed' },
@@ -31,7 +31,7 @@ export function mailCommand(): Command {
   const list = command.command('list').description('list messages of the last 30 days')
   addAmountOptions(addFilterOptions(list, messageFilters, false)).action(async (_options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
-    const query = queryFrom(self.opts(), messageFilters)
+    const query = buildQuery(self.opts(), messageFilters)
     const { mail } = await connect(options)
     await printList((itemsPerPage) => mail.list({ ...query, itemsPerPage }), messageColumns, options)
   })

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { collectionCommand, defineCollection } from '../collection.ts'
 import { addressFields, tagFilter } from '../common-fields.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
-import { day } from '../dates.ts'
+import { formatDate } from '../dates.ts'
 import { addFilterOptions } from '../filters.ts'
 import { printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
@@ -20,7 +20,7 @@ export const members = defineCollection<Member, MemberCreate>()({
     { title: 'EMAIL', value: (member) => member.email },
     { title: 'STATUS', value: (member) => member.status },
     { title: 'LEVEL', value: (member) => member.level },
-    { title: 'RENEWS', value: (member) => day(member.renewsAt) },
+    { title: 'RENEWS', value: (member) => formatDate(member.renewsAt) },
     { title: 'NUMBER', value: (member) => member.memberNumber },
   ],
   filters: [

@@ -1,10 +1,10 @@
 import type { FoundResource, ResourceUpdate } from '@guildhall/sdk'
 import { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
-import { minute } from '../dates.ts'
+import { formatMinute } from '../dates.ts'
 import { UsageError } from '../exit-codes.ts'
-import { addFieldOptions, bodyFrom, collect, type Field } from '../fields.ts'
-import { addFilterOptions, type Filter, queryFrom } from '../filters.ts'
+import { addFieldOptions, buildBody, collect, type Field } from '../fields.ts'
+import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
 import { type AmountOptions, addAmountOptions, printList, printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
 import { safeFileText } from '../safe-text.ts'
@@ -20,7 +20,7 @@ const columns: Column<FoundResource>[] = [
   { title: 'ACCESS', value: (resource) => resource.accessLevel },
   { title: 'STATUS', value: (resource) => resource.status },
   { title: 'DOWNLOADS', value: (resource) => resource.stats.downloads },
-  { title: 'PUBLISHED', value: (resource) => resource.publishedAt && minute(resource.publishedAt) },
+  { title: 'PUBLISHED', value: (resource) => resource.publishedAt && formatMinute(resource.publishedAt) },
 ]
 
 const foundColumns: Column<FoundResource>[] = [
@@ -139,7 +139,7 @@ function addRecordCommands(command: Command): void {
     changes,
   ).action(async (id: string, _options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions>()
-    const body = await bodyFrom(self.opts(), changes)
+    const body = await buildBody(self.opts(), changes)
     printRecord(await (await connect(options)).resources.update(id, body as ResourceUpdate), options)
   })
   command
@@ -156,7 +156,7 @@ function addRecordCommands(command: Command): void {
 
 async function show(self: Command, columns: Column<FoundResource>[], q?: string): Promise<void> {
   const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
-  const query = { ...queryFrom(self.opts(), filters), ...(q === undefined ? {} : { q }) }
+  const query = { ...buildQuery(self.opts(), filters), ...(q === undefined ? {} : { q }) }
   const guildhall = await connect(options)
   await printList((itemsPerPage) => guildhall.resources.list({ ...query, itemsPerPage }), columns, options)
 }

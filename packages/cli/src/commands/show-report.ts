@@ -8,7 +8,7 @@ import type {
   UsageRow,
 } from '@guildhall/sdk'
 import { connect, type GlobalOptions } from '../connection.ts'
-import { minuteIn } from '../dates.ts'
+import { formatLocalMinute } from '../dates.ts'
 import { UsageError } from '../exit-codes.ts'
 import { printItems, printList, printRecord } from '../output.ts'
 import { sparkline } from '../sparkline.ts'
@@ -36,7 +36,7 @@ const categoryColumns: Column<CategoryRow>[] = [
 const questionColumns = (timezone: string): Column<UnansweredQuestion>[] => [
   { title: 'COUNT', value: ({ asked }) => asked },
   { title: 'PEOPLE', value: ({ people }) => people },
-  { title: 'LAST', value: ({ lastAskedAt }) => minuteIn(timezone, lastAskedAt) },
+  { title: 'LAST', value: ({ lastAskedAt }) => formatLocalMinute(timezone, lastAskedAt) },
   { title: 'QUESTION', value: ({ question }) => question ?? '(deleted)' },
 ]
 const memberColumns = (timezone: string): Column<MemberRow>[] => [
@@ -44,7 +44,7 @@ const memberColumns = (timezone: string): Column<MemberRow>[] => [
   { title: 'EMAIL', value: ({ member }) => member.email },
   { title: 'DOWNLOADS', value: ({ downloads }) => downloads },
   { title: 'VIEWS', value: ({ views }) => views },
-  { title: 'LAST ACTIVE', value: ({ lastActiveAt }) => minuteIn(timezone, lastActiveAt) },
+  { title: 'LAST ACTIVE', value: ({ lastActiveAt }) => formatLocalMinute(timezone, lastActiveAt) },
 ]
 
 /** Prints a paged report as a table, CSV or JSON. */
@@ -53,7 +53,7 @@ export async function showList(report: ListedReport, options: ReportOptions): Pr
   const { reports } = await connect(options)
   const { from, to, timezone = 'UTC' } = options
   const dates = { from, to, timezone }
-  const period = { ...dates, ...orderFrom(options.order) }
+  const period = { ...dates, ...parseOrder(options.order) }
   const listOptions = { ...options, json: options.json || options.format === 'json' }
   switch (report) {
     case 'usage': {
@@ -93,7 +93,11 @@ export async function showTrends(options: ReportOptions): Promise<void> {
   await printItems(
     trends.points,
     [
-      { title: 'FROM', value: ({ start }) => minuteIn(timezone, start).slice(0, 10), noTruncate: true },
+      {
+        title: 'FROM',
+        value: ({ start }) => formatLocalMinute(timezone, start).slice(0, 10),
+        noTruncate: true,
+      },
       { title: 'VIEWS', value: ({ views }) => views },
       { title: 'DOWNLOADS', value: ({ downloads }) => downloads },
       { title: 'PEOPLE', value: ({ uniqueUsers }) => uniqueUsers },
@@ -142,7 +146,7 @@ async function printHeadline(options: ReportOptions): Promise<void> {
   )
 }
 
-function orderFrom(order: string | undefined) {
+function parseOrder(order: string | undefined) {
   if (order === undefined) return {}
   const [, field, direction] = /^(\w+):(asc|desc)$/.exec(order) ?? []
   if (!field)

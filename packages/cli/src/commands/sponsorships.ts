@@ -2,7 +2,7 @@ import type { Sponsorship, SponsorshipCreate } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { collectionCommand, defineCollection } from '../collection.ts'
 import { commonFields, moneyFields, tagFilter, visibilityField, visibilityFilter } from '../common-fields.ts'
-import { day } from '../dates.ts'
+import { formatDate } from '../dates.ts'
 import { money } from '../money.ts'
 
 export const sponsorships = defineCollection<Sponsorship, SponsorshipCreate>()({
@@ -15,8 +15,8 @@ export const sponsorships = defineCollection<Sponsorship, SponsorshipCreate>()({
     { title: 'SPONSOR', value: (sponsorship) => sponsorship.sponsor },
     { title: 'TIER', value: (sponsorship) => sponsorship.tier },
     { title: 'STATUS', value: (sponsorship) => sponsorship.status },
-    { title: 'STARTS', value: (sponsorship) => day(sponsorship.startsAt) },
-    { title: 'ENDS', value: (sponsorship) => day(sponsorship.endsAt) },
+    { title: 'STARTS', value: (sponsorship) => formatDate(sponsorship.startsAt) },
+    { title: 'ENDS', value: (sponsorship) => formatDate(sponsorship.endsAt) },
     { title: 'SORT', value: (sponsorship) => sponsorship.sort },
     { title: 'PRICE', value: ({ price }) => money(price) },
   ],

@@ -15,7 +15,7 @@ interface TriggerOptions extends GlobalOptions {
 /** Creates an event by performing its change on sample records, and reports each step. */
 export async function trigger(event: string | undefined, options: TriggerOptions): Promise<void> {
   if (options.list) return printList(options)
-  const sample = sampleFor(event)
+  const sample = getSample(event)
   if (event === 'webhook.test' && options.webhook === undefined)
     throw new UsageError('webhook.test requires --webhook <id>.')
   const guildhall = await connect(options)
@@ -39,7 +39,7 @@ async function printList(options: TriggerOptions): Promise<void> {
 }
 
 /** @throws UsageError that lists the available events. */
-function sampleFor(event: string | undefined): Sample {
+function getSample(event: string | undefined): Sample {
   const names = Object.keys(samples).join(', ')
   if (event === undefined) throw new UsageError(`Specify an event: ${names}.`)
   const sample = Object.hasOwn(samples, event) ? samples[event] : undefined

@@ -33,17 +33,17 @@ const CONCURRENCY = 3
 
 /** Uploads files, with `--recursive` also folders, and reports failures at the end. */
 export async function uploadResources(paths: string[], options: UploadOptions): Promise<void> {
-  const files = await filesOf(paths, options.recursive ?? false)
+  const files = await findFiles(paths, options.recursive ?? false)
   if (options.name !== undefined && files.length > 1)
     throw new UsageError('--name works with a single file only.')
   const guildhall = await connect(options)
   const categories = await categoryIds(guildhall, options.category ?? [])
-  const fields = { ...fieldsOf(options), categories }
+  const fields = { ...toFields(options), categories }
   const outcomes = await uploadAll(guildhall, files, fields, options.name)
   report(outcomes, options)
 }
 
-async function filesOf(paths: string[], recursive: boolean): Promise<LocalFile[]> {
+async function findFiles(paths: string[], recursive: boolean): Promise<LocalFile[]> {
   const found: LocalFile[] = []
   for (const path of paths) {
     const status = await stat(path).catch((error: NodeJS.ErrnoException) => {
@@ -70,12 +70,12 @@ async function filesBelow(folder: string): Promise<LocalFile[]> {
     const path = join(folder, entry.name)
     if (entry.name.startsWith('.')) continue
     if (entry.isDirectory()) found.push(...(await filesBelow(path)))
-    else if (entry.isFile()) found.push({ path, bytes: await sizeOf(path) })
+    else if (entry.isFile()) found.push({ path, bytes: await getSize(path) })
   }
   return found
 }
 
-const sizeOf = (path: string) =>
+const getSize = (path: string) =>
   stat(path).then(
     ({ size }) => size,
     () => 0,
@@ -95,18 +95,18 @@ async function categoryIds(guildhall: Guildhall, wanted: string[]): Promise<stri
   })
 }
 
-function fieldsOf({ description, tag, access, price, status }: UploadOptions) {
+function toFields({ description, tag, access, price, status }: UploadOptions) {
   return {
     description,
     tags: tag,
     accessLevel: access,
     status,
-    price: price === undefined ? undefined : priceFrom(price),
+    price: price === undefined ? undefined : parsePrice(price),
   }
 }
 
 /** Parses `49.00 EUR` into minor units. */
-function priceFrom(price: string): { amount: number; currency: string } {
+function parsePrice(price: string): { amount: number; currency: string } {
   const [, digits = '', currency = ''] = /^(\d{1,12}(?:\.\d{1,3})?) ([A-Z]{3})$/.exec(price) ?? []
   if (currency === '')
     throw new UsageError(`--price must be an amount and a currency, such as "49.00 EUR", not "${price}".`)
@@ -129,7 +129,7 @@ async function uploadAll(
   const work = async () => {
     for (const file of waiting) {
       outcomes.push(
-        await upload(guildhall, file, { ...fields, name: name ?? titleOf(file.path) }, (bytes) => {
+        await upload(guildhall, file, { ...fields, name: name ?? toTitle(file.path) }, (bytes) => {
           sent.set(file.path, bytes)
           progress.update()
         }),
@@ -175,7 +175,7 @@ function reading(sent: Map<string, number>, total: number, done: number, files: 
 }
 
 /** `annual-report_2025.pdf` → `Annual report 2025`. */
-function titleOf(path: string): string {
+function toTitle(path: string): string {
   const words = basename(path)
     .replace(/\.[^.]+$/, '')
     .replace(/[-_\s]+/g, ' ')

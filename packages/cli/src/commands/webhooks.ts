@@ -2,9 +2,9 @@ import type { Delivery, Webhook } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { type Collection, collectionCommand } from '../collection.ts'
 import { connect, type GlobalOptions } from '../connection.ts'
-import { minute, momentFrom } from '../dates.ts'
-import { addFilterOptions, type Filter, queryFrom } from '../filters.ts'
-import { addGraceOption, graceFrom } from '../grace.ts'
+import { formatMinute, parseTime } from '../dates.ts'
+import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
+import { addGraceOption, parseGrace } from '../grace.ts'
 import { type AmountOptions, addAmountOptions, printList, printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
 import type { Column } from '../table.ts'
@@ -46,8 +46,8 @@ const deliveryColumns: Column<Delivery>[] = [
   { title: 'EVENT', value: (delivery) => delivery.eventType },
   { title: 'ATTEMPTS', value: (delivery) => delivery.attempts.length },
   { title: 'LAST', value: lastAnswer },
-  { title: 'NEXT ATTEMPT', value: (delivery) => minute(delivery.nextAttemptAt) },
-  { title: 'CREATED', value: (delivery) => minute(delivery.createdAt) },
+  { title: 'NEXT ATTEMPT', value: (delivery) => formatMinute(delivery.nextAttemptAt) },
+  { title: 'CREATED', value: (delivery) => formatMinute(delivery.createdAt) },
 ]
 
 /** `guildhall webhooks …`. */
@@ -68,7 +68,7 @@ function addRotateSecret(command: Command): void {
       .description('rotate a webhook’s secret; both sign during the grace period'),
   ).action(async (id: string, _options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions>()
-    const settings = graceFrom(self.opts())
+    const settings = parseGrace(self.opts())
     const guildhall = await connect(options)
     if (settings.graceSeconds === 0)
       await confirm(`Receivers that verify with the old secret of webhook ${id} will reject events.`, options)
@@ -98,7 +98,7 @@ function addRecover(command: Command): void {
     )
     .action(async (id: string, { since }: { since: string }, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
-      const start = momentFrom(since, '--since')
+      const start = parseTime(since, '--since')
       printRecord(await (await connect(options)).webhooks.recover(id, { since: start }), options)
     })
 }
@@ -108,7 +108,7 @@ function addDeliveries(command: Command): void {
   addAmountOptions(addFilterOptions(list, deliveryFilters, false)).action(
     async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
-      const query = queryFrom(self.opts(), deliveryFilters)
+      const query = buildQuery(self.opts(), deliveryFilters)
       const guildhall = await connect(options)
       await printList(
         (itemsPerPage) => guildhall.webhooks.deliveries.list(id, { ...query, itemsPerPage }),

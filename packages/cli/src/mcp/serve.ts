@@ -5,7 +5,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import manifest from '../../package.json' with { type: 'json' }
 import { findConnection, type GlobalOptions, openService } from '../connection.ts'
 import { note } from '../terminal.ts'
-import { type ApiDocument, type Rights, type Tool, toolsOf } from './tools.ts'
+import { type ApiDocument, buildTools, type Permissions, type Tool } from './tools.ts'
 
 const instructions =
   'Read access to an association’s data. Lists return a page and nextCursor: pass it as cursor for the next page. chat_ask answers questions from the library and cites pages.'
@@ -19,11 +19,11 @@ const instructions =
 export async function serveTools(options: GlobalOptions): Promise<void> {
   const { apiKey, baseUrl } = await findConnection(options)
   const guildhall = await openService(apiKey, baseUrl)
-  const tools = toolsOf(document as unknown as ApiDocument, await rightsOf(guildhall, apiKey))
+  const tools = buildTools(document as unknown as ApiDocument, await getPermissions(guildhall, apiKey))
   const ended = Promise.withResolvers<void>()
   serveStdio(
     () => {
-      const server = serverOf(guildhall, tools)
+      const server = createServer(guildhall, tools)
       server.onclose = () => ended.resolve()
       return server
     },
@@ -32,7 +32,7 @@ export async function serveTools(options: GlobalOptions): Promise<void> {
   await ended.promise
 }
 
-async function rightsOf(guildhall: Guildhall, apiKey: string): Promise<Rights> {
+async function getPermissions(guildhall: Guildhall, apiKey: string): Promise<Permissions> {
   if (apiKey.startsWith('guild_op_')) {
     await guildhall.platform.clients.list({ itemsPerPage: 1 })
     return { scheme: 'operatorKey', scopes: [] }
@@ -41,7 +41,7 @@ async function rightsOf(guildhall: Guildhall, apiKey: string): Promise<Rights> {
   return { scheme: apiKey.startsWith('guild_ses_') ? 'sessionToken' : 'secretKey', scopes }
 }
 
-function serverOf(guildhall: Guildhall, tools: Tool[]): Server {
+function createServer(guildhall: Guildhall, tools: Tool[]): Server {
   const server = new Server(
     { name: 'guildhall', version: manifest.version },
     { capabilities: { tools: {} }, instructions },

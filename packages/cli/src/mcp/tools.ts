@@ -25,7 +25,7 @@ interface Operation {
 }
 
 /** A key’s kind and scopes. */
-export type Rights = { scheme: 'secretKey' | 'sessionToken' | 'operatorKey'; scopes: readonly string[] }
+export type Permissions = { scheme: 'secretKey' | 'sessionToken' | 'operatorKey'; scopes: readonly string[] }
 
 /** A tool’s listing and the operation it calls. */
 export interface Tool {
@@ -42,13 +42,13 @@ const CHAT_OPERATION = 'chat.ask'
 const OMITTED_PARAMETERS = ['query page', 'header Accept', 'header If-None-Match', 'header Idempotency-Key']
 
 /** Builds a tool for each read operation the key permits, and for chat. */
-export function toolsOf(document: ApiDocument, rights: Rights): Tool[] {
+export function buildTools(document: ApiDocument, rights: Permissions): Tool[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, given]) => {
       const operation = given as Operation
       const reads = method === 'get' || operation.operationId === CHAT_OPERATION
       if (!reads || !returnsJson(operation) || !isPermitted(operation, rights)) return []
-      return [toolOf(document, path, method === 'get' ? 'GET' : 'POST', operation)]
+      return [buildTool(document, path, method === 'get' ? 'GET' : 'POST', operation)]
     }),
   )
 }
@@ -57,18 +57,18 @@ function returnsJson({ responses }: Operation): boolean {
   return responses['200']?.content?.['application/json'] !== undefined
 }
 
-function isPermitted({ security = [] }: Operation, { scheme, scopes }: Rights): boolean {
+function isPermitted({ security = [] }: Operation, { scheme, scopes }: Permissions): boolean {
   const needed = security.find((one) => scheme in one)?.[scheme]
   return needed?.every((scope) => scopes.includes('*') || scopes.includes(scope)) ?? false
 }
 
-function toolOf(document: ApiDocument, path: string, method: 'GET' | 'POST', operation: Operation): Tool {
+function buildTool(document: ApiDocument, path: string, method: 'GET' | 'POST', operation: Operation): Tool {
   const parameters = (operation.parameters ?? []).filter(
     (parameter) => !OMITTED_PARAMETERS.includes(`${parameter.in} ${parameter.name}`),
   )
   const inPath = parameters.filter((one) => one.in === 'path').map(({ name }) => name)
   const body = operation.requestBody?.content['application/json']?.schema
-  const own = (body ? resolved(document, body) : {}) as {
+  const own = (body ? inlineReferences(document, body) : {}) as {
     properties?: Record<string, Schema>
     required?: string[]
   }
@@ -77,7 +77,7 @@ function toolOf(document: ApiDocument, path: string, method: 'GET' | 'POST', ope
     description: [operation.summary, operation.description].filter(Boolean).join('. '),
     inputSchema: {
       type: 'object',
-      properties: { ...grouped(parameters), ...own.properties },
+      properties: { ...groupParameters(parameters), ...own.properties },
       required: [...inPath, ...(own.required ?? [])],
     },
     annotations: { readOnlyHint: true, openWorldHint: false },
@@ -86,7 +86,7 @@ function toolOf(document: ApiDocument, path: string, method: 'GET' | 'POST', ope
 }
 
 /** Turns `status[]` and `createdAt[after]` into a list and an object: tool arguments have no brackets. */
-function grouped(parameters: Parameter[]): Record<string, Schema> {
+function groupParameters(parameters: Parameter[]): Record<string, Schema> {
   const properties: Record<string, Schema> = {}
   for (const { name, description = '', schema = {} } of parameters) {
     const [, outer = name, inner] = /^([^[]+)(?:\[(.*)\])?$/.exec(name) ?? []
@@ -104,11 +104,13 @@ function grouped(parameters: Parameter[]): Record<string, Schema> {
 }
 
 /** Inlines a schema’s references. */
-function resolved(document: ApiDocument, schema: Json): Json {
-  if (Array.isArray(schema)) return schema.map((one) => resolved(document, one))
+function inlineReferences(document: ApiDocument, schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map((one) => inlineReferences(document, one))
   if (typeof schema !== 'object' || schema === null) return schema
   const { $ref } = schema
   if (typeof $ref === 'string')
-    return resolved(document, document.components.schemas[$ref.split('/').at(-1) ?? ''] ?? {})
-  return Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, resolved(document, value)]))
+    return inlineReferences(document, document.components.schemas[$ref.split('/').at(-1) ?? ''] ?? {})
+  return Object.fromEntries(
+    Object.entries(schema).map(([name, value]) => [name, inlineReferences(document, value)]),
+  )
 }

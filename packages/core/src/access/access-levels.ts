@@ -23,7 +23,7 @@ export type Access =
  * @returns the caller for an actor. Users and keys with resources:read are staff; other keys (such as one for chat
  *   only) count as visitors.
  */
-export function libraryCallerOf(actor: Actor): LibraryCaller {
+export function toLibraryCaller(actor: Actor): LibraryCaller {
   if (isStaff(actor) && allows(actor, 'resources:read')) return { kind: 'staff' }
   if (actor.type !== 'user') return { kind: 'visitor' }
   return { kind: 'member', memberId: actor.memberId, membership: actor.membership }
@@ -34,7 +34,7 @@ export function libraryCallerOf(actor: Actor): LibraryCaller {
  *
  * @param hasGrant whether a grant in force opens this resource for the caller
  */
-export function accessTo(level: AccessLevel, caller: LibraryCaller, hasGrant: boolean): Access {
+export function getAccess(level: AccessLevel, caller: LibraryCaller, hasGrant: boolean): Access {
   if (caller.kind === 'staff') return { granted: true, reason: 'staff' }
   if (level === 'public') return { granted: true, reason: 'public' }
   if (caller.kind === 'visitor') return { granted: false, reason: 'sign-in-required' }
@@ -51,12 +51,12 @@ export function accessTo(level: AccessLevel, caller: LibraryCaller, hasGrant: bo
  * force.
  */
 export function mayAccessMemberContent(actor: Actor): boolean {
-  return accessTo('member', libraryCallerOf(actor), false).granted
+  return getAccess('member', toLibraryCaller(actor), false).granted
 }
 
 /** The levels whose files the caller can open without a grant. */
-export function levelsOpenTo(caller: LibraryCaller): readonly AccessLevel[] {
-  return accessLevels.filter((level) => accessTo(level, caller, false).granted)
+export function getOpenLevels(caller: LibraryCaller): readonly AccessLevel[] {
+  return accessLevels.filter((level) => getAccess(level, caller, false).granted)
 }
 
 /** The preview image is visible to callers who can open the file; for partially gated resources, to everyone. */
@@ -71,7 +71,7 @@ export function showsPreview(level: AccessLevel, access: Access): boolean {
  */
 export function readableCondition(caller: LibraryCaller, parameter: (value: Parameter) => string): string {
   if (caller.kind === 'staff') return 'true'
-  const byLevel = `t.access_level in (${levelsOpenTo(caller)
+  const byLevel = `t.access_level in (${getOpenLevels(caller)
     .map((level) => `'${level}'`)
     .join(', ')})`
   return caller.kind === 'member' && caller.memberId

@@ -8,7 +8,7 @@ import type { Membership } from '../context.ts'
  * @param clientId SQL for the association
  * @param memberId SQL for the member; null yields `none`
  */
-export function membershipOf(clientId: RawBuilder<unknown>, memberId: RawBuilder<unknown>) {
+export function selectMembership(clientId: RawBuilder<unknown>, memberId: RawBuilder<unknown>) {
   return sql<Membership>`coalesce((
     select case when coalesce(level.premium, false) then 'premium' else 'member' end
     from members member

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { type Context, inTransaction } from '../context.ts'
 import {
   type BrokerRecord,
-  connectionFrom,
-  directoryFrom,
-  groupFrom,
-  idOf,
-  objectIn,
   type Provenance,
-  userFrom,
+  readId,
+  readObject,
+  toMirroredConnection,
+  toMirroredDirectory,
+  toMirroredGroup,
+  toMirroredUser,
 } from './broker/broker-records.ts'
 import { deriveUsers, lockIdentity } from './derive-users.ts'
 import { readIdentitySettings } from './identity-settings.ts'
@@ -97,7 +97,7 @@ async function applyUser(
   data: BrokerRecord,
   isDeleted: boolean,
 ): Promise<string[]> {
-  const user = userFrom(data, input.provenance, input.attributes, isDeleted)
+  const user = toMirroredUser(data, input.provenance, input.attributes, isDeleted)
   await ensureDirectory(ctx, user.directoryId, input.organizationId, input.provenance.at)
   await upsertUsers(ctx, [user], null)
   return [user.id]
@@ -109,13 +109,13 @@ async function applyGroup(
   data: BrokerRecord,
   isDeleted: boolean,
 ): Promise<string[]> {
-  const group = groupFrom(data, input.provenance, isDeleted)
+  const group = toMirroredGroup(data, input.provenance, isDeleted)
   await ensureDirectory(ctx, group.directoryId, input.organizationId, input.provenance.at)
   const changes = await upsertGroups(ctx, [group], null)
-  return changes.some(({ change }) => change !== 'unchanged') ? membersOf(ctx, group.id) : []
+  return changes.some(({ change }) => change !== 'unchanged') ? listMembers(ctx, group.id) : []
 }
 
-async function membersOf(ctx: Context, groupId: string): Promise<string[]> {
+async function listMembers(ctx: Context, groupId: string): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('directory_memberships')
     .select('directory_user_id as id')
@@ -129,11 +129,11 @@ async function membersOf(ctx: Context, groupId: string): Promise<string[]> {
 async function applyMembership(ctx: Context, input: EventInput, member: boolean): Promise<string[]> {
   const withDirectory = (name: string): BrokerRecord => ({
     directory_id: input.data.directory_id,
-    ...objectIn(input.data, name),
+    ...readObject(input.data, name),
   })
   const ids = await applyUser(ctx, input, withDirectory('user'), false)
   const affected = await applyGroup(ctx, input, withDirectory('group'), false)
-  const group = groupFrom(withDirectory('group'), input.provenance)
+  const group = toMirroredGroup(withDirectory('group'), input.provenance)
   const membership = { directoryId: group.directoryId, userId: ids[0] as string, groupId: group.id, member }
   await upsertMemberships(ctx, [membership], `${input.provenance.at}|${input.provenance.eventId}`)
   return [...new Set([...ids, ...affected])]
@@ -141,9 +141,9 @@ async function applyMembership(ctx: Context, input: EventInput, member: boolean)
 
 async function applyDirectory(ctx: Context, input: EventInput, isDeleted: boolean): Promise<string[]> {
   const { data, provenance, organizationId } = input
-  await upsertDirectory(ctx, directoryFrom(data, provenance, organizationId, isDeleted))
+  await upsertDirectory(ctx, toMirroredDirectory(data, provenance, organizationId, isDeleted))
   if (!isDeleted) return []
-  const id = idOf(data, 'id')
+  const id = readId(data, 'id')
   await sql`update directory_syncs set status = 'failed', finished_at = now(), updated_at = now(),
       version = version + 1, error_message = 'The directory was deleted.',
       error_action = 'Add a directory in the portal.'
@@ -165,7 +165,7 @@ async function applyConnection(
 ): Promise<string[]> {
   await upsertConnection(
     ctx,
-    connectionFrom(input.data, input.provenance, input.organizationId, state, isDeleted),
+    toMirroredConnection(input.data, input.provenance, input.organizationId, state, isDeleted),
   )
   return []
 }

@@ -6,9 +6,9 @@ import { type Context, inTransaction } from '../context.ts'
 import { emailKey } from '../email-address.ts'
 import type { ErrorKind } from '../error-kinds.ts'
 import { DomainError } from '../errors.ts'
-import { type MappedPerson, mapAttributes, rolesFor } from './broker/attributes.ts'
+import { type MappedPerson, mapAttributes, mapRoles } from './broker/attributes.ts'
 import type { ConfiguredBroker } from './broker/broker-settings.ts'
-import { type SignInErrorCode, SignInRefused, signInErrorFor } from './broker/sign-in-errors.ts'
+import { type SignInErrorCode, SignInRefused, toSignInErrorCode } from './broker/sign-in-errors.ts'
 import { brokerClient } from './broker/workos.ts'
 import { lockIdentity } from './derive-users.ts'
 import { type IdentitySettings, readIdentitySettings } from './identity-settings.ts'
@@ -60,7 +60,7 @@ export async function completeSignIn(
   const broker = await deps.broker.required()
   const { code, state, error } = callback
   const pending = state === null ? null : await consumeSignIn(deps, state, callback.verifier)
-  if (error !== null) throw new SignInRefused(signInErrorFor(error, callback.errorDescription ?? ''))
+  if (error !== null) throw new SignInRefused(toSignInErrorCode(error, callback.errorDescription ?? ''))
   if (code === null || (state !== null && !pending)) throw new SignInRefused('state_invalid')
   const profile = await exchangeCode(broker, code, pending ? callback.verifier : null)
   const ctx = await contextOfOrganization(deps, profile.organizationId ?? null, origin)
@@ -113,7 +113,7 @@ async function exchangeCode(
     return profile as Profile
   } catch (error) {
     const { error: kind, errorDescription = '' } = error as { error?: string; errorDescription?: string }
-    if (typeof kind === 'string') throw new SignInRefused(signInErrorFor(kind, errorDescription))
+    if (typeof kind === 'string') throw new SignInRefused(toSignInErrorCode(kind, errorDescription))
     throw new SignInRefused('broker_unavailable')
   }
 }
@@ -141,7 +141,7 @@ async function signIn(ctx: Context, profile: Profile): Promise<string> {
   return inTransaction(ctx, async (ctx) => {
     await lockIdentity(ctx)
     const { settings } = await readIdentitySettings(ctx)
-    const person = personOf(profile, settings)
+    const person = toPerson(profile, settings)
     const userId = await findOrCreate(ctx, profile.id, person, settings)
     await ctx.db
       .insertInto('broker_profiles')
@@ -168,7 +168,7 @@ function throwSignInRefused(error: unknown): never {
   throw errorCode ? new SignInRefused(errorCode) : error
 }
 
-function personOf(profile: Profile, settings: IdentitySettings): MappedPerson {
+function toPerson(profile: Profile, settings: IdentitySettings): MappedPerson {
   const { email, firstName, lastName, groups, customAttributes, rawAttributes } = profile
   const sources = [
     { email, first_name: firstName, last_name: lastName, ...(groups ? { groups } : {}) },
@@ -204,7 +204,7 @@ async function findOrCreate(
   const { roleNames, email, ...fields } = person
   const attributes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
   const change: Record<string, unknown> = { ...attributes, ...(taken ? {} : { email }) }
-  const roles = roleNames && rolesFor(roleNames, settings.groupRoles, settings.defaultRole)
+  const roles = roleNames && mapRoles(roleNames, settings.groupRoles, settings.defaultRole)
   if (roles) change.roles = await mergeRoles(ctx, user, roles)
   await updateUser(ctx, user.id, change, () => {})
   return user.id
@@ -212,7 +212,7 @@ async function findOrCreate(
 
 async function create(ctx: Context, person: MappedPerson, settings: IdentitySettings): Promise<string> {
   const { roleNames, ...fields } = person
-  const roles = rolesFor(roleNames ?? [], settings.groupRoles, settings.defaultRole)
+  const roles = mapRoles(roleNames ?? [], settings.groupRoles, settings.defaultRole)
   const attributes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
   const { id } = await createUser(ctx, { ...attributes, roles })
   await ctx.db.updateTable('users').set({ broker_roles: roles }).where('id', '=', id).execute()

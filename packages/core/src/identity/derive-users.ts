@@ -55,7 +55,7 @@ async function deriveRoles(
             where m.client_id = du.client_id and m.directory_user_id = du.id and m.member
             union select unnest(du.role_names)) named where ${mapping} ? named.name)`
   await sql`
-    with linked as materialized (select du.user_id, ${emailKeyOf('du')} as key from directory_users du
+    with linked as materialized (select du.user_id, ${emailKey('du')} as key from directory_users du
         where du.id = any(${ids}::text[])),
     -- Lateral with "offset 0" forces an index lookup per key.
     theirs as (select found.id from linked, lateral (
@@ -73,7 +73,7 @@ async function deriveRoles(
 }
 
 /** The SQL equivalent of `emailKey`, matching the `email_key` columns. */
-const emailKeyOf = (table: string) => sql.raw(`lower(${table}.email collate "C")`)
+const emailKey = (table: string) => sql.raw(`lower(${table}.email collate "C")`)
 
 const isUnlinked = sql`du.user_id is null and not du.forgotten and du.email is not null`
 
@@ -83,7 +83,7 @@ const isUnlinked = sql`du.user_id is null and not du.forgotten and du.email is n
  */
 async function linkByEmail(ctx: Context, ids: string[]): Promise<void> {
   await sql`
-    with wanted as materialized (select du.id, ${emailKeyOf('du')} as key from directory_users du
+    with wanted as materialized (select du.id, ${emailKey('du')} as key from directory_users du
       where du.id = any(${ids}::text[]) and ${isUnlinked})
     update directory_users du set user_id = u.id from wanted join users u on u.email_key = wanted.key
     where du.id = wanted.id and du.client_id = u.client_id`.execute(ctx.db)
@@ -94,7 +94,7 @@ const hasStaffRole = (table: string) => sql.raw(hasStaffRoleCondition(`${table}.
 /** @returns the entries whose users were created */
 async function createMissing(ctx: Context, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with entries as materialized (select du.*, ${emailKeyOf('du')} as key from directory_users du
+    with entries as materialized (select du.*, ${emailKey('du')} as key from directory_users du
       where du.id = any(${ids}::text[]) and ${isUnlinked}),
     wanted as materialized (select distinct on (key) * from entries
       order by key, (state = 'active') desc, stamp desc, id desc),
@@ -129,7 +129,7 @@ async function updateChanged(ctx: Context, ids: string[]): Promise<void> {
   await sql`
     with affected as (select distinct user_id from directory_users
       where id = any(${ids}::text[]) and user_id is not null),
-    best as materialized (select distinct on (du.user_id) du.*, ${emailKeyOf('du')} as key from directory_users du join affected using (user_id)
+    best as materialized (select distinct on (du.user_id) du.*, ${emailKey('du')} as key from directory_users du join affected using (user_id)
       where not du.forgotten
       order by du.user_id, (du.state = 'active') desc, du.stamp desc, du.id desc),
     target as (select u.id, u.record as before, u.status as was,

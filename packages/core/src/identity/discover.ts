@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, inTransaction } from '../context.ts'
 import type { Database } from '../platform/database/database.ts'
-import { type BrokerRecord, connectionFrom, directoryFrom } from './broker/broker-records.ts'
+import { type BrokerRecord, toMirroredConnection, toMirroredDirectory } from './broker/broker-records.ts'
 import type { BrokerConfiguration } from './broker/broker-settings.ts'
 import { fetchPage } from './broker/pages.ts'
 import { toBrokerError } from './broker/workos.ts'
@@ -69,9 +69,9 @@ async function discover(ctx: Context, broker: BrokerConfiguration, organizationI
     // The operator changed the organization in the meantime.
     if (!done.numAffectedRows) return
     for (const record of connections)
-      await upsertConnection(ctx, connectionFrom(record, provenance, organizationId, null))
+      await upsertConnection(ctx, toMirroredConnection(record, provenance, organizationId, null))
     for (const record of directories)
-      await upsertDirectory(ctx, directoryFrom(record, provenance, organizationId))
+      await upsertDirectory(ctx, toMirroredDirectory(record, provenance, organizationId))
     await startSyncs(ctx)
   })
 }

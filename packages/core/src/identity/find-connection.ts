@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
-import { connectionFrom, type MirroredIntegration } from './broker/broker-records.ts'
+import { type MirroredIntegration, toMirroredConnection } from './broker/broker-records.ts'
 import type { ConfiguredBroker } from './broker/broker-settings.ts'
 import { fetchRecord } from './broker/pages.ts'
-import { statusOf, toBrokerError } from './broker/workos.ts'
+import { getStatus, toBrokerError } from './broker/workos.ts'
 
 /**
  * Fetches a connection that is not mirrored yet: mirroring starts a while after an organization is assigned.
@@ -25,9 +25,9 @@ export async function findConnection(
     // Not retried: a caller is waiting.
     const record = await fetchRecord(broker, `/connections/${encodeURIComponent(id)}`)
     const provenance = { at: ctx.now().toISOString(), eventId: null }
-    return connectionFrom(record, provenance, String(record.organization_id), null)
+    return toMirroredConnection(record, provenance, String(record.organization_id), null)
   } catch (error) {
-    if (statusOf(error) === 404) return null
+    if (getStatus(error) === 404) return null
     throw toBrokerError(error)
   }
 }

@@ -18,7 +18,7 @@ export async function upsertConnection(ctx: Context, connection: MirroredIntegra
         (client_id, id, name, type, state, organization_id, domains, gone, stamp, created_at, updated_at)
       select ${ctx.client.id}::uuid, g.id, g.name, g.type, g.state, g."organizationId", g.domains, g.gone, g.stamp,
         g."createdAt", g."updatedAt"
-      from ${recordsetOf(connection)}
+      from ${toRecordset(connection)}
       on conflict (client_id, id) do update set ${pick('name')}, ${pick('type')}, ${pick('domains')},
         ${pick('organization_id')}, gone = t.gone or excluded.gone,
         state = case when t.gone or excluded.gone then 'deactivated'
@@ -31,7 +31,7 @@ export async function upsertConnection(ctx: Context, connection: MirroredIntegra
     ctx.db,
   )
   for (const { id, was, is, record } of rows) {
-    if (was !== is) await recordEvent(ctx, `connection.${is}`, { id: subjectOf(id), json: record })
+    if (was !== is) await recordEvent(ctx, `connection.${is}`, { id: toSubject(id), json: record })
   }
   if (connection.gone) {
     await ctx.db
@@ -49,7 +49,7 @@ export async function upsertDirectory(ctx: Context, directory: MirroredIntegrati
   await sql`insert into directories as t
       (client_id, id, name, type, state, organization_id, gone, stamp, created_at, updated_at)
     select ${ctx.client.id}::uuid, g.id, g.name, g.type, g.state, g."organizationId", g.gone, g.stamp, g."createdAt",
-      g."updatedAt" from ${recordsetOf(directory)}
+      g."updatedAt" from ${toRecordset(directory)}
     on conflict (client_id, id) do update set ${pick('name')}, ${pick('type')}, ${pick('state')},
       ${pick('organization_id')}, ${pick('created_at')}, gone = t.gone or excluded.gone,
       stamp = greatest(t.stamp, excluded.stamp),
@@ -58,14 +58,14 @@ export async function upsertDirectory(ctx: Context, directory: MirroredIntegrati
     where ${sql.raw(newer)} or (excluded.gone and not t.gone)`.execute(ctx.db)
 }
 
-function recordsetOf(integration: MirroredIntegration) {
+function toRecordset(integration: MirroredIntegration) {
   return sql`json_to_record((${JSON.stringify(integration)}::text)::json) as g(id text, name text, type text,
     state text, "organizationId" text, domains text[], gone boolean, stamp text, "createdAt" timestamptz,
     "updatedAt" timestamptz)`
 }
 
 /** Event subjects are UUIDs, so one is derived from the broker's id. */
-export function subjectOf(brokerId: string): string {
+export function toSubject(brokerId: string): string {
   const digest = new Bun.CryptoHasher('md5').update(brokerId).digest('hex')
   return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

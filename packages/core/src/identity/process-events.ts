@@ -71,7 +71,7 @@ async function claim(database: Database): Promise<ClaimedEvent[]> {
 }
 
 async function apply(database: Database, event: ClaimedEvent): Promise<'processed' | 'unassigned'> {
-  const owner = await ownerOf(database, event)
+  const owner = await findOwner(database, event)
   if (!owner) return 'unassigned'
   const { data } = JSON.parse(event.body) as { data: BrokerRecord }
   const { id, type, occurred_at } = event
@@ -95,7 +95,7 @@ interface OwnerRow {
 }
 
 /** The association of an event's organization, or of its directory if it names no organization. */
-async function ownerOf(
+async function findOwner(
   database: Database,
   { organization_id, directory_id }: ClaimedEvent,
 ): Promise<{ ctx: Context; organizationId: string } | null> {

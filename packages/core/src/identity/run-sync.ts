@@ -6,10 +6,10 @@ import type { Database } from '../platform/database/database.ts'
 import { batched } from './broker/batched.ts'
 import {
   type BrokerRecord,
-  directoryFrom,
-  groupFrom,
   type Provenance,
-  userFrom,
+  toMirroredDirectory,
+  toMirroredGroup,
+  toMirroredUser,
 } from './broker/broker-records.ts'
 import type { BrokerConfiguration, ConfiguredBroker } from './broker/broker-settings.ts'
 import { type BrokerPage, fetchPage, fetchRecord, Pace } from './broker/pages.ts'
@@ -85,7 +85,7 @@ async function checkDirectory(sync: ClaimedSync, settings: ConfiguredBroker, pac
   if (record.organization_id && record.organization_id !== mirrored.organization_id) {
     throw new DomainError('broker-error', 'The directory now belongs to another organization.')
   }
-  const directory = directoryFrom(record, { at, eventId: null }, mirrored.organization_id)
+  const directory = toMirroredDirectory(record, { at, eventId: null }, mirrored.organization_id)
   await inTransaction(sync.ctx, (ctx) => upsertDirectory(ctx, directory))
   if (directory.state !== 'active')
     throw new DomainError('broker-error', `The broker cannot read the directory: it is ${directory.state}.`)
@@ -143,7 +143,9 @@ async function storeGroups(
   records: BrokerRecord[],
   provenance: Provenance,
 ): Promise<Counts> {
-  const groups = records.map((record) => groupFrom({ directory_id: sync.directoryId, ...record }, provenance))
+  const groups = records.map((record) =>
+    toMirroredGroup({ directory_id: sync.directoryId, ...record }, provenance),
+  )
   const written = await upsertGroups(ctx, groups, sync.id)
   return countChanges('groups', groups.length, written)
 }
@@ -156,7 +158,7 @@ async function storeUsers(
 ): Promise<Counts> {
   const { settings } = await readIdentitySettings(ctx)
   const users = records.map((record) =>
-    userFrom({ directory_id: sync.directoryId, ...record }, provenance, settings.attributes),
+    toMirroredUser({ directory_id: sync.directoryId, ...record }, provenance, settings.attributes),
   )
   const written = await upsertUsers(ctx, users, sync.id)
   const groups = records.map(({ id, groups }) => ({

@@ -69,7 +69,7 @@ export async function beginSignIn(deps: SignInDependencies, request: SignInReque
   const url = sso.getAuthorizationUrl({
     ...selector,
     clientId: broker.clientId,
-    redirectUri: redirectUriFor(deps, broker),
+    redirectUri: buildRedirectUri(deps, broker),
     state,
     codeChallenge,
     codeChallengeMethod: 'S256',
@@ -79,7 +79,7 @@ export async function beginSignIn(deps: SignInDependencies, request: SignInReque
 }
 
 /** The sandbox has its own host with the same callback path. */
-export function redirectUriFor(
+export function buildRedirectUri(
   { environment, sandboxBaseUrl }: SignInDependencies,
   broker: ConfiguredBroker,
 ): string {
@@ -127,7 +127,7 @@ interface SelectorRow {
   organization_id: string | null
 }
 
-const selectorOf = ({ default_connection_id, organization_id }: SelectorRow): BrokerSelector | null => {
+const toSelector = ({ default_connection_id, organization_id }: SelectorRow): BrokerSelector | null => {
   if (default_connection_id) return { connection: default_connection_id }
   return organization_id ? { organization: organization_id } : null
 }
@@ -145,7 +145,7 @@ async function selectorForClient(
     database.platform,
   )
   if (!rows[0]) throw unknown
-  return selectorOf(rows[0]) ?? platformDefault(broker)
+  return toSelector(rows[0]) ?? platformDefault(broker)
 }
 
 /** The identity provider of the user's association, or else the connection of the email domain. */
@@ -161,7 +161,7 @@ async function selectorForEmail(
     from users u join clients c on c.id = u.client_id join identity_settings s on s.client_id = c.id
     where u.email_key = ${address}::text and ${here} and s.organization_id is not null
     order by u.status, u.created_at limit 1`.execute(database.platform)
-  if (users[0]) return selectorOf(users[0]) as BrokerSelector
+  if (users[0]) return toSelector(users[0]) as BrokerSelector
   const { rows: connections } = await sql<{ id: string }>`select k.id from sso_connections k
     join clients c on c.id = k.client_id where ${address.split('@')[1]}::text = any(k.domains) and ${here}
       and not k.gone order by k.state, k.created_at limit 1`.execute(database.platform)

@@ -4,9 +4,9 @@ import type { DomainError } from '../errors.ts'
 import { recordEvent } from '../outbox/record-event.ts'
 import type { Database } from '../platform/database/database.ts'
 import { recordAudit } from '../records/journal.ts'
-import { statusOf, toBrokerError, transientErrorMessage } from './broker/workos.ts'
+import { getStatus, toBrokerError, transientErrorMessage } from './broker/workos.ts'
 import { directories } from './collections.ts'
-import { subjectOf } from './integrations.ts'
+import { toSubject } from './integrations.ts'
 import type { MirrorChange } from './mirror.ts'
 import { directoryContext } from './process-events.ts'
 
@@ -139,7 +139,7 @@ export async function handleFailure(sync: ClaimedSync, error: unknown): Promise<
   const transientMessage = transientErrorMessage(error)
   if (transientMessage === null) {
     const brokerError = toBrokerError(error)
-    return endSync(sync, { message: brokerError.message, action: actionFor(error, brokerError) })
+    return endSync(sync, { message: brokerError.message, action: getAction(error, brokerError) })
   }
   const delay = sql`make_interval(secs => ${FIRST_DELAY_SECONDS} * greatest(attempts, 1) * greatest(attempts, 1))`
   const requeued =
@@ -149,10 +149,10 @@ export async function handleFailure(sync: ClaimedSync, error: unknown): Promise<
   if (!requeued.numAffectedRows) await endSync(sync, exhaustedError(transientMessage))
 }
 
-function actionFor(error: unknown, brokerError: DomainError): string {
+function getAction(error: unknown, brokerError: DomainError): string {
   if (brokerError.kind === 'broker-not-configured')
     return 'The operator of this service must complete the broker settings.'
-  if (statusOf(error) === 404)
+  if (getStatus(error) === 404)
     return 'The directory no longer exists at the broker. Check it in the portal, and set it up again if necessary.'
   if (/cannot read the directory/.test(brokerError.message))
     return 'Check the SCIM endpoint and the bearer token at the identity provider, or renew its credentials in the portal.'
@@ -206,5 +206,5 @@ async function recordSynced(ctx: Context, directoryId: string, at: Date): Promis
     record: string
   }>`select ${sql.raw(directories.recordExpression ?? '')} as record
     from directories t where t.id = ${directoryId}::text`.execute(ctx.db)
-  await recordEvent(ctx, 'directory.synced', { id: subjectOf(directoryId), json: rows[0]?.record ?? '{}' })
+  await recordEvent(ctx, 'directory.synced', { id: toSubject(directoryId), json: rows[0]?.record ?? '{}' })
 }

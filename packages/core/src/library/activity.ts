@@ -89,7 +89,7 @@ export class ActivityRecorder {
 }
 
 /** The user an event is attributed to, if any. */
-export function personOf(actor: Actor): { person: string | null; memberId: string | null } {
+export function getPerson(actor: Actor): { person: string | null; memberId: string | null } {
   return actor.type === 'user'
     ? { person: actor.id, memberId: actor.memberId }
     : { person: null, memberId: null }

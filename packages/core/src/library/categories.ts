@@ -35,7 +35,7 @@ export const categories = defineCollection({
 })
 
 /** The categories with a `resourceCount` of the resources visible to the caller. */
-export function categoriesFor(caller: LibraryCaller): Collection {
+export function buildCategoryCollection(caller: LibraryCaller): Collection {
   return {
     ...categories,
     // One aggregate for all categories: a subquery per category would read every resource each time.

@@ -25,7 +25,7 @@ export interface Facets {
 }
 
 /** Sums groups; a resource counts once in each of its categories. */
-export function countsOf(groups: FacetGroup[]): FacetCounts {
+export function countFacets(groups: FacetGroup[]): FacetCounts {
   const counts: FacetCounts = { category: {}, type: {}, accessLevel: {} }
   const add = (to: Record<string, number>, key: string, count: number) => {
     to[key] = (to[key] ?? 0) + count
@@ -39,7 +39,7 @@ export function countsOf(groups: FacetGroup[]): FacetCounts {
 }
 
 /** @param categories those visible to the caller, in their order */
-export function facetsOf(counts: FacetCounts, categories: NamedCategory[]): Facets {
+export function buildFacets(counts: FacetCounts, categories: NamedCategory[]): Facets {
   const each = <Word extends string>(words: readonly Word[], from: Record<string, number>) =>
     Object.fromEntries(words.map((word) => [word, from[word] ?? 0])) as Record<Word, number>
   return {

@@ -65,14 +65,14 @@ export class SignedLinks implements FileLinks {
     if (!timingSafeEqual(this.signature(signed), bytes.subarray(SIGNED_BYTES))) return null
     const purpose = purposes[signed[0] ?? -1]
     if (!purpose || signed.readUInt32BE(33) * 1000 <= this.now()) return null
-    return { purpose, clientId: uuidOf(signed.subarray(1, 17)), subjectId: uuidOf(signed.subarray(17, 33)) }
+    return { purpose, clientId: toUuid(signed.subarray(1, 17)), subjectId: toUuid(signed.subarray(17, 33)) }
   }
 
   private sign({ purpose, clientId, subjectId }: FileTicket, seconds: number): string {
     const signed = Buffer.alloc(SIGNED_BYTES)
     signed[0] = purposes.indexOf(purpose)
-    bytesOf(clientId).copy(signed, 1)
-    bytesOf(subjectId).copy(signed, 17)
+    toBytes(clientId).copy(signed, 1)
+    toBytes(subjectId).copy(signed, 17)
     signed.writeUInt32BE((Math.floor(this.now() / 1000 / seconds) + 2) * seconds, 33)
     return Buffer.concat([signed, this.signature(signed)]).toString('base64url')
   }
@@ -86,7 +86,7 @@ export class SignedLinks implements FileLinks {
   }
 }
 
-const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')
+const toBytes = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')
 
-const uuidOf = (bytes: Buffer): string =>
+const toUuid = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

@@ -14,7 +14,7 @@ export interface Highlights {
   text: (MarkedText & { pageNumber: number | null })[]
 }
 
-export function highlightsOf(
+export function buildHighlights(
   entry: { name: string; description: string | null; page_count: number | null; pages: MatchedPage[] | null },
   terms: SearchTerm[],
 ): Highlights {

@@ -1,10 +1,10 @@
-import { type LibraryCaller, libraryCallerOf } from '../access/access-levels.ts'
+import { type LibraryCaller, toLibraryCaller } from '../access/access-levels.ts'
 import type { Context } from '../context.ts'
 import { type Parameter, readScoped, statement } from '../platform/database/statement.ts'
 import type { ListRequest, Order } from '../records/list.ts'
 import type { SearchTerm } from '../text/marks.ts'
-import { countsOf, type FacetGroup, type Facets, facetsOf, type NamedCategory } from './facets.ts'
-import { type Highlights, highlightsOf } from './highlights.ts'
+import { buildFacets, countFacets, type FacetGroup, type Facets, type NamedCategory } from './facets.ts'
+import { buildHighlights, type Highlights } from './highlights.ts'
 import { ListStatement, type MatchedRow } from './list-statement.ts'
 import { queryEngine } from './query-engine.ts'
 import { type FileLinks, presentResource, type ResourceRecord } from './resource.ts'
@@ -54,23 +54,23 @@ export async function listResources(
   deps: ResourceListDependencies,
   request: ListRequest,
 ): Promise<ResourcePage> {
-  const caller = libraryCallerOf(ctx.actor)
-  if (request.words === null) return fromDatabase(ctx, deps, request, caller)
+  const caller = toLibraryCaller(ctx.actor)
+  if (request.words === null) return readFromDatabase(ctx, deps, request, caller)
   const { answer, unavailable } = await queryEngine(ctx, deps.engine, request, caller)
-  if (answer) return fromEngine(ctx, deps, request, caller, answer)
-  const page = await fromDatabase(ctx, deps, request, caller)
+  if (answer) return readFromEngine(ctx, deps, request, caller, answer)
+  const page = await readFromDatabase(ctx, deps, request, caller)
   return unavailable ? { ...page, degraded: true, notices: [engineUnavailableNotice] } : page
 }
 
 /** Reads a page without a search, or a search ranked by the database. */
-async function fromDatabase(
+async function readFromDatabase(
   ctx: Context,
   deps: ResourceListDependencies,
   given: ListRequest,
   caller: LibraryCaller,
 ): Promise<ResourcePage> {
   const withCounts = 'page' in given.from
-  const request = { ...continueInDatabase(given), order: orderOf(given) }
+  const request = { ...continueInDatabase(given), order: getOrder(given) }
   const statement = new ListStatement(caller, request)
   const row = await readRow(ctx, statement, statement.listed())
   const found = row.items ?? []
@@ -78,14 +78,14 @@ async function fromDatabase(
   return {
     items: found.slice(0, request.itemsPerPage).map((item) => present(ctx, deps, caller, item, row.terms)),
     totalItems: withCounts ? groups.reduce((sum, { count }) => sum + count, 0) : null,
-    facets: withCounts ? facetsOf(countsOf(groups), row.categories) : null,
+    facets: withCounts ? buildFacets(countFacets(groups), row.categories) : null,
     lastKey: found.length > request.itemsPerPage && row.last_key ? JSON.parse(row.last_key) : null,
     degraded: false,
     notices: [],
   }
 }
 
-function orderOf({ order, words }: ListRequest): Order[] {
+function getOrder({ order, words }: ListRequest): Order[] {
   return order.length === 0 && words !== null ? byRelevance : order
 }
 
@@ -97,7 +97,7 @@ function continueInDatabase(request: ListRequest): ListRequest {
 }
 
 /** Loads the records of the engine's hits; hits the caller can no longer see are dropped. */
-async function fromEngine(
+async function readFromEngine(
   ctx: Context,
   deps: ResourceListDependencies,
   request: ListRequest,
@@ -110,7 +110,7 @@ async function fromEngine(
   return {
     items: (row.items ?? []).map((item) => present(ctx, deps, caller, item, row.terms)),
     totalItems: withCounts ? answer.total : null,
-    facets: withCounts ? facetsOf(answer.facets, row.categories) : null,
+    facets: withCounts ? buildFacets(answer.facets, row.categories) : null,
     lastKey: answer.next === null ? null : ['engine', String(answer.next)],
     degraded: false,
     notices: [],
@@ -131,5 +131,5 @@ function present(
   terms: SearchTerm[] | null,
 ) {
   const record = presentResource(row, caller, ctx.client, links)
-  return { ...record, highlights: terms && highlightsOf(row, terms) }
+  return { ...record, highlights: terms && buildHighlights(row, terms) }
 }

@@ -1,8 +1,8 @@
-import { type LibraryCaller, levelsOpenTo } from '../access/access-levels.ts'
+import { getOpenLevels, type LibraryCaller } from '../access/access-levels.ts'
 import type { Context } from '../context.ts'
 import { readScoped, statement } from '../platform/database/statement.ts'
 import type { ListRequest } from '../records/list.ts'
-import { wordsOf } from '../text/marks.ts'
+import { splitWords } from '../text/marks.ts'
 import {
   type EngineAnswer,
   type EngineQuery,
@@ -31,8 +31,8 @@ export async function queryEngine(
   request: ListRequest,
   caller: LibraryCaller,
 ): Promise<EngineResult> {
-  const words = wordsOf(request.words ?? '')
-  const from = startOf(request)
+  const words = splitWords(request.words ?? '')
+  const from = getStart(request)
   if (!engine || !from || !isRanked(request) || !engine.canAnswer({ words, filters: request.filters }))
     return notEngine
   const { complete, bought, behind } = await readIndexState(ctx, caller)
@@ -45,7 +45,7 @@ export async function queryEngine(
     filters: request.filters,
     caller: {
       drafts: caller.kind === 'staff',
-      opens: caller.kind === 'staff' ? 'all' : { levels: levelsOpenTo(caller), bought },
+      opens: caller.kind === 'staff' ? 'all' : { levels: getOpenLevels(caller), bought },
     },
     from: from,
     itemsPerPage: request.itemsPerPage,
@@ -66,7 +66,7 @@ function isRanked({ order }: ListRequest): boolean {
 }
 
 /** A cursor must continue with the source that issued it; null: the database. */
-function startOf({ from }: ListRequest): EngineQuery['from'] | null {
+function getStart({ from }: ListRequest): EngineQuery['from'] | null {
   if ('page' in from) return from
   const [by, offset] = from.after
   return by === 'engine' ? { offset: Number(offset) } : null

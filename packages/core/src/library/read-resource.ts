@@ -1,4 +1,4 @@
-import { type LibraryCaller, libraryCallerOf, visibleCondition } from '../access/access-levels.ts'
+import { type LibraryCaller, toLibraryCaller, visibleCondition } from '../access/access-levels.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { type Parameter, readScoped, statement } from '../platform/database/statement.ts'
@@ -26,7 +26,7 @@ export async function readResource(
   ctx: Context,
   deps: Pick<LibraryDependencies, 'links'>,
   id: string,
-  caller: LibraryCaller = libraryCallerOf(ctx.actor),
+  caller: LibraryCaller = toLibraryCaller(ctx.actor),
 ): Promise<ReadResource> {
   const parameters: Parameter[] = [id]
   const parameter = (value: Parameter) => `$${parameters.push(value)}`

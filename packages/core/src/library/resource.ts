@@ -1,6 +1,6 @@
 import {
   type AccessLevel,
-  accessTo,
+  getAccess,
   grantCondition,
   type LibraryCaller,
   showsPreview,
@@ -88,14 +88,14 @@ export function presentResource(
   client: ClientIdentity,
   links: FileLinks,
 ) {
-  const access = accessTo(row.access_level, caller, row.bought)
+  const access = getAccess(row.access_level, caller, row.bought)
   const image = (id: string | null) => (id ? links.image(client, id) : null)
   return {
     id: row.id,
     name: row.name,
     slug: row.slug,
     description: row.description,
-    excerpt: excerptOf(row, access.granted),
+    excerpt: selectExcerpt(row, access.granted),
     type: row.type,
     format: row.format,
     mimeType: row.mime_type,
@@ -135,7 +135,7 @@ export function presentResource(
  * A written excerpt is metadata and public. The beginning of the text is content: it is the fallback only if the caller
  * can open the file, or the resource is partially gated.
  */
-export function excerptOf(
+export function selectExcerpt(
   row: Pick<ResourceRow, 'excerpt' | 'opening' | 'access_level'>,
   granted: boolean,
 ): string | null {

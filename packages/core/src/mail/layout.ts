@@ -54,14 +54,14 @@ function element(block: MailBlock, brandColor: string): string {
       return `<mj-text font-size="32px" font-weight="700" letter-spacing="6px" align="center" padding="8px 25px">${escapeXml(block.text)}</mj-text>`
     case 'button':
       return `<mj-button href="${escapeXml(block.url)}"
-        background-color="${escapeXml(brandColor)}" color="${textColorOn(brandColor)}">${escapeXml(block.text)}</mj-button>`
+        background-color="${escapeXml(brandColor)}" color="${chooseTextColor(brandColor)}">${escapeXml(block.text)}</mj-button>`
     case 'html':
       return `<mj-text>${block.html}</mj-text>`
   }
 }
 
 /** Black or white, whichever has the greater contrast (WCAG 2.2, relative luminance). */
-function textColorOn(color: string): string {
+function chooseTextColor(color: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { hasStaffRole } from '../access/keys/scopes.ts'
-import { lockDirectoryEntriesOf } from '../access/users/users.ts'
+import { lockDirectoryEntries } from '../access/users/users.ts'
 import { forgetAuthor } from '../content/forget-author.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { emailKey } from '../email-address.ts'
@@ -20,7 +20,7 @@ import { members } from './members.ts'
  */
 export async function eraseMember(ctx: Context, id: string): Promise<{ id: string; erasedAt: string }> {
   return inTransaction(ctx, async (ctx) => {
-    await lockDirectoryEntriesOf(ctx, { memberId: id })
+    await lockDirectoryEntries(ctx, { memberId: id })
     const { before } = await lockRecord(ctx, members, id)
     const userId = await unlinkStaff(ctx, id, (before.userId as string | null) ?? null)
     const erasedAt = ctx.now()

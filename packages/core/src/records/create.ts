@@ -6,7 +6,7 @@ import type { FieldDefinitions, InputOf } from './field.ts'
 import { countExpression, eventExpression } from './journal.ts'
 import { applyChange } from './merge.ts'
 import type { StoredRecord } from './read.ts'
-import { columnsOf, rejectViolations, translateConstraints } from './write.ts'
+import { pickColumns, rejectViolations, translateConstraints } from './write.ts'
 
 type Data = Record<string, unknown>
 
@@ -39,7 +39,7 @@ export async function createRecord(
   await rejectViolations(ctx, collection, values, null, [])
   const id = Bun.randomUUIDv7()
   const row: NewRow = {
-    columns: { id, ...columnsOf(collection, values), ...assigned },
+    columns: { id, ...pickColumns(collection, values), ...assigned },
     journal: {
       id,
       actor_type: ctx.actor.type,

@@ -44,7 +44,7 @@ export async function updateRecord(
       const previous = Object.fromEntries(changes.map((name) => [name, before[name]]))
       const rows = await runStatement(ctx.db, updateStatement(collection), [
         id,
-        JSON.stringify(columnsOf(collection, values)),
+        JSON.stringify(pickColumns(collection, values)),
         ...journalParameters(ctx, `${collection.singular}.${verb}`, collection.singular, changes, previous),
       ])
       return toStoredRecord(rows)
@@ -122,7 +122,7 @@ export async function translateConstraints<Result>(
 }
 
 /** Returns the values keyed by column, for json_populate_record. */
-export function columnsOf(collection: Collection, values: Data): Data {
+export function pickColumns(collection: Collection, values: Data): Data {
   return Object.fromEntries(
     writableFields(collection).map((name) => [collection.fields[name]?.column, values[name] ?? null]),
   )

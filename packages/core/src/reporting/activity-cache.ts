@@ -135,7 +135,7 @@ function countsBytes({ early, all }: CachedCounts): number {
 const caches = new WeakMap<Database, ActivityCache>()
 
 /** Returns this process's cache for a database. */
-export function activityCacheFor(database: Database): ActivityCache {
+export function getActivityCache(database: Database): ActivityCache {
   let cache = caches.get(database)
   if (!cache) {
     cache = new ActivityCache()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { readScoped, statement } from '../platform/database/statement.ts'
-import { activityCacheFor, type CachedDay, type Numbers } from './activity-cache.ts'
+import { type CachedDay, getActivityCache, type Numbers } from './activity-cache.ts'
 import type { Period } from './period.ts'
 
 export type ActivityColumn = 'resources' | 'people' | 'members' | 'moments' | 'views' | 'downloads'
@@ -86,7 +86,7 @@ async function loadDays(
   const cut = [period.start, period.end]
     .filter((instant) => instant % DAY_MS !== 0)
     .map((instant) => Math.floor(instant / DAY_MS))
-  const cache = activityCacheFor(ctx.database)
+  const cache = getActivityCache(ctx.database)
   const known = new Map<number, CachedDay>()
   for (const [day, kept] of cache.getDays(ctx.client.id)) {
     const isWhole =
@@ -148,8 +148,8 @@ function sliceDay(
   const { resources, people, members, moments = emptyColumn, views, downloads } = columns
   return {
     start,
-    first: period.start > start ? firstEntryAt(moments, period.start - start) : 0,
-    end: period.end < start + DAY_MS ? firstEntryAt(moments, period.end - start) : entries,
+    first: period.start > start ? findFirstEntry(moments, period.start - start) : 0,
+    end: period.end < start + DAY_MS ? findFirstEntry(moments, period.end - start) : entries,
     resources: resources ?? emptyColumn,
     people: people ?? emptyColumn,
     members: members ?? emptyColumn,
@@ -165,7 +165,7 @@ function sliceDay(
  * @param moments in ascending order
  * @param moment milliseconds since the start of the day
  */
-export function firstEntryAt(moments: Numbers, moment: number): number {
+export function findFirstEntry(moments: Numbers, moment: number): number {
   let low = 0
   let high = moments.length
   while (low < high) {

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { activityCacheFor, type CachedCounts, type Numbers } from './activity-cache.ts'
+import { type CachedCounts, getActivityCache, type Numbers } from './activity-cache.ts'
 import {
   type ActivityColumn,
   type ActivityDay,
@@ -40,7 +40,7 @@ export async function countActivity(
 ): Promise<CachedCounts> {
   const yesterday = (Math.floor(ctx.now().getTime() / DAY_MS) - 1) * DAY_MS
   const middle = Math.min(Math.max(start, yesterday), end)
-  const cache = activityCacheFor(ctx.database)
+  const cache = getActivityCache(ctx.database)
   const cacheKey = `${grouping.name} ${start} ${middle} ${end}`
   // The days counted below may be newer than these versions but never older, so a stale entry is never served.
   const versions = await readDayVersions(ctx, { start, end }, middle)

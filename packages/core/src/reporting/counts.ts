@@ -64,7 +64,7 @@ export class Counts {
     return {
       views: this.#views[position] ?? 0,
       downloads: this.#downloads[position] ?? 0,
-      uniqueUsers: this.#pairs ? this.#pairs.sizeOf(group) : countPeople(this.#setAt(position)),
+      uniqueUsers: this.#pairs ? this.#pairs.getSize(group) : countPeople(this.#setAt(position)),
     }
   }
 

@@ -16,7 +16,7 @@ export class Pairs {
   }
 
   /** The number of distinct people in a group. */
-  sizeOf(group: number): number {
+  getSize(group: number): number {
     return this.#sizes[group] ?? 0
   }
 

@@ -39,7 +39,8 @@ export function paginate<Row>(
   { order, itemsPerPage, from }: PageRequest,
   ranking: Ranking<Row>,
 ): RankedPage<Row> {
-  const begin = 'page' in from ? (from.page - 1) * itemsPerPage : indexAfter(rows, from.after, order, ranking)
+  const begin =
+    'page' in from ? (from.page - 1) * itemsPerPage : findIndexAfter(rows, from.after, order, ranking)
   const page = rows.slice(begin, begin + itemsPerPage)
   const last = page.at(-1)
   const hasMore = last !== undefined && begin + itemsPerPage < rows.length
@@ -65,7 +66,7 @@ function compare(one: SortKey, other: SortKey, order: Order[]): number {
 }
 
 /** The index of the first row after a cursor key, whose values are strings. */
-function indexAfter<Row>(
+function findIndexAfter<Row>(
   rows: Row[],
   after: (string | null)[],
   order: Order[],

@@ -27,7 +27,7 @@ const TOP_RESOURCES = 10
 /** Returns the figures of a period and of the one before, its trend, top resources and categories. */
 export async function librarySummary(ctx: Context, period: Period): Promise<LibrarySummary> {
   const previous = precedingPeriod(period)
-  const interval = intervalFor(period)
+  const interval = chooseInterval(period)
   const page = { includeIdle: false, order: defaultUsageOrder, from: { page: 1 } }
   const [association, usage, before, points, categories] = await Promise.all([
     readAssociation(ctx),
@@ -53,7 +53,7 @@ export async function librarySummary(ctx: Context, period: Period): Promise<Libr
 }
 
 /** Chooses an interval that gives a chart a readable number of points. */
-function intervalFor(period: Period): Interval {
+function chooseInterval(period: Period): Interval {
   const days = countDays(period)
   if (days <= 62) return 'day'
   return days <= 400 ? 'week' : 'month'

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { type ActivityDay, DAY_MS, firstEntryAt } from './activity-days.ts'
+import { type ActivityDay, DAY_MS, findFirstEntry } from './activity-days.ts'
 import { countActivity, type Grouping } from './count-activity.ts'
 import type { Figures } from './counts.ts'
 import { type Interval, type Period, splitIntoIntervals } from './period.ts'
@@ -29,7 +29,7 @@ function byInterval(starts: number[], name: string): Grouping {
     groupsOf: (day) => {
       const intervals = new Int32Array(day.end)
       for (let entry = day.first; entry < day.end; ) {
-        const next = intervalAt(day, entry, starts, current)
+        const next = findInterval(day, entry, starts, current)
         current = next.interval
         intervals.fill(current, entry, next.end)
         entry = next.end
@@ -40,7 +40,7 @@ function byInterval(starts: number[], name: string): Grouping {
 }
 
 /** Returns the interval of an entry, searching from `from`, and the index of the entry after its last. */
-function intervalAt(
+function findInterval(
   day: ActivityDay,
   entry: number,
   starts: number[],
@@ -51,5 +51,5 @@ function intervalAt(
   while ((starts[interval + 1] ?? Number.POSITIVE_INFINITY) <= at) interval++
   const boundary = starts[interval + 1] ?? Number.POSITIVE_INFINITY
   if (boundary >= day.start + DAY_MS) return { interval, end: day.end }
-  return { interval, end: Math.min(day.end, firstEntryAt(day.moments, boundary - day.start)) }
+  return { interval, end: Math.min(day.end, findFirstEntry(day.moments, boundary - day.start)) }
 }

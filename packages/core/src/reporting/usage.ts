@@ -53,7 +53,7 @@ export async function usageReport(
   const top = mostDownloaded(active)
   const rows = await allRows(ctx, active, request)
   const page = paginate(rows, request, ranking)
-  const names = await resourceNames(ctx, [...numbersOf(page.rows), ...(top ? [top.number] : [])])
+  const names = await resourceNames(ctx, [...getNumbers(page.rows), ...(top ? [top.number] : [])])
   return {
     ...page,
     rows: page.rows.map((row) => addResource(row, names)),
@@ -70,7 +70,7 @@ export async function* allUsage(
   const rows = await allRows(ctx, activeRows(counts), request)
   for (let from = 0; from < rows.length; from += EXPORT_BATCH_SIZE) {
     const some = rows.slice(from, from + EXPORT_BATCH_SIZE)
-    const names = await resourceNames(ctx, numbersOf(some))
+    const names = await resourceNames(ctx, getNumbers(some))
     yield some.map((row) => addResource(row, names))
   }
 }
@@ -94,7 +94,7 @@ async function allRows(
 ): Promise<UsageCounts[]> {
   if (!includeIdle) return rankRows(active, order, ranking)
   const nothing = { number: 0, views: 0, downloads: 0, uniqueUsers: 0 }
-  const idle = await idleResources(ctx, numbersOf(active))
+  const idle = await idleResources(ctx, getNumbers(active))
   return rankRows([...active, ...idle.map((resource) => ({ ...nothing, idle: resource }))], order, ranking)
 }
 
@@ -126,7 +126,7 @@ export async function resourceNames(ctx: Context, numbers: number[]): Promise<Ma
   return new Map(rows.map(({ number, ...resource }) => [number, resource]))
 }
 
-function numbersOf(rows: UsageCounts[]): number[] {
+function getNumbers(rows: UsageCounts[]): number[] {
   return rows.filter(({ idle }) => !idle).map(({ number }) => number)
 }
 

@@ -52,7 +52,7 @@ const MAX_CACHED_STEMS = 50_000
  * @param code ISO 639-1; words are only folded if it is null or has no stemmer
  * @returns a function that reduces a lower-case word to its stem, without accents
  */
-export function stemmerOf(code: string | null): (word: string) => string {
+export function getStemmer(code: string | null): (word: string) => string {
   const cachedStemmer = stemmers.get(code ?? '')
   if (cachedStemmer) return cachedStemmer
   const definition = languages.get(code ?? '')
@@ -88,8 +88,8 @@ function normalizeNumber(word: string): string | null {
 }
 
 /** @returns the stems of a text's words in order, including stop words; words without a stem are left out */
-export function stemsOf(text: string, code: string | null): string[] {
-  const stem = stemmerOf(code)
+export function stemText(text: string, code: string | null): string[] {
+  const stem = getStemmer(code)
   return lowerWords(text)
     .map(stem)
     .filter((found) => found !== '')

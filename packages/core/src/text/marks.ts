@@ -42,12 +42,12 @@ export function foldText(text: string): string {
 }
 
 /** The words of a text, folded, in order. */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   return [...text.matchAll(word)].map(([found]) => foldText(found)).filter((found) => found !== '')
 }
 
 /** @returns the positions of matching words; a word matches a term by prefix or spelling */
-export function marksOf(text: string, terms: SearchTerm[]): Mark[] {
+export function findMarks(text: string, terms: SearchTerm[]): Mark[] {
   // Folding only case takes a tenth of the time and suffices for most texts.
   const fold = /^[ -~\s]*$/.test(text) ? (found: string) => found.toLowerCase() : foldText
   const beginnings = terms.map((term) => term.word)
@@ -64,17 +64,17 @@ export function marksOf(text: string, terms: SearchTerm[]): Mark[] {
 /** @returns the text with its marks; null if nothing matches */
 export function markedText(text: string | null, terms: SearchTerm[]): MarkedText | null {
   if (text === null) return null
-  const marks = marksOf(text, terms)
+  const marks = findMarks(text, terms)
   return marks.length > 0 ? { text, marks } : null
 }
 
 /** @returns the fragment of a long text with the most matches, cut between words; null if nothing matches */
 export function markedFragment(text: string, terms: SearchTerm[]): MarkedText | null {
-  const marks = marksOf(text, terms)
+  const marks = findMarks(text, terms)
   const [first] = marks
   if (!first) return null
-  const start = cutBefore(text, bestStart(text, marks, terms) - LEAD)
-  const end = cutAfter(text, start + FRAGMENT_LENGTH)
+  const start = alignStart(text, bestStart(text, marks, terms) - LEAD)
+  const end = alignEnd(text, start + FRAGMENT_LENGTH)
   const within = marks.filter(([from, to]) => from >= start && to <= end)
   const fragment =
     within.length > 0 ? { start, end, within } : { start: first[0], end: first[1], within: [first] }
@@ -106,13 +106,13 @@ function bestStart(text: string, marks: Mark[], terms: SearchTerm[]): number {
 }
 
 /** The next start of a word at or after an offset. */
-function cutBefore(text: string, at: number): number {
+function alignStart(text: string, at: number): number {
   if (at <= 0) return 0
   const space = text.slice(at, at + LEAD).search(/\s/)
   return space === -1 ? alignToCharacter(text, at) : at + space + 1
 }
 
-function cutAfter(text: string, at: number): number {
+function alignEnd(text: string, at: number): number {
   if (at >= text.length) return text.length
   const space = text.slice(0, at).search(/\s\S*$/)
   return space > at - LEAD ? space : alignToCharacter(text, at)

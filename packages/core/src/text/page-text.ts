@@ -33,17 +33,17 @@ export function flatText(text: string): string {
 }
 
 /** Splits a page into units. @param code ISO 639-1, or null */
-export function unitsOf(page: string, code: string | null): Unit[] {
+export function splitUnits(page: string, code: string | null): Unit[] {
   const lines = joinLines(page.normalize('NFC'))
   const units: Unit[] = []
   let heading: string | null = null
   for (const [index, line] of lines.entries()) {
-    const role = roleOf(lines, index)
+    const role = getRole(lines, index)
     if (role === 'heading') heading = line.text
     // The header row names the columns: a row needs it, like the heading, to be understood.
     else if (role === 'head') heading = [heading, line.text].filter(Boolean).join(' · ')
     else if (role === 'item') units.push({ text: line.text, kind: 'item', heading })
-    else for (const text of sentencesOf(line.text, code)) units.push({ text, kind: 'sentence', heading })
+    else for (const text of splitSentences(line.text, code)) units.push({ text, kind: 'sentence', heading })
   }
   return units
 }
@@ -87,7 +87,7 @@ function continues(line: string, next: string | undefined, isWrapped: (line: str
 
 type Role = 'heading' | 'head' | 'item' | 'text'
 
-function roleOf(lines: Line[], index: number): Role {
+function getRole(lines: Line[], index: number): Role {
   const line = lines[index] as Line
   if (line.bullet) return 'item'
   if (line.row) return !lines[index - 1]?.row && lines[index + 1]?.row ? 'head' : 'item'
@@ -120,7 +120,7 @@ function isTableHead(lines: Line[], index: number): boolean {
 
 const segmenters = new Map<string, Intl.Segmenter>()
 
-function segmenterOf(code: string | null): Intl.Segmenter {
+function getSegmenter(code: string | null): Intl.Segmenter {
   const key = code ?? 'en'
   const segmenter = segmenters.get(key) ?? new Intl.Segmenter(key, { granularity: 'sentence' })
   segmenters.set(key, segmenter)
@@ -131,9 +131,9 @@ function segmenterOf(code: string | null): Intl.Segmenter {
 const NON_TERMINAL =
   /(?:\b(?:no|nos|art|arts|dr|mr|mrs|ms|prof|st|vs|cf|fig|figs|p|pp|approx|ca|bzw|ggf|nr|inkl|usw|abs|sog|vgl|etc|e\.g|i\.e|z\.b|d\.h|u\.a|m|mme|sr|sra|n[º°]|\p{Lu})\.|^(?:article|artikel|art|chapter|section|aim|case|annex|table|figure|step)?\s*\d+(?:\.\d+)*\.)\s*$/iu
 
-function sentencesOf(text: string, code: string | null): string[] {
+function splitSentences(text: string, code: string | null): string[] {
   const sentences: string[] = []
-  for (const { segment } of segmenterOf(code).segment(text)) {
+  for (const { segment } of getSegmenter(code).segment(text)) {
     const previous = sentences.at(-1)
     if (previous !== undefined && (NON_TERMINAL.test(previous) || /^\s*\p{Ll}/u.test(segment)))
       sentences[sentences.length - 1] = previous + segment

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { stemsOf } from './languages.ts'
-import { unitsOf } from './page-text.ts'
+import { stemText } from './languages.ts'
+import { splitUnits } from './page-text.ts'
 
 /** Increase it when passages are built differently; the worker then rebuilds the passages of every resource. */
 export const PASSAGES_VERSION = 1
@@ -29,10 +29,10 @@ const MAX_PASSAGE_LENGTH = 600
 const MAX_UNIT_LENGTH = 1_200
 
 /** Splits a page into passages; none spans two pages. @param code ISO 639-1 */
-export function passagesOf({ pageNumber, text }: Page, code: string): Passage[] {
+export function splitPassages({ pageNumber, text }: Page, code: string): Passage[] {
   const passages: Passage[] = []
-  for (const { text: whole, kind, heading } of unitsOf(text, code)) {
-    for (const part of partsOf(whole)) {
+  for (const { text: whole, kind, heading } of splitUnits(text, code)) {
+    for (const part of splitUnit(whole)) {
       const line = (kind === 'item' ? ITEM_PREFIX : '') + part
       const last = passages.at(-1)
       if (last && last.heading === heading && last.text.length + line.length <= MAX_PASSAGE_LENGTH)
@@ -42,13 +42,13 @@ export function passagesOf({ pageNumber, text }: Page, code: string): Passage[] 
   }
   return passages.map((passage) => ({
     ...passage,
-    stems: [...new Set(stemsOf(`${passage.heading ?? ''}\n${passage.text}`, code))].map((stem) =>
+    stems: [...new Set(stemText(`${passage.heading ?? ''}\n${passage.text}`, code))].map((stem) =>
       stem.slice(0, 64),
     ),
   }))
 }
 
-function partsOf(unit: string): string[] {
+function splitUnit(unit: string): string[] {
   if (unit.length <= MAX_UNIT_LENGTH) return [unit]
   return (
     unit
@@ -70,7 +70,7 @@ export class RunningHeaders {
   record(text: string): void {
     this.pages++
     for (const line of new Set(
-      edgesOf(text.split('\n'))
+      getEdges(text.split('\n'))
         .map(maskNumbers)
         .filter((line) => line !== ''),
     )) {
@@ -95,7 +95,7 @@ export class RunningHeaders {
   }
 }
 
-const edgesOf = (lines: string[]) =>
+const getEdges = (lines: string[]) =>
   lines.length <= 2 * EDGE_LINES ? lines : [...lines.slice(0, EDGE_LINES), ...lines.slice(-EDGE_LINES)]
 
 /** Lines that differ only in numbers and spacing become equal. */
@@ -118,7 +118,7 @@ export class PassageWriter {
 
   /** @param page without running headers and footers */
   async add(page: Page): Promise<void> {
-    const passages = passagesOf(page, this.language)
+    const passages = splitPassages(page, this.language)
     this.pending.push(...passages)
     this.count += passages.length
     if (this.pending.length >= BATCH_SIZE) await this.write()

@@ -35,14 +35,14 @@ const byPrefix: [RegExp, string][] = [
  */
 export function deliveryErrorText(error: unknown): string {
   if (error instanceof DeliveryError) return error.message
-  const code = codeOf(error)
+  const code = getErrorCode(error)
   const known = byCode[code] ?? byPrefix.find(([pattern]) => pattern.test(code))?.[1]
   if (known) return known
   return code === '' ? 'connection closed before an answer' : `connection failed (${code})`
 }
 
 /** If several addresses were tried, the last error is reported. */
-function codeOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors.at(-1))
+function getErrorCode(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return getErrorCode(error.errors.at(-1))
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

@@ -42,9 +42,9 @@ const specialIpv6 = [
   '3fff::/20', // documentation (RFC 9637)
 ]
 
-const special = { ipv4: listOf('ipv4', specialIpv4), ipv6: listOf('ipv6', specialIpv6) }
-const global = listOf('ipv6', globalIpv6)
-const loopback = { ipv4: listOf('ipv4', ['127.0.0.0/8']), ipv6: listOf('ipv6', ['::1/128']) }
+const special = { ipv4: buildBlockList('ipv4', specialIpv4), ipv6: buildBlockList('ipv6', specialIpv6) }
+const global = buildBlockList('ipv6', globalIpv6)
+const loopback = { ipv4: buildBlockList('ipv4', ['127.0.0.0/8']), ipv6: buildBlockList('ipv6', ['::1/128']) }
 
 /**
  * Whether an IP address belongs to the public internet. IPv6 addresses that embed an IPv4 address are never public.
@@ -52,25 +52,25 @@ const loopback = { ipv4: listOf('ipv4', ['127.0.0.0/8']), ipv6: listOf('ipv6', [
  * @param address as text, without brackets; anything else, such as an address with a zone, is not public
  */
 export function isPublicAddress(address: string): boolean {
-  const family = familyOf(address)
+  const family = getFamily(address)
   if (family === null || special[family].check(address, family)) return false
   return family === 'ipv4' || global.check(address, family)
 }
 
 /** Whether an IP address is in 127.0.0.0/8 or is ::1. IPv4-mapped loopback addresses do not count. */
 export function isLoopbackAddress(address: string): boolean {
-  const family = familyOf(address)
+  const family = getFamily(address)
   return family !== null && loopback[family].check(address, family)
 }
 
-function familyOf(address: string): 'ipv4' | 'ipv6' | null {
+function getFamily(address: string): 'ipv4' | 'ipv6' | null {
   // A zone (`fe80::1%eth0`) names a local interface.
   if (address.includes('%')) return null
   const version = isIP(address)
   return version === 0 ? null : `ipv${version as 4 | 6}`
 }
 
-function listOf(family: 'ipv4' | 'ipv6', prefixes: string[]): BlockList {
+function buildBlockList(family: 'ipv4' | 'ipv6', prefixes: string[]): BlockList {
   const list = new BlockList()
   for (const prefix of prefixes) {
     const [network = '', bits] = prefix.split('/')

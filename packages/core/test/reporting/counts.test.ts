@@ -12,33 +12,34 @@ const deed = fc.record({
 
 type Deed = { group: number; person: number; views: number; downloads: number }
 
-function addTo(counts: Counts, deeds: Deed[]): void {
+function addDeeds(counts: Counts, deeds: Deed[]): void {
   const column = (name: keyof Deed) => Int32Array.from(deeds, (deed) => deed[name])
   const entries = { people: column('person'), views: column('views'), downloads: column('downloads') }
   counts.addAll(column('group'), entries, 0, deeds.length)
 }
 
 /** The known people among all entries. */
-const peopleOf = (deeds: Deed[]) => new Set(deeds.map(({ person }) => person).filter((person) => person > 0))
+const listPeople = (deeds: Deed[]) =>
+  new Set(deeds.map(({ person }) => person).filter((person) => person > 0))
 
 test('counts each person once in each group, for any number of people', () => {
   const property = fc.property(fc.array(deed, { maxLength: 3000, size: 'max' }), (deeds) => {
     const counts = new Counts()
-    for (let first = 0; first < deeds.length; first += 500) addTo(counts, deeds.slice(first, first + 500))
+    for (let first = 0; first < deeds.length; first += 500) addDeeds(counts, deeds.slice(first, first + 500))
     const copy = counts.copy()
-    addTo(copy, [{ group: 7, person: 7, views: 1, downloads: 1 }])
+    addDeeds(copy, [{ group: 7, person: 7, views: 1, downloads: 1 }])
     expect(copy.total().downloads).toBe(counts.total().downloads + 1)
-    expect(counts.total().uniqueUsers).toBe(peopleOf(deeds).size)
+    expect(counts.total().uniqueUsers).toBe(listPeople(deeds).size)
     const joined = counts.regroup((group) => [group % 3, 7])
-    expect(joined.get(7).uniqueUsers).toBe(peopleOf(deeds).size)
+    expect(joined.get(7).uniqueUsers).toBe(listPeople(deeds).size)
     for (const [rest, own] of Map.groupBy(deeds, ({ group }) => group % 3))
-      expect(joined.get(rest).uniqueUsers).toBe(peopleOf(own).size)
+      expect(joined.get(rest).uniqueUsers).toBe(listPeople(own).size)
     for (const [group, own] of Map.groupBy(deeds, ({ group }) => group)) {
       const sum = (name: 'views' | 'downloads') => own.reduce((total, one) => total + one[name], 0)
       expect(counts.get(group)).toEqual({
         views: sum('views'),
         downloads: sum('downloads'),
-        uniqueUsers: peopleOf(own).size,
+        uniqueUsers: listPeople(own).size,
       })
     }
     const active = new Set(deeds.filter((one) => one.views + one.downloads > 0).map(({ group }) => group))

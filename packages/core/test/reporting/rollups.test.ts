@@ -92,7 +92,7 @@ const activityEvent = fc.record({
 })
 type ActivityEvent = typeof activityEvent extends fc.Arbitrary<infer T> ? T : never
 
-function momentOf(turn: string, at: ActivityEvent['at']): number {
+function toMoment(turn: string, at: ActivityEvent['at']): number {
   if ('zone' in at)
     return (
       Temporal.PlainDate.from(turn).add({ days: at.day }).toZonedDateTime(at.zone).epochMilliseconds +
@@ -108,7 +108,7 @@ async function insertActivity(events: ActivityEvent[]): Promise<void> {
     kind,
     person,
     member_id: member,
-    at: new Date(momentOf(turn, at)).toISOString(),
+    at: new Date(toMoment(turn, at)).toISOString(),
   }))
   await sql`insert into activity (client_id, resource_id, kind, person, member_id, at)
     select * from json_to_recordset(${JSON.stringify(rows)}::text::json) as r (client_id uuid, resource_id uuid, kind text,
@@ -126,7 +126,7 @@ const periods = fc.record({
 })
 type ReportPeriod = typeof periods extends fc.Arbitrary<infer T> ? T : never
 
-function periodFrom({ timezone, turn, before, days }: ReportPeriod) {
+function toPeriod({ timezone, turn, before, days }: ReportPeriod) {
   const from = Temporal.PlainDate.from(turn).subtract({ days: before })
   return resolvePeriod({ from: from.toString(), to: from.add({ days }).toString(), timezone }, now)
 }
@@ -135,7 +135,7 @@ function periodFrom({ timezone, turn, before, days }: ReportPeriod) {
 async function expectAgreement(asked: ReportPeriod, place = 0): Promise<void> {
   const today = new Date(Date.parse(asked.today) + 43_200_000)
   const ctx = { ...systemContext(processes[place] as Database, clientId), now: () => today }
-  const period = periodFrom(asked)
+  const period = toPeriod(asked)
   const usage = (
     await Array.fromAsync(allUsage(ctx, { period, includeIdle: false, order: defaultUsageOrder }))
   ).flat()
@@ -256,7 +256,7 @@ test('changed and renamed categories take effect at once', async () => {
     await sql`update categories set name = ${`Guides ${index}`} where id = ${categories[0]}`
     await expectAgreement(asked)
     const ctx = { ...systemContext(processes[0] as Database, clientId), now: () => new Date(asked.today) }
-    const rows = await rankedCategories(ctx, { period: periodFrom(asked), order: defaultCategoriesOrder })
+    const rows = await rankedCategories(ctx, { period: toPeriod(asked), order: defaultCategoriesOrder })
     expect(rows.find(({ category }) => category?.id === categories[0])?.category?.name).toBe(
       `Guides ${index}`,
     )

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { type Column, cellsOf } from '@guildhall/core/reporting/export/columns'
+import { type Column, toCells } from '@guildhall/core/reporting/export/columns'
 import { writeXlsx } from '@guildhall/core/reporting/export/write-xlsx'
 import { strFromU8, unzipSync } from 'fflate'
 
@@ -13,7 +13,7 @@ async function* batches(texts: string[], size: number) {
     yield texts.slice(from, from + size).map((text) => ({ text, nested: { number: text.length } }))
 }
 
-async function partsOf(texts: string[], mostRows?: number): Promise<Record<string, string>> {
+async function unzipParts(texts: string[], mostRows?: number): Promise<Record<string, string>> {
   const pieces = await Array.fromAsync(
     writeXlsx({ columns, batches: batches(texts, 2) }, 'A & B', 'UTC', mostRows),
   )
@@ -22,7 +22,7 @@ async function partsOf(texts: string[], mostRows?: number): Promise<Record<strin
 }
 
 test('continues on further sheets, each with the header row', async () => {
-  const parts = await partsOf(['a', 'b', 'c', 'd', 'e'], 3)
+  const parts = await unzipParts(['a', 'b', 'c', 'd', 'e'], 3)
   const sheets = Object.keys(parts).filter((path) => path.startsWith('xl/worksheets/'))
   expect(sheets).toHaveLength(3)
   expect(sheets.map((path) => parts[path]?.match(/<row>/g)?.length)).toEqual([3, 3, 2])
@@ -39,11 +39,11 @@ test.each([
   ['\uFF1D1+1', '<c t="inlineStr" s="6">'],
   ['1+1', '<c t="inlineStr"><is>'],
 ])('the text %j is written so that it is read back, and never run', async (text, xml) => {
-  const parts = await partsOf([text])
+  const parts = await unzipParts([text])
   expect(parts['xl/worksheets/sheet1.xml']).toContain(xml)
   expect(parts['xl/worksheets/sheet1.xml']).not.toContain('<f>')
 })
 
 test('writes null as an empty cell', async () => {
-  expect(cellsOf({ text: null, nested: null }, columns)).toEqual([null, null])
+  expect(toCells({ text: null, nested: null }, columns)).toEqual([null, null])
 })

@@ -12,9 +12,9 @@ export async function readExcel(input: ReaderInput): Promise<ProcessedFile> {
     const { sheets, since1904 } = await listSheets(office)
     if (sheets.length > input.limits.pages) failForPages(input.limits.pages)
     const relations = [...(await office.relations(office.mainPart)).values()]
-    const partOf = (type: string) => relations.find((relation) => relation.type === type)?.part ?? ''
-    const strings = readStrings((await office.read(partOf('sharedStrings'))) ?? '')
-    const formats = readCellFormats((await office.read(partOf('styles'))) ?? '')
+    const getPart = (type: string) => relations.find((relation) => relation.type === type)?.part ?? ''
+    const strings = readStrings((await office.read(getPart('sharedStrings'))) ?? '')
+    const formats = readCellFormats((await office.read(getPart('styles'))) ?? '')
     const pages = writePages(input.outputDirectory, input.limits)
     for (const { name, part } of sheets) {
       const xml = (await office.read(part)) ?? ''

@@ -77,7 +77,7 @@ async function readText(document: PDFDocumentProxy, input: ReaderInput): Promise
   const pages = writePages(input.outputDirectory, input.limits)
   let unreadable = 0
   for (let number = 1; number <= document.numPages; number++) {
-    const text = await textOf(document, number).catch((error: unknown) => {
+    const text = await readPageText(document, number).catch((error: unknown) => {
       // A damaged page loses only its own text.
       console.error(error)
       unreadable++
@@ -89,7 +89,7 @@ async function readText(document: PDFDocumentProxy, input: ReaderInput): Promise
   return pages.finish()
 }
 
-async function textOf(document: PDFDocumentProxy, number: number): Promise<string> {
+async function readPageText(document: PDFDocumentProxy, number: number): Promise<string> {
   const page = await document.getPage(number)
   try {
     const { items } = await page.getTextContent()

@@ -16,13 +16,13 @@ export async function readRecording(input: ReaderInput): Promise<ProcessedFile> 
   const processed = {
     ...(await withoutText(input.outputDirectory)),
     durationSeconds: Math.round(durationSeconds * 1000) / 1000,
-    ...(video && (await sizeOf(video))),
+    ...(video && (await getSize(video))),
   }
   await input.report(processed)
   if (video || !audio) return processed
   return { ...processed, preview: await drawWaveform(audio, durationSeconds, input.outputDirectory) }
 }
 
-async function sizeOf(video: InputVideoTrack) {
+async function getSize(video: InputVideoTrack) {
   return { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() }
 }

@@ -1,6 +1,6 @@
 import { ptr } from 'bun:ffi'
 import { restrictFiles } from './landlock.ts'
-import { addressOf, libc } from './libc.ts'
+import { getAddress, libc } from './libc.ts'
 import { refuseSystemCalls } from './seccomp.ts'
 
 /**
@@ -38,7 +38,7 @@ function dropCapabilities(): void {
     libc().prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)
   const header = new Uint32Array([CAPABILITIES_VERSION_3, 0])
   const none = new Uint32Array(6)
-  libc().syscall(CAPSET, addressOf(header), addressOf(none), 0, 0)
+  libc().syscall(CAPSET, getAddress(header), getAddress(none), 0, 0)
 }
 
 /** Replaces this process (execve(2)): its id, streams and limits stay. */

@@ -1,5 +1,5 @@
 import { closeSync, openSync, statSync } from 'node:fs'
-import { addressOf, libc } from './libc.ts'
+import { getAddress, libc } from './libc.ts'
 
 /** The same on every architecture (Linux, include/uapi/linux/landlock.h and asm-generic/unistd.h). */
 const LANDLOCK_CREATE_RULESET = 444
@@ -27,7 +27,7 @@ export function landlockVersion(): number {
   return Math.max(0, Number(libc().syscall(LANDLOCK_CREATE_RULESET, 0, 0, VERSION_FLAG, 0)))
 }
 
-function handledBy(version: number): { filesystem: bigint; size: number; attributes: BigUint64Array } {
+function buildRuleset(version: number): { filesystem: bigint; size: number; attributes: BigUint64Array } {
   const files = version >= 5 ? 16n : version >= 3 ? 15n : version >= 2 ? 14n : 13n
   const filesystem = (1n << files) - 1n
   const network = version >= 4 ? NETWORK_OF_TCP : 0n
@@ -48,8 +48,8 @@ function handledBy(version: number): { filesystem: bigint; size: number; attribu
 export function restrictFiles(reads: readonly string[], writes: readonly string[]): boolean {
   const version = landlockVersion()
   if (version === 0) return false
-  const { filesystem, size, attributes } = handledBy(version)
-  const ruleset = call(LANDLOCK_CREATE_RULESET, addressOf(attributes), size, 0)
+  const { filesystem, size, attributes } = buildRuleset(version)
+  const ruleset = call(LANDLOCK_CREATE_RULESET, getAddress(attributes), size, 0)
   for (const path of reads) allow(ruleset, path, READ & filesystem)
   for (const path of writes) allow(ruleset, path, WRITE & filesystem)
   call(LANDLOCK_RESTRICT_SELF, ruleset, 0, 0)
@@ -65,7 +65,7 @@ function allow(ruleset: number, path: string, rights: bigint): void {
     const rule = new DataView(new ArrayBuffer(12))
     rule.setBigUint64(0, found.isDirectory() ? rights : rights & OF_FILES, true)
     rule.setInt32(8, descriptor, true)
-    call(LANDLOCK_ADD_RULE, ruleset, RULE_PATH_BENEATH, addressOf(new Uint8Array(rule.buffer)))
+    call(LANDLOCK_ADD_RULE, ruleset, RULE_PATH_BENEATH, getAddress(new Uint8Array(rule.buffer)))
   } finally {
     closeSync(descriptor)
   }

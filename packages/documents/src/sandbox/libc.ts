@@ -24,7 +24,7 @@ export const libc = () => {
 }
 
 /** The address of bytes, for a call that takes it as a number. Keep a reference to the bytes until the call returns. */
-export const addressOf = (bytes: NodeJS.TypedArray): number => Number(ptr(bytes))
+export const getAddress = (bytes: NodeJS.TypedArray): number => Number(ptr(bytes))
 
 const PR_SET_DUMPABLE = 4
 

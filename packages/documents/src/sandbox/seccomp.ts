@@ -1,4 +1,4 @@
-import { addressOf, libc } from './libc.ts'
+import { getAddress, libc } from './libc.ts'
 
 const PR_SET_SECCOMP = 22
 const SECCOMP_MODE_FILTER = 2
@@ -65,6 +65,6 @@ export function refuseSystemCalls(): boolean {
     bytes.setUint32(index * 8 + 4, value, true)
   }
   const filter = new Uint8Array(bytes.buffer)
-  const header = new BigUint64Array([BigInt(program.length), BigInt(addressOf(filter))])
-  return libc().prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, addressOf(header), 0, 0) === 0
+  const header = new BigUint64Array([BigInt(program.length), BigInt(getAddress(filter))])
+  return libc().prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, getAddress(header), 0, 0) === 0
 }

@@ -17,7 +17,7 @@ export function factCards(
   const shapes: Shape[] = []
   const boxes: Box[] = []
   let top = y
-  for (const row of rowsOf(facts)) {
+  for (const row of splitRows(facts)) {
     if (top > y) top += GAP
     const width = row.length === 1 ? INNER : HALF
     const cards = row.map((fact, index) => {
@@ -42,7 +42,7 @@ export function factCards(
   return { height: top - y, shapes, boxes }
 }
 
-function rowsOf(facts: readonly Fact[]): Fact[][] {
+function splitRows(facts: readonly Fact[]): Fact[][] {
   const rows: Fact[][] = []
   for (const fact of facts) {
     const last = rows.at(-1)

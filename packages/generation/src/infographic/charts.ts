@@ -1,7 +1,7 @@
 import type { Palette } from './colours.ts'
 import type { Chart } from './facts.ts'
 import { type Box, INNER, MARGIN, type Part, type Shape, textBlock } from './layout.ts'
-import { widthOf } from './measure.ts'
+import { measureWidth } from './measure.ts'
 import { drawLineChart, drawShares } from './round-charts.ts'
 
 const LABEL = { size: 24, weight: 400 } as const
@@ -23,7 +23,7 @@ export function drawChart(
     y,
     width: INNER,
   })
-  const body = bodyOf(chart, name, pageLabel, palette, y + heading.height + 20)
+  const body = drawBody(chart, name, pageLabel, palette, y + heading.height + 20)
   const below = y + heading.height + 20 + body.height + 12
   // Each timeline entry has its own page.
   const page =
@@ -43,7 +43,7 @@ export function drawChart(
   }
 }
 
-function bodyOf(chart: Chart, name: string, pageLabel: string | null, palette: Palette, y: number): Part {
+function drawBody(chart: Chart, name: string, pageLabel: string | null, palette: Palette, y: number): Part {
   switch (chart.kind) {
     case 'bars':
       return drawBars(chart, name, palette, y)
@@ -61,7 +61,7 @@ function drawBars({ entries }: Chart, name: string, palette: Palette, y: number)
   const shapes: Shape[] = []
   const boxes: Box[] = []
   const max = Math.max(...entries.map(({ value }) => value), Number.MIN_VALUE)
-  const values = Math.max(...entries.map(({ written }) => widthOf(written, VALUE)))
+  const values = Math.max(...entries.map(({ written }) => measureWidth(written, VALUE)))
   const room = INNER - values - 16
   let top = y
   for (const [index, { label, value, written }] of entries.entries()) {

@@ -17,7 +17,7 @@ const LIGHT = '#ffffff'
 const TEXT_CONTRAST = 4.5
 
 /** @param brand a colour as `#rrggbb` */
-export function paletteOf(brand: string): Palette {
+export function buildPalette(brand: string): Palette {
   const accent = darken(brand, '#ffffff')
   const tint = mix(accent, LIGHT, 0.1)
   return {

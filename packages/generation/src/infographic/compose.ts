@@ -1,7 +1,7 @@
 import type { Phrases } from '../languages.ts'
 import { factCards } from './cards.ts'
 import { drawChart } from './charts.ts'
-import { paletteOf } from './colours.ts'
+import { buildPalette } from './colours.ts'
 import type { Findings } from './facts.ts'
 import {
   type Box,
@@ -21,7 +21,7 @@ export interface InfographicText {
   association: string
   phrases: Phrases
   /** Whether the document's pages have numbers. */
-  numbered: boolean
+  hasPageNumbers: boolean
   /** `#rrggbb` */
   brand: string
 }
@@ -36,10 +36,10 @@ export interface Picture {
 
 /** Composes an infographic of fixed width; its height follows the content. */
 export function compose({ facts, charts }: Findings, text: InfographicText): Picture {
-  const { phrases, numbered } = text
-  const palette = paletteOf(text.brand)
-  const pageLabel = numbered ? phrases.page : null
-  const head = headOf(text, palette)
+  const { phrases, hasPageNumbers } = text
+  const palette = buildPalette(text.brand)
+  const pageLabel = hasPageNumbers ? phrases.page : null
+  const head = drawHead(text, palette)
   const hasNumbers = facts.some(({ displayValue }) => displayValue !== null)
   const sections: ((y: number) => Part)[] = [
     (y) =>
@@ -78,7 +78,7 @@ export function compose({ facts, charts }: Findings, text: InfographicText): Pic
   }
 }
 
-function headOf({ title, association }: InfographicText, palette: ReturnType<typeof paletteOf>): Part {
+function drawHead({ title, association }: InfographicText, palette: ReturnType<typeof buildPalette>): Part {
   const font = fitText(title, 600, [64, 56, 48, 40], INNER, 3)
   const words = stack(
     [

@@ -1,8 +1,8 @@
 import type { Block } from '../text/blocks.ts'
-import { type Quantity, quantitiesIn } from '../text/numbers.ts'
+import { findQuantities, type Quantity } from '../text/numbers.ts'
 import { pick, type RankedSentence, rank } from '../text/rank.ts'
 import { isSelfContained, type Sentence } from '../text/sentences.ts'
-import { type Column, columnsIn } from './tables.ts'
+import { type Column, findColumns } from './tables.ts'
 
 /** A verbatim statement of the document. */
 export interface Fact {
@@ -40,14 +40,14 @@ const MAX_TIMELINE_ENTRIES = 6
 export function findFacts(blocks: readonly Block[], sentences: readonly Sentence[]): Findings {
   const ranked = rank(sentences.filter(isSelfContained))
   const numbered = ranked.flatMap((sentence) => {
-    const quantity = mostSignificant(quantitiesIn(sentence.text))
+    const quantity = mostSignificant(findQuantities(sentence.text))
     return quantity ? [{ ...sentence, quantity, score: sentence.score * weights[quantity.kind] }] : []
   })
   const chosen =
     numbered.length >= MIN_NUMBERS
       ? (pick(numbered, MAX_FACTS) as (RankedSentence & { quantity: Quantity })[]).map(numberFact)
       : pick(ranked, MAX_FACTS).map(keyPoint)
-  return { facts: chosen, charts: chartsOf(blocks, sentences, chosen) }
+  return { facts: chosen, charts: findCharts(blocks, sentences, chosen) }
 }
 
 /** The weight of each kind of number as a headline figure. */
@@ -72,17 +72,21 @@ const keyPoint = ({ text, pageNumber }: RankedSentence): Fact => ({
   pageNumber,
 })
 
-function chartsOf(blocks: readonly Block[], sentences: readonly Sentence[], facts: readonly Fact[]): Chart[] {
-  const charts = columnsIn(blocks).map(chartOf)
+function findCharts(
+  blocks: readonly Block[],
+  sentences: readonly Sentence[],
+  facts: readonly Fact[],
+): Chart[] {
+  const charts = findColumns(blocks).map(toChart)
   const varied = [...new Map(charts.map((chart) => [`${chart.kind} ${chart.pageNumber}`, chart])).values()]
-  const timeline = timelineOf(sentences, facts)
+  const timeline = buildTimeline(sentences, facts)
   // Prefers charts with most entries; keeps document order.
   const chosen = varied.toSorted((a, b) => b.entries.length - a.entries.length).slice(0, MAX_CHARTS)
   const inOrder = varied.filter((chart) => chosen.includes(chart))
   return timeline && inOrder.length < MAX_CHARTS ? [...inOrder, timeline] : inOrder
 }
 
-function chartOf({ title, name, unit, entries, pageNumber }: Column): Chart {
+function toChart({ title, name, unit, entries, pageNumber }: Column): Chart {
   const sum = entries.reduce((total, { value }) => total + value, 0)
   const years = entries.map(({ label }) => Number(/^(?:1[5-9]|20|21)\d\d$/.exec(label)?.[0] ?? Number.NaN))
   const ascending = years.every((year, index) => index === 0 || year > (years[index - 1] ?? Number.NaN))
@@ -96,7 +100,7 @@ const inYear =
   /^(?:In|Im Jahr|Im Jahre|Seit|Since|En|Depuis|Desde|Dal|Nel|In het jaar|Em|År|I|W roku|W)\s+((?:1[5-9]|20)\d\d)\b/u
 
 /** A timeline of sentences that begin with a year, without those shown as facts. */
-function timelineOf(sentences: readonly Sentence[], facts: readonly Fact[]): Chart | null {
+function buildTimeline(sentences: readonly Sentence[], facts: readonly Fact[]): Chart | null {
   const shown = new Set(facts.map(({ text }) => text))
   const moments = sentences.flatMap(({ text, pageNumber }) => {
     const year = inYear.exec(text)?.[1]

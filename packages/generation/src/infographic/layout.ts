@@ -1,5 +1,5 @@
 import type { Palette } from './colours.ts'
-import { type Font, widthOf, wrap } from './measure.ts'
+import { type Font, measureWidth, wrap } from './measure.ts'
 
 /** A shape. Coordinates in pixels from the top left; for text, of the first line’s top. */
 export type Shape =
@@ -47,7 +47,7 @@ export function textBlock(
       kind: 'line',
       x: at.x,
       y: at.y + index * step,
-      width: widthOf(line, font),
+      width: measureWidth(line, font),
       line,
       font,
       fill,

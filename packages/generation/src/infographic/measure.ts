@@ -14,7 +14,7 @@ const context = createCanvas(1, 1).getContext('2d')
 const ALLOWANCE = 1.02
 
 /** The width of a line in pixels. */
-export function widthOf(text: string, { size, weight }: Font): number {
+export function measureWidth(text: string, { size, weight }: Font): number {
   context.font = `${weight} ${size}px Inter`
   return context.measureText(text).width * ALLOWANCE
 }
@@ -25,10 +25,10 @@ export function wrap(text: string, font: Font, width: number): string[] {
   let line = ''
   for (const word of text.trim().split(/[ \n\t]+/)) {
     const longer = line === '' ? word : `${line} ${word}`
-    if (widthOf(longer, font) <= width) line = longer
+    if (measureWidth(longer, font) <= width) line = longer
     else {
       if (line !== '') lines.push(line)
-      const pieces = widthOf(word, font) <= width ? [word] : breakWord(word, font, width)
+      const pieces = measureWidth(word, font) <= width ? [word] : breakWord(word, font, width)
       lines.push(...pieces.slice(0, -1))
       line = pieces.at(-1) ?? ''
     }
@@ -42,7 +42,7 @@ function breakWord(word: string, font: Font, width: number): string[] {
   const pieces: string[] = []
   let piece = ''
   for (const { segment } of graphemes.segment(word)) {
-    if (piece !== '' && widthOf(piece + segment, font) > width) {
+    if (piece !== '' && measureWidth(piece + segment, font) > width) {
       pieces.push(piece)
       piece = ''
     }

@@ -1,7 +1,7 @@
 import { mix, type Palette } from './colours.ts'
 import type { Chart } from './facts.ts'
 import { type Box, INNER, MARGIN, type Part, type Shape, textBlock } from './layout.ts'
-import { widthOf } from './measure.ts'
+import { measureWidth } from './measure.ts'
 
 const RADIUS = 170
 const HOLE = 96
@@ -72,7 +72,7 @@ export function drawLineChart({ entries }: Chart, name: string, palette: Palette
   const max = Math.max(...entries.map(({ value }) => value), Number.MIN_VALUE)
   const place = INNER / entries.length
   // Numbers that do not fit in one row alternate between two.
-  const widest = Math.max(...entries.map(({ written }) => widthOf(written, LABEL)))
+  const widest = Math.max(...entries.map(({ written }) => measureWidth(written, LABEL)))
   const rows = widest + 8 <= place ? 1 : Math.ceil((widest + 8) / place)
   const head = rows * 32
   const shapes: Shape[] = []
@@ -99,7 +99,7 @@ export function drawLineChart({ entries }: Chart, name: string, palette: Palette
       fill: string,
       at: number,
     ) => {
-      const own = Math.ceil(widthOf(text, font)) + 1
+      const own = Math.ceil(measureWidth(text, font)) + 1
       const x = Math.min(Math.max(MARGIN, middle - own / 2), MARGIN + INNER - own)
       const part = textBlock(`${name}: ${what} ${index + 1}`, text, font, fill, { x, y: at, width: own })
       shapes.push(...part.shapes)

@@ -1,5 +1,5 @@
 import type { Block } from '../text/blocks.ts'
-import { numberOf } from '../text/numbers.ts'
+import { parseNumber } from '../text/numbers.ts'
 
 /** A table column with values of one unit. */
 export interface Column {
@@ -19,7 +19,7 @@ const totals =
   /^(?:total|sum|all|overall|summe|gesamt|insgesamt|ensemble|totale?|totaal|totalt|i alt|sammanlagt|razem|ogółem|suma)\b/iu
 
 /** The best column of each table for a chart: the last with a unit, otherwise the last. */
-export function columnsIn(blocks: readonly Block[]): Column[] {
+export function findColumns(blocks: readonly Block[]): Column[] {
   const found: Column[] = []
   let title: string | null = null
   let names: string | null = null
@@ -31,7 +31,7 @@ export function columnsIn(blocks: readonly Block[]): Column[] {
     const rows: Block[] = []
     for (; blocks[at]?.kind === 'row'; at++) rows.push(blocks[at] as Block)
     at--
-    const column = columnOf(rows, names)
+    const column = readColumn(rows, names)
     if (column) found.push({ ...column, title })
     names = null
   }
@@ -43,8 +43,8 @@ interface Row {
   values: string[]
 }
 
-function columnOf(blocks: Block[], above: string | null): Omit<Column, 'title'> | null {
-  const rows = blocks.map(({ text }) => rowOf(text))
+function readColumn(blocks: Block[], above: string | null): Omit<Column, 'title'> | null {
+  const rows = blocks.map(({ text }) => parseRow(text))
   const first = rows[0]
   // A row of years names the columns.
   const header = first?.values.every((value) => /^(1[5-9]|20|21)\d\d$/.test(value)) ? first : null
@@ -55,11 +55,11 @@ function columnOf(blocks: Block[], above: string | null): Omit<Column, 'title'> 
   if (body.length < MIN_ROWS || body.length > MAX_ROWS || !Number.isFinite(width)) return null
   const even = body.map((row) => withWidth(row, width))
   if (new Set(even.map(({ label }) => label)).size < even.length) return null
-  const names = header ? header.values : namesOf(above, width)
+  const names = header ? header.values : parseNames(above, width)
   for (let column = width - 1; column >= 0; column--) {
-    const entries = even.map(({ label, values }) => entryOf(label, values[column] ?? ''))
-    const unit = unitOf(entries)
-    const isCount = unit === '' && column > 0 && even.some(({ values }) => unitIn(values[0] ?? '') !== '')
+    const entries = even.map(({ label, values }) => parseEntry(label, values[column] ?? ''))
+    const unit = getUnit(entries)
+    const isCount = unit === '' && column > 0 && even.some(({ values }) => parseUnit(values[0] ?? '') !== '')
     if (unit === null || isCount || entries.some(({ value }) => !(value >= 0))) continue
     const pageNumber = blocks[0]?.pageNumber ?? 1
     return { name: names?.[column] ?? null, unit, entries, pageNumber }
@@ -68,7 +68,7 @@ function columnOf(blocks: Block[], above: string | null): Omit<Column, 'title'> 
 }
 
 /** Parses values from the end of a line, leaving a label. */
-function rowOf(line: string): Row {
+function parseRow(line: string): Row {
   const values: string[] = []
   let rest = line.trim()
   for (;;) {
@@ -89,21 +89,21 @@ function withWidth({ label, values }: Row, width: number): Row {
 /**
  * Column names from the line above. If it has more words than columns, only the last column’s name is certain.
  */
-function namesOf(above: string | null, width: number): (string | undefined)[] | null {
+function parseNames(above: string | null, width: number): (string | undefined)[] | null {
   const words = above?.split(/\t|\s{2,}|\s/) ?? []
   if (words.length === width + 1) return words.slice(1)
   return words.length > width + 1 ? [...Array(width - 1).fill(undefined), words.at(-1)] : null
 }
 
-function entryOf(label: string, written: string): Column['entries'][number] {
+function parseEntry(label: string, written: string): Column['entries'][number] {
   const sign = /^[−–-]/.test(written) ? -1 : 1
-  return { label, written, value: sign * numberOf(written.match(/\d[\d.,’']*/)?.[0] ?? '') }
+  return { label, written, value: sign * parseNumber(written.match(/\d[\d.,’']*/)?.[0] ?? '') }
 }
 
-const unitIn = (written: string): string => written.replace(/[+−–-]?\d[\d.,’']*/, '').trim()
+const parseUnit = (written: string): string => written.replace(/[+−–-]?\d[\d.,’']*/, '').trim()
 
 /** Null if they differ. */
-function unitOf(entries: Column['entries']): string | null {
-  const units = new Set(entries.map(({ written }) => unitIn(written)))
+function getUnit(entries: Column['entries']): string | null {
+  const units = new Set(entries.map(({ written }) => parseUnit(written)))
   return units.size === 1 ? ([...units][0] ?? null) : null
 }

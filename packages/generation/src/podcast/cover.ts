@@ -1,15 +1,15 @@
 import { createCanvas } from '@napi-rs/canvas'
-import { paletteOf } from '../infographic/colours.ts'
+import { buildPalette } from '../infographic/colours.ts'
 import { fitText, wrap } from '../infographic/measure.ts'
-import type { MakeInput } from '../types.ts'
+import type { GenerationInput } from '../types.ts'
 
 /** The minimum size of podcast directories, in pixels. */
 const SIDE = 1400
 const MARGIN = 120
 
 /** A square cover with the title, in the association's colour. */
-export async function drawCover({ title, association, brandColor }: MakeInput): Promise<Uint8Array> {
-  const palette = paletteOf(brandColor && /^#[0-9a-f]{6}$/i.test(brandColor) ? brandColor : '#0f766e')
+export async function drawCover({ title, association, brandColor }: GenerationInput): Promise<Uint8Array> {
+  const palette = buildPalette(brandColor && /^#[0-9a-f]{6}$/i.test(brandColor) ? brandColor : '#0f766e')
   const canvas = createCanvas(SIDE, SIDE)
   const context = canvas.getContext('2d')
   context.fillStyle = palette.ground

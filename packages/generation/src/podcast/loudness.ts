@@ -34,7 +34,7 @@ function kWeighting(rate: number): [Filter, Filter] {
 const filter = (b: Filter['b'], a: Filter['a']): Filter => ({ b, a })
 
 /** The loudness of speech without long pauses in LUFS; minus infinity for silence. @param rate samples per second */
-export function loudnessOf(samples: Float32Array, rate: number): number {
+export function measureLoudness(samples: Float32Array, rate: number): number {
   const heard = kWeighting(rate).reduce(applyFilter, samples)
   let sum = 0
   for (const value of heard) sum += value * value
@@ -60,12 +60,12 @@ const RELEASE_SECONDS = 0.08
  * Normalizes speech to the target loudness. A look-ahead limiter with slow release attenuates peaks without clicks.
  */
 export function normalizeLoudness(samples: Float32Array, rate: number, target = TARGET_LUFS): Float32Array {
-  const loudness = loudnessOf(samples, rate)
+  const loudness = measureLoudness(samples, rate)
   if (!Number.isFinite(loudness)) return samples
   let out = samples
   // Limiting reduces the loudness; a second pass compensates for it.
   for (let round = 0; round < 3; round++) {
-    const gain = 10 ** ((target - loudnessOf(out, rate)) / 20)
+    const gain = 10 ** ((target - measureLoudness(out, rate)) / 20)
     if (round > 0 && gain < 1.005) break
     out = limitPeaks(
       out.map((value) => value * gain),

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { MixInput } from '../mix-step.ts'
 import { runStep } from '../run-step.ts'
-import { voicesOf } from '../speech/embedded-voices.ts'
+import { getVoices } from '../speech/embedded-voices.ts'
 import { speakByApi } from '../speech/speech-api.ts'
-import type { MakeDependencies, MakeFailure, MakeInput, Result } from '../types.ts'
+import type { GenerationDependencies, GenerationFailure, GenerationInput, Result } from '../types.ts'
 import { rewrite } from './rewrite.ts'
 import type { Script } from './script.ts'
 
@@ -20,8 +20,8 @@ interface ScriptResult {
 
 /** Writes the script, optionally rewritten by a language model, synthesizes speech and mixes it, each step in its own process. */
 export async function makePodcast(
-  input: MakeInput,
-  { speech, writer }: MakeDependencies,
+  input: GenerationInput,
+  { speech, writer }: GenerationDependencies,
   onProgress: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<Result> {
@@ -70,8 +70,8 @@ function speakEmbedded(
   spoken: string[],
   onProgress: (fraction: number) => void,
   limits: { directory: string; seconds: number; memoryBytes: number; signal: AbortSignal },
-): Promise<{ sampleRate: number } | { failure: MakeFailure }> {
-  const voices = voicesOf(language)
+): Promise<{ sampleRate: number } | { failure: GenerationFailure }> {
+  const voices = getVoices(language)
   const input = {
     lines: lines.map(({ text, speaker }, index) => ({ text, voice: voices[speaker], path: spoken[index] })),
   }

@@ -3,7 +3,7 @@ import { AudioSample, AudioSampleSource, FilePathTarget, Mp3OutputFormat, Output
 import type { TranscriptLine } from '../types.ts'
 import { normalizeLoudness } from './loudness.ts'
 import type { Script, ScriptLine } from './script.ts'
-import { doubleRate, samplesOf, silence, trimSilence } from './sound.ts'
+import { doubleRate, silence, toSamples, trimSilence } from './sound.ts'
 
 const BITRATE = 64_000
 /** Pauses, in seconds: within one speaker's turn, between speakers, and before a new chapter. */
@@ -44,7 +44,7 @@ export async function mix(
   let before: ScriptLine | null = null
   for (const [done, index] of kept.entries()) {
     const line = script.lines[index] as ScriptLine
-    const samples = trimSilence(samplesOf(await Bun.file(spoken[index] ?? '').arrayBuffer()), rate)
+    const samples = trimSilence(toSamples(await Bun.file(spoken[index] ?? '').arrayBuffer()), rate)
     if (samples.length * MAX_CHARACTERS_PER_SECOND < line.text.length * rate)
       throw new TruncatedSpeechError(
         `"${line.text.slice(0, 80)}" took ${(samples.length / rate).toFixed(2)} seconds.`,

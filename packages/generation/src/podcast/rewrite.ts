@@ -1,5 +1,5 @@
-import { phrasesOf } from '../languages.ts'
-import type { MakeInput, ScriptWriter, WrittenLine } from '../types.ts'
+import { getPhrases } from '../languages.ts'
+import type { GenerationInput, ScriptWriter, WrittenLine } from '../types.ts'
 import type { Script, ScriptLine, Statement } from './script.ts'
 
 /** Models follow small inputs more faithfully, and progress is visible. */
@@ -16,40 +16,42 @@ type NumberedLine = Statement & { index: number }
  */
 export async function rewrite(
   script: Script,
-  input: Pick<MakeInput, 'title' | 'language' | 'style'>,
+  input: Pick<GenerationInput, 'title' | 'language' | 'style'>,
   writer: ScriptWriter,
   onProgress: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<{ script: Script; model: string | null }> {
   const { title, language } = input
   const style = input.style ?? 'conversation'
-  const parts = partsOf(script)
+  const parts = splitParts(script)
   const lines: ScriptLine[] = []
-  let asking = true
-  let wrote = false
-  for (const [place, part] of parts.entries()) {
-    const own = script.lines.filter(({ statement }) => part.some(({ index }) => index === statement))
-    const characters = own.reduce((sum, { text }) => sum + text.length, 0)
+  let isModelAvailable = true
+  let isRewritten = false
+  for (const [index, part] of parts.entries()) {
+    const originalLines = script.lines.filter(({ statement }) =>
+      part.some(({ index }) => index === statement),
+    )
+    const characters = originalLines.reduce((sum, { text }) => sum + text.length, 0)
     const chapter = part[0]?.chapter ?? 0
     const heading = chapter === 0 ? null : (script.chapters[chapter] ?? null)
     const statements = part.map(({ text }) => text)
-    const written: WrittenLine[] | null = asking
+    const rewrittenLines: WrittenLine[] | null = isModelAvailable
       ? await writer.write({ title, heading, language, style, statements, characters }, signal)
       : null
-    if (written === null) asking = false
-    wrote ||= Boolean(written?.length)
-    lines.push(...(written?.length ? rewriteChapter(written, part, own) : own))
-    onProgress((place + 1) / parts.length)
+    if (rewrittenLines === null) isModelAvailable = false
+    isRewritten ||= Boolean(rewrittenLines?.length)
+    lines.push(...(rewrittenLines?.length ? rewritePart(rewrittenLines, part, originalLines) : originalLines))
+    onProgress((index + 1) / parts.length)
   }
-  if (!wrote) return { script, model: null }
+  if (!isRewritten) return { script, model: null }
   return {
-    script: { ...script, lines: withIntroduction(script, renumber(lines), language) },
+    script: { ...script, lines: withOpeningAndEnding(script, renumber(lines), language) },
     model: writer.model,
   }
 }
 
 /** Splits the statements by heading, a few at a time. */
-function partsOf({ statements }: Script): NumberedLine[][] {
+function splitParts({ statements }: Script): NumberedLine[][] {
   const numbered = statements.map((statement, index) => ({ ...statement, index }))
   return [...Map.groupBy(numbered, ({ chapter }) => chapter).values()].flatMap((chapter) =>
     Array.from({ length: Math.ceil(chapter.length / MAX_STATEMENTS_PER_PART) }, (_, part) =>
@@ -58,16 +60,20 @@ function partsOf({ statements }: Script): NumberedLine[][] {
   )
 }
 
-function rewriteChapter(written: WrittenLine[], part: NumberedLine[], own: ScriptLine[]): ScriptLine[] {
+function rewritePart(
+  rewrittenLines: WrittenLine[],
+  part: NumberedLine[],
+  originalLines: ScriptLine[],
+): ScriptLine[] {
   const chapter = part[0]?.chapter ?? 0
   return [
-    ...own.filter(({ isChapterTitle }) => isChapterTitle),
-    ...written.map(({ speaker, text, statement }) => {
-      const rests = statement === null ? null : part[statement]
+    ...originalLines.filter(({ isChapterTitle }) => isChapterTitle),
+    ...rewrittenLines.map(({ speaker, text, statement }) => {
+      const citedStatement = statement === null ? null : part[statement]
       return {
         ...{ speaker, text, chapter, isChapterTitle: false },
-        statement: rests?.index ?? null,
-        pageNumber: rests?.pageNumber ?? null,
+        statement: citedStatement?.index ?? null,
+        pageNumber: citedStatement?.pageNumber ?? null,
       }
     }),
   ]
@@ -76,15 +82,15 @@ function rewriteChapter(written: WrittenLine[], part: NumberedLine[], own: Scrip
 /** Renumbers statements in playing order; the mixer drops the last ones if time is short. */
 function renumber(lines: ScriptLine[]): ScriptLine[] {
   let next = 0
-  return lines.map((line, place) => {
+  return lines.map((line, index) => {
     const ends =
-      line.statement !== null && !line.isChapterTitle && lines[place + 1]?.statement !== line.statement
+      line.statement !== null && !line.isChapterTitle && lines[index + 1]?.statement !== line.statement
     return { ...line, statement: ends ? next++ : next }
   })
 }
 
-function withIntroduction({ lines }: Script, rewritten: ScriptLine[], language: string): ScriptLine[] {
-  const { synthetic, written } = phrasesOf(language)
+function withOpeningAndEnding({ lines }: Script, rewritten: ScriptLine[], language: string): ScriptLine[] {
+  const { synthetic, written } = getPhrases(language)
   const frame = lines
     .filter(({ statement }) => statement === null)
     .map((line) => (line.text === synthetic ? { ...line, text: written } : line))

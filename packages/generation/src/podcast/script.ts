@@ -36,7 +36,7 @@ export interface ScriptOptions {
   association: string
   phrases: Phrases
   /** Whether the document's pages have numbers. */
-  numbered: boolean
+  hasPageNumbers: boolean
   style: 'conversation' | 'briefing'
   minutes: number
 }
@@ -57,20 +57,20 @@ export function writeScript(sentences: readonly Sentence[], options: ScriptOptio
   const room = options.minutes * CHARACTERS_PER_MINUTE
   let chosen = pick(ranked, Math.min(MAX_STATEMENTS, Math.ceil(room / 60)))
   if (chosen.length === 0) return { lines: [], chapters: [], statements: [] }
-  let script = scriptOf(chosen, options)
-  while (chosen.length > 1 && lengthOf(script) > room) {
-    const over = lengthOf(script) - room
+  let script = buildScript(chosen, options)
+  while (chosen.length > 1 && countCharacters(script) > room) {
+    const over = countCharacters(script) - room
     const weakest = chosen.toSorted((a, b) => a.score - b.score).slice(0, Math.max(1, Math.floor(over / 250)))
     chosen = chosen.filter((sentence) => !weakest.includes(sentence))
     if (chosen.length === 0) chosen = weakest.slice(-1)
-    script = scriptOf(chosen, options)
+    script = buildScript(chosen, options)
   }
   return script
 }
 
-const lengthOf = ({ lines }: Script): number => lines.reduce((sum, { text }) => sum + text.length, 0)
+const countCharacters = ({ lines }: Script): number => lines.reduce((sum, { text }) => sum + text.length, 0)
 
-function scriptOf(chosen: readonly RankedSentence[], options: ScriptOptions): Script {
+function buildScript(chosen: readonly RankedSentence[], options: ScriptOptions): Script {
   const { phrases, title, association, style } = options
   const [host, reader] = style === 'conversation' ? (['A', 'B'] as const) : (['A', 'A'] as const)
   const chapters = [title]
@@ -103,10 +103,10 @@ function introduction(
   heading: string | null,
   opens: boolean,
   index: number,
-  { phrases, numbered, style }: ScriptOptions,
+  { phrases, hasPageNumbers, style }: ScriptOptions,
 ): Pick<ScriptLine, 'text' | 'pageNumber'> | null {
   if (opens) {
-    const page = numbered ? sentence.headingPage : null
+    const page = hasPageNumbers ? sentence.headingPage : null
     const text =
       style === 'briefing'
         ? `${heading}.`
@@ -120,10 +120,13 @@ function introduction(
 function reading(
   { text, pageNumber }: Sentence,
   index: number,
-  { phrases, numbered }: ScriptOptions,
+  { phrases, hasPageNumbers }: ScriptOptions,
 ): Pick<ScriptLine, 'text' | 'pageNumber'> {
-  const phrase = pickPhrase(numbered ? phrases.onPage : phrases.unnumbered, index)
-  return { text: fill(phrase, { page: pageNumber, quote: text }), pageNumber: numbered ? pageNumber : null }
+  const phrase = pickPhrase(hasPageNumbers ? phrases.onPage : phrases.unnumbered, index)
+  return {
+    text: fill(phrase, { page: pageNumber, quote: text }),
+    pageNumber: hasPageNumbers ? pageNumber : null,
+  }
 }
 
 const pickPhrase = (phrases: readonly string[], index: number): string =>

@@ -4,7 +4,7 @@ const SILENCE = 0.005
 const EDGE = 0.03
 
 /** 16-bit mono samples as numbers from -1 to 1. */
-export function samplesOf(bytes: ArrayBuffer): Float32Array {
+export function toSamples(bytes: ArrayBuffer): Float32Array {
   return Float32Array.from(
     new Int16Array(bytes.slice(0, bytes.byteLength - (bytes.byteLength % 2))),
     (value) => value / 32_768,

@@ -8,7 +8,7 @@ export interface EmbeddedVoice {
 }
 
 /** Two clearly distinct voices: one low, one about an octave higher. */
-export function voicesOf(language: string): Record<'A' | 'B', EmbeddedVoice> {
+export function getVoices(language: string): Record<'A' | 'B', EmbeddedVoice> {
   return {
     A: { name: `${language}+m3`, rate: 165, pitch: 42 },
     B: { name: `${language}+f2`, rate: 160, pitch: 58 },

@@ -1,5 +1,5 @@
 import type { ScriptLine } from '../podcast/script.ts'
-import type { MakeFailure } from '../types.ts'
+import type { GenerationFailure } from '../types.ts'
 import { readWav, UnsupportedAudioError } from './wav.ts'
 
 /** An API compatible with OpenAI's `POST /audio/speech` (API reference, "Create speech"). */
@@ -36,7 +36,7 @@ export async function speakByApi(
   paths: readonly string[],
   onProgress: (fraction: number) => void,
   signal: AbortSignal,
-): Promise<{ sampleRate: number } | { failure: MakeFailure }> {
+): Promise<{ sampleRate: number } | { failure: GenerationFailure }> {
   const rates = new Set<number>()
   const stop = new AbortController()
   const either = AbortSignal.any([signal, stop.signal])
@@ -56,7 +56,7 @@ export async function speakByApi(
     await Promise.all(Array.from({ length: CONCURRENCY }, work))
   } catch (error) {
     stop.abort()
-    return { failure: failureOf(error, signal) }
+    return { failure: toFailure(error, signal) }
   }
   const [sampleRate = 0] = rates
   if (rates.size === 1) return { sampleRate }
@@ -65,7 +65,7 @@ export async function speakByApi(
   }
 }
 
-function failureOf(error: unknown, signal: AbortSignal): MakeFailure {
+function toFailure(error: unknown, signal: AbortSignal): GenerationFailure {
   if (signal.aborted) return { code: 'cancelled', reason: 'The generation was cancelled.' }
   if (!(error instanceof SpeechRefusedError)) throw error
   return error.passing

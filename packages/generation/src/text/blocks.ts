@@ -21,7 +21,7 @@ const BLOCK_LENGTH = 20_000
  * Splits a document into headings, paragraphs and table rows, in order. Drops running headers and footers and tables of
  * contents, and joins hyphenated words.
  */
-export function blocksOf(pages: readonly PageText[]): Block[] {
+export function splitBlocks(pages: readonly PageText[]): Block[] {
   const running = runningLines(pages)
   return pages.flatMap(({ pageNumber, text }) => {
     const lines = text.split('\n').map((line) => line.trim())

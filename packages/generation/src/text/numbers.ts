@@ -34,18 +34,18 @@ const pattern = new RegExp(
 )
 
 /** Finds the quantities of a text, in order. Years, dates and section numbers are excluded. */
-export function quantitiesIn(text: string): Quantity[] {
+export function findQuantities(text: string): Quantity[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
-    const quantity = quantityOf(match)
+    const quantity = toQuantity(match)
     return quantity && !isReference(text, match.index, quantity) ? [quantity] : []
   })
 }
 
-function quantityOf(match: RegExpExecArray | RegExpMatchArray): Quantity | null {
+function toQuantity(match: RegExpExecArray | RegExpMatchArray): Quantity | null {
   const written = match[0].trim()
   const { sign, money, coded, codedScale = '', code, share, measured, measure, count } = match.groups ?? {}
   const digits = money ?? coded ?? share ?? measured ?? count ?? ''
-  const value = numberOf(digits)
+  const value = parseNumber(digits)
   if (!Number.isFinite(value)) return null
   if (sign)
     return { written, displayValue: written.replace(/\s+/g, '\u00a0'), value, unit: sign, kind: 'money' }
@@ -69,7 +69,7 @@ function quantityOf(match: RegExpExecArray | RegExpMatchArray): Quantity | null 
  * Parses a number: of two different separators the last is the decimal one; a single one before exactly three digits is
  * a thousands separator.
  */
-export function numberOf(digits: string): number {
+export function parseNumber(digits: string): number {
   const plain = digits.replace(/[’'\u00a0\u202f ]/g, '')
   const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','))
   if (last < 0) return Number(plain)

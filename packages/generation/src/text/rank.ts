@@ -16,10 +16,10 @@ const CENTRALITY = 0.7
  * Ranks sentences by centrality: cosine similarity of TF-IDF vectors with the centroid (Radev, 2004).
  */
 export function rank(sentences: readonly Sentence[]): RankedSentence[] {
-  const words = sentences.map(({ text }) => wordsOf(text))
+  const words = sentences.map(({ text }) => splitWords(text))
   const weights = inverseDocumentFrequency(words)
-  const vectors = words.map((of) => vectorOf(of, weights))
-  const centroid = sumOf(vectors)
+  const vectors = words.map((of) => toVector(of, weights))
+  const centroid = addVectors(vectors)
   return sentences.map((sentence, index) => ({
     ...sentence,
     score: cosine(vectors[index] ?? new Map(), centroid),
@@ -34,9 +34,9 @@ export function rank(sentences: readonly Sentence[]): RankedSentence[] {
  */
 export function pick(ranked: readonly RankedSentence[], count: number): RankedSentence[] {
   const candidates = bestOfEachPage(ranked)
-  const words = candidates.map(({ text }) => wordsOf(text))
+  const words = candidates.map(({ text }) => splitWords(text))
   const weights = inverseDocumentFrequency(words)
-  const vectors = words.map((of) => vectorOf(of, weights))
+  const vectors = words.map((of) => toVector(of, weights))
   const pages = new Set(candidates.map(({ pageNumber }) => pageNumber)).size
   const quota = Math.ceil((count * 1.5) / Math.max(1, pages))
   const perPage = new Map<number, number>()
@@ -76,7 +76,7 @@ function bestOfEachPage(ranked: readonly RankedSentence[]): RankedSentence[] {
   )
 }
 
-const wordsOf = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   text.toLowerCase().match(/\p{L}{3,}|\p{Script=Han}|\p{Script=Hiragana}{2}/gu) ?? []
 
 /** Inverse document frequency: words in nearly every sentence weigh almost nothing, in any language. */
@@ -92,13 +92,13 @@ function inverseDocumentFrequency(sentences: readonly string[][]): Vector {
   )
 }
 
-function vectorOf(words: readonly string[], weights: Vector): Vector {
+function toVector(words: readonly string[], weights: Vector): Vector {
   const vector: Vector = new Map()
   for (const word of words) vector.set(word, (vector.get(word) ?? 0) + (weights.get(word) ?? 0))
   return vector
 }
 
-function sumOf(vectors: readonly Vector[]): Vector {
+function addVectors(vectors: readonly Vector[]): Vector {
   const sum: Vector = new Map()
   for (const vector of vectors)
     for (const [word, weight] of vector) sum.set(word, (sum.get(word) ?? 0) + weight)
@@ -109,13 +109,13 @@ function cosine(a: Vector, b: Vector): number {
   const [small, large] = a.size < b.size ? [a, b] : [b, a]
   let product = 0
   for (const [word, weight] of small) product += weight * (large.get(word) ?? 0)
-  const length = lengthOf(a) * lengthOf(b)
+  const length = getMagnitude(a) * getMagnitude(b)
   return length === 0 ? 0 : product / length
 }
 
 const lengths = new WeakMap<Vector, number>()
 
-function lengthOf(vector: Vector): number {
+function getMagnitude(vector: Vector): number {
   let length = lengths.get(vector)
   if (length === undefined) {
     length = Math.hypot(...vector.values())

@@ -32,7 +32,7 @@ const dependentOpenings = new Set(
 )
 
 /** The sentences of a document's paragraphs, in order. @param language ISO 639-1 */
-export function sentencesOf(blocks: readonly Block[], language: string): Sentence[] {
+export function splitSentences(blocks: readonly Block[], language: string): Sentence[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' })
   const ordinals = ['de', 'da', 'nb', 'pl'].includes(language)
   const sentences: Sentence[] = []

@@ -1,4 +1,4 @@
-import { ConnectionError, errorFor, GuildhallError } from '../errors.ts'
+import { ConnectionError, createError, GuildhallError } from '../errors.ts'
 import { ServerSentEvents } from '../events/server-sent-events.ts'
 import type { RequestOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
@@ -55,14 +55,14 @@ async function* readEvents(
     })
     if (done) throw new ConnectionError('The response ended before the answer was complete.')
     for (const { type, data } of events.read(decoder.decode(value, { stream: true }))) {
-      yield eventOf(type, JSON.parse(data), response)
+      yield toEvent(type, JSON.parse(data), response)
       if (type === 'done') return
     }
   }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each event type has its own data
-function eventOf(type: string, data: any, response: Response): ChatEvent {
+function toEvent(type: string, data: any, response: Response): ChatEvent {
   switch (type) {
     case 'token':
       return { type, text: data.text }
@@ -71,7 +71,7 @@ function eventOf(type: string, data: any, response: Response): ChatEvent {
     case 'done':
       return { type, answer: data }
     case 'error':
-      throw errorFor(data.status, response.headers, JSON.stringify(data))
+      throw createError(data.status, response.headers, JSON.stringify(data))
     default:
       throw new GuildhallError(`Unknown stream event "${type}". Update the SDK.`)
   }

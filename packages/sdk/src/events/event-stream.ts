@@ -97,7 +97,7 @@ async function* readConnection<T>(
       streams: true,
       options: { signal: connection.signal, timeout, headers, maxRetries: 0 },
     })
-    const body = bodyOf(response)
+    const body = getBody(response)
     options.onOpen?.()
     yield* readEvents<T>(body, silenceTimeout, state)
   } finally {
@@ -106,7 +106,7 @@ async function* readConnection<T>(
   }
 }
 
-function bodyOf(response: Response): ReadableStream<Uint8Array> {
+function getBody(response: Response): ReadableStream<Uint8Array> {
   const type = response.headers.get('content-type') ?? 'no content type'
   if (response.body && type.startsWith('text/event-stream')) return response.body
   throw new GuildhallError(`Expected an event stream from ${response.url}, got ${type}. Check baseUrl.`)

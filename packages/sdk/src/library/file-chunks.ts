@@ -8,7 +8,7 @@ import { FileError } from '../errors.ts'
 export async function* fileChunks(
   file: Blob | ReadableStream<Uint8Array>,
 ): AsyncGenerator<Uint8Array, undefined> {
-  const reader = readerOf(file)
+  const reader = getReader(file)
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
   } catch (cause) {
@@ -20,7 +20,7 @@ export async function* fileChunks(
 }
 
 /** Some runtimes report a missing file only here. */
-function readerOf(file: Blob | ReadableStream<Uint8Array>) {
+function getReader(file: Blob | ReadableStream<Uint8Array>) {
   try {
     return (file instanceof Blob ? file.stream() : file).getReader()
   } catch (cause) {
@@ -29,7 +29,7 @@ function readerOf(file: Blob | ReadableStream<Uint8Array>) {
 }
 
 /** Reads a file and returns the error, or null. */
-export async function readErrorOf(file: Blob): Promise<FileError | null> {
+export async function findReadError(file: Blob): Promise<FileError | null> {
   try {
     for await (const _ of fileChunks(file));
     return null

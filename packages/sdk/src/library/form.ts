@@ -90,7 +90,7 @@ export function formBody(
   const recordError = (error: unknown) => {
     if (error instanceof FileError) readError = error
   }
-  const create = () => streamOf(chunksOf(parts, totalBytes, onProgress), recordError)
+  const create = () => toStream(encodeChunks(parts, totalBytes, onProgress), recordError)
   return { type, content: isRepeatable ? create : create(), readError: () => readError }
 }
 
@@ -104,7 +104,7 @@ function textParts(fields: Record<string, unknown>, boundary: string): string[] 
   })
 }
 
-function streamOf(
+function toStream(
   chunks: AsyncGenerator<Uint8Array, undefined>,
   onError: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {
@@ -125,7 +125,7 @@ function streamOf(
   })
 }
 
-async function* chunksOf(
+async function* encodeChunks(
   parts: (string | Blob | ReadableStream<Uint8Array>)[],
   totalBytes: number | null,
   onProgress: ((progress: UploadProgress) => void) | undefined,

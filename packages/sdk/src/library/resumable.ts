@@ -4,7 +4,7 @@ import type { RequestOptions } from '../options.ts'
 import { isRetryable, wait } from '../retry.ts'
 import type { Transport } from '../transport.ts'
 import type { Resource } from '../types.ts'
-import { readErrorOf } from './file-chunks.ts'
+import { findReadError } from './file-chunks.ts'
 import type { UploadProgress } from './form.ts'
 
 const at = '/api/resources/uploads'
@@ -27,7 +27,7 @@ export async function uploadInParts(
   fields: Record<string, unknown>,
   { onProgress, ...options }: Options = {},
 ): Promise<Answer<Resource>> {
-  const location = await begin(api, content.size, metadataOf(fileName, fields), options)
+  const location = await begin(api, content.size, encodeMetadata(fileName, fields), options)
   let offset: number | null = 0
   let failures = 0
   for (;;) {
@@ -85,7 +85,7 @@ function append(
     .request<void>({
       method: 'PATCH',
       path: location,
-      body: { content: part, type: 'application/offset+octet-stream', readError: () => readErrorOf(part) },
+      body: { content: part, type: 'application/offset+octet-stream', readError: () => findReadError(part) },
       // A blind retry at the same offset would conflict if the part had arrived.
       options: { ...options, headers, maxRetries: 0, timeout: options.timeout ?? 10 * 60_000 },
     })
@@ -101,7 +101,7 @@ function cancelUpload(api: Transport, location: string): void {
   api.request({ method: 'DELETE', path: location, options: { headers: protocol } }).catch(() => {})
 }
 
-function metadataOf(fileName: string, fields: Record<string, unknown>): string {
+function encodeMetadata(fileName: string, fields: Record<string, unknown>): string {
   const entries = Object.entries({ filename: fileName, ...fields })
   return entries
     .filter(([, value]) => value !== undefined && value !== null)

@@ -1,6 +1,6 @@
 import { GuildhallError } from '../errors.ts'
 import type { ConnectionOptions } from '../options.ts'
-import { settingsFrom } from '../settings.ts'
+import { resolveSettings } from '../settings.ts'
 import { Transport } from '../transport.ts'
 import { PublicEvents, PublicList } from './public-list.ts'
 
@@ -28,7 +28,7 @@ export class PublicGuildhall {
   /** @throws GuildhallError for a key that is not publishable, and for an invalid base URL. */
   constructor(options: PublicGuildhallOptions) {
     checkKey(options.publishableKey)
-    const transport = new Transport(settingsFrom(options, { 'x-api-key': options.publishableKey }))
+    const transport = new Transport(resolveSettings(options, { 'x-api-key': options.publishableKey }))
     this.events = new PublicEvents(transport, 'events')
     this.courses = new PublicList(transport, 'courses')
     this.jobs = new PublicList(transport, 'jobs')

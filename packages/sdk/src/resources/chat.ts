@@ -33,7 +33,7 @@ export class Chat {
    * for (const { resourceName, pageNumber, excerpt } of sources) console.log(resourceName, pageNumber, excerpt)
    */
   ask(question: string | ChatQuestion, options?: PostOptions): ApiPromise<ChatAnswer> {
-    return this.#api.request({ method: 'POST', path: '/api/resources/chat', json: bodyOf(question), options })
+    return this.#api.request({ method: 'POST', path: '/api/resources/chat', json: toBody(question), options })
   }
 
   /**
@@ -49,7 +49,7 @@ export class Chat {
     question: string | ChatQuestion,
     options: RequestOptions = {},
   ): AsyncGenerator<ChatEvent, void, undefined> {
-    return streamAnswer(this.#api, bodyOf(question), options)
+    return streamAnswer(this.#api, toBody(question), options)
   }
 
   /**
@@ -67,7 +67,7 @@ export class Chat {
   }
 }
 
-const bodyOf = (question: string | ChatQuestion): ChatQuestion =>
+const toBody = (question: string | ChatQuestion): ChatQuestion =>
   typeof question === 'string' ? { query: question } : question
 
 const history = '/api/resources/chat/history'

@@ -78,7 +78,7 @@ export class Records<Name extends CollectionName> {
   get(id: string, options?: PlainReadOptions): ApiPromise<RecordOf<Name>>
   get(id: string, options: ConditionalReadOptions): ApiPromise<RecordOf<Name> | null>
   get(id: string, options?: ReadOptions): ApiPromise<RecordOf<Name> | null> {
-    return this.api.request({ method: 'GET', path: this.pathOf(id), options })
+    return this.api.request({ method: 'GET', path: this.getPath(id), options })
   }
 
   /**
@@ -90,10 +90,10 @@ export class Records<Name extends CollectionName> {
    * await guildhall.members.update(id, { status: 'active', phone: null }, { ifMatch: etag })
    */
   update(id: string, changes: ChangesOf<Name>, options?: ChangeOptions): ApiPromise<RecordOf<Name>> {
-    return this.api.request({ method: 'PATCH', path: this.pathOf(id), json: changes, options })
+    return this.api.request({ method: 'PATCH', path: this.getPath(id), json: changes, options })
   }
 
-  protected pathOf(id: string): string {
+  protected getPath(id: string): string {
     return this.path + path`/${id}`
   }
 
@@ -104,7 +104,7 @@ export class Records<Name extends CollectionName> {
     json: unknown,
     options: PostOptions | undefined,
   ): ApiPromise<T> {
-    return this.api.request({ method: 'POST', path: `${this.pathOf(id)}/${action}`, json, options })
+    return this.api.request({ method: 'POST', path: `${this.getPath(id)}/${action}`, json, options })
   }
 }
 
@@ -120,6 +120,6 @@ export class Collection<Name extends CollectionName> extends Records<Name> {
    * await guildhall.members.delete(id)
    */
   delete(id: string, options?: ChangeOptions): ApiPromise<void> {
-    return this.api.request({ method: 'DELETE', path: this.pathOf(id), options })
+    return this.api.request({ method: 'DELETE', path: this.getPath(id), options })
   }
 }

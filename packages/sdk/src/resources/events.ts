@@ -12,6 +12,11 @@ export class Events extends Collection<'events'> {
    * await writeFile('conference.ics', await guildhall.events.calendar(id))
    */
   calendar(id: string, options?: RequestOptions): ApiPromise<string> {
-    return this.api.request({ method: 'GET', path: `${this.pathOf(id)}.ics`, text: 'text/calendar', options })
+    return this.api.request({
+      method: 'GET',
+      path: `${this.getPath(id)}.ics`,
+      text: 'text/calendar',
+      options,
+    })
   }
 }

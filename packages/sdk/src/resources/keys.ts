@@ -28,6 +28,6 @@ export class Keys extends Records<'keys'> {
    * await guildhall.keys.revoke(id)
    */
   revoke(id: string, options?: ChangeOptions): ApiPromise<void> {
-    return this.api.request({ method: 'DELETE', path: this.pathOf(id), options })
+    return this.api.request({ method: 'DELETE', path: this.getPath(id), options })
   }
 }

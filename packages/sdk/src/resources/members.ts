@@ -1,5 +1,5 @@
 import type { ApiPromise } from '../api-promise.ts'
-import { readErrorOf } from '../library/file-chunks.ts'
+import { findReadError } from '../library/file-chunks.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
 import type {
   Import,
@@ -42,7 +42,7 @@ export class Members extends Collection<'members'> {
       body: {
         content: file,
         type: 'text/csv',
-        readError: () => (file instanceof Blob ? readErrorOf(file) : null),
+        readError: () => (file instanceof Blob ? findReadError(file) : null),
       },
       options: { ...options, timeout: options?.timeout ?? importTimeout },
     })
@@ -69,7 +69,7 @@ export class Members extends Collection<'members'> {
    * const data = await guildhall.members.data(id)
    */
   data(id: string, options?: RequestOptions): ApiPromise<MemberData> {
-    return this.api.request({ method: 'GET', path: `${this.pathOf(id)}/data`, options })
+    return this.api.request({ method: 'GET', path: `${this.getPath(id)}/data`, options })
   }
 
   /**
@@ -107,11 +107,16 @@ export class Members extends Collection<'members'> {
 
   /** Revokes the member’s podcast feed URL. @throws {NotFoundError} if there is none. */
   revokePodcastFeed(id: string, options?: RequestOptions): ApiPromise<void> {
-    return this.api.request({ method: 'DELETE', path: `${this.pathOf(id)}/podcast-feed`, options })
+    return this.api.request({ method: 'DELETE', path: `${this.getPath(id)}/podcast-feed`, options })
   }
 
   /** The member’s podcast feed as RSS: read it with `text()`. @throws {NotFoundError} */
   podcastFeed(id: string, options?: RequestOptions): ApiPromise<Response> {
-    return this.api.request({ method: 'GET', path: `${this.pathOf(id)}/podcast.rss`, streams: true, options })
+    return this.api.request({
+      method: 'GET',
+      path: `${this.getPath(id)}/podcast.rss`,
+      streams: true,
+      options,
+    })
   }
 }

@@ -49,11 +49,11 @@ export async function unwrapWebhook(
   secret: string,
   { toleranceSeconds = 300 }: UnwrapOptions = {},
 ): Promise<GuildhallEvent> {
-  const key = keyOf(secret)
-  const body = bytesOf(rawBody)
-  const id = headerOf(headers, 'webhook-id')
-  const timestamp = headerOf(headers, 'webhook-timestamp')
-  const signatures = signaturesIn(headerOf(headers, 'webhook-signature'))
+  const key = decodeSecret(secret)
+  const body = toBytes(rawBody)
+  const id = getHeader(headers, 'webhook-id')
+  const timestamp = getHeader(headers, 'webhook-timestamp')
+  const signatures = parseSignatures(getHeader(headers, 'webhook-signature'))
   checkTime(timestamp, toleranceSeconds)
   const expected = await sign(key, new TextEncoder().encode(`${id}.${timestamp}.`), body)
   // Compares all of them, for constant time.
@@ -66,7 +66,7 @@ export async function unwrapWebhook(
   return parse(body)
 }
 
-function keyOf(secret: unknown): Uint8Array<ArrayBuffer> {
+function decodeSecret(secret: unknown): Uint8Array<ArrayBuffer> {
   const [, base64] = /^whsec_([A-Za-z0-9+/]{32,}={0,2})$/.exec(String(secret)) ?? []
   if (base64 && base64.length % 4 === 0) return Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))
   throw new WebhookVerificationError(
@@ -75,7 +75,7 @@ function keyOf(secret: unknown): Uint8Array<ArrayBuffer> {
   )
 }
 
-function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
+function toBytes(body: unknown): Uint8Array<ArrayBuffer> {
   if (typeof body === 'string') return new TextEncoder().encode(body)
   if (body instanceof ArrayBuffer || body instanceof Uint8Array) return new Uint8Array(body)
   throw new WebhookVerificationError(
@@ -84,7 +84,7 @@ function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
   )
 }
 
-function headerOf(headers: WebhookHeaders, name: string): string {
+function getHeader(headers: WebhookHeaders, name: string): string {
   const values =
     typeof headers.get === 'function'
       ? headers.get(name)
@@ -95,7 +95,7 @@ function headerOf(headers: WebhookHeaders, name: string): string {
 }
 
 /** There are several during a rotation. Unknown versions are ignored. */
-function signaturesIn(header: string): string[] {
+function parseSignatures(header: string): string[] {
   const signatures = header.split(' ').filter((signature) => /^v1,[A-Za-z0-9+/]{43}=$/.test(signature))
   if (signatures.length > 0) return signatures
   throw new WebhookVerificationError(

@@ -1,8 +1,8 @@
 import { make } from '../dom.ts'
-import { localeOf } from '../words.ts'
+import { getLocale } from '../words.ts'
 import css from './ask.css'
 import { type Answer, AskError, readAnswer } from './read-answer.ts'
-import { type AskWords, askWordsOf } from './words.ts'
+import { type AskWords, getAskWords } from './words.ts'
 
 const styleSheet = new CSSStyleSheet()
 styleSheet.replaceSync(css)
@@ -78,12 +78,12 @@ export class GuildhallAsk extends HTMLElement {
   }
 
   #words(): AskWords {
-    const locale = localeOf(
+    const locale = getLocale(
       this.getAttribute('locale'),
       this.closest('[lang]')?.getAttribute('lang'),
       navigator.language,
     )
-    const { language, words } = askWordsOf(locale)
+    const { language, words } = getAskWords(locale)
     this.#root.lang = language
     return words
   }

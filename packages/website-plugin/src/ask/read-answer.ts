@@ -45,7 +45,7 @@ export async function readAnswer(
       credentials: 'omit',
       signal,
     })
-    if (!response.ok || !response.body) throw await errorFrom(response)
+    if (!response.ok || !response.body) throw await toAskError(response)
     return await readEvents(response.body, onSentence)
   } catch (error) {
     signal.throwIfAborted()
@@ -53,7 +53,7 @@ export async function readAnswer(
   }
 }
 
-async function errorFrom(response: Response): Promise<AskError> {
+async function toAskError(response: Response): Promise<AskError> {
   const problem = await response.json().catch(() => ({}))
   const code = String(problem.type ?? 'unknown')
     .split('/')

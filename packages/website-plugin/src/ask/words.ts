@@ -79,7 +79,7 @@ const languages: Record<string, AskWords> = {
 }
 
 /** Without a translation, English. */
-export function askWordsOf(locale: string): { language: string; words: AskWords } {
+export function getAskWords(locale: string): { language: string; words: AskWords } {
   const language = locale.split('-')[0] ?? 'en'
   const words = languages[language]
   return words ? { language, words } : { language: 'en', words: en }

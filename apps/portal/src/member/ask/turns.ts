@@ -49,7 +49,7 @@ export function withEvent(turn: Turn, event: ChatEvent): Turn {
 }
 
 /** The turns of a stored conversation. */
-export function turnsOf({ messages }: ConversationMessages): Turn[] {
+export function toTurns({ messages }: ConversationMessages): Turn[] {
   const turns: Turn[] = []
   for (const message of messages) {
     if (message.role === 'user') {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../shell/api.ts'
-import { newTurn, type Turn, turnsOf, withEvent } from './turns.ts'
+import { newTurn, type Turn, toTurns, withEvent } from './turns.ts'
 
 export interface Conversation {
   turns: Turn[]
@@ -43,7 +43,7 @@ export function useConversation(
     setTurns([])
   }, [id])
   useEffect(() => () => running.current?.abort(), [])
-  const shown = turns.length === 0 && stored.data ? turnsOf(stored.data) : turns
+  const shown = turns.length === 0 && stored.data ? toTurns(stored.data) : turns
 
   const update = (key: string, change: (turn: Turn) => Turn) =>
     setTurns((all) => all.map((turn) => (turn.key === key ? change(turn) : turn)))

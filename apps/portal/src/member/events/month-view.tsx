@@ -9,7 +9,7 @@ import { ErrorState } from '../../shell/error-state.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { eventsByDay, type MonthDay, monthDays, monthOf, shiftMonth } from './month.ts'
+import { eventsByDay, type MonthDay, monthDays, parseMonth, shiftMonth } from './month.ts'
 
 /** A month’s events in a grid of weeks; in narrow windows a list of its days. */
 export function MonthView(props: { slug: string; month: string | undefined; tools: ReactNode }) {
@@ -17,7 +17,7 @@ export function MonthView(props: { slug: string; month: string | undefined; tool
   const words = useWords()
   const format = useFormat()
   const navigate = useNavigate({ from: '/a/$slug/events' })
-  const month = monthOf(props.month)
+  const month = parseMonth(props.month)
   const days = monthDays(month)
   useTitle(words.nav.events)
   const first = days[0]?.date ?? `${month}-01`

@@ -10,20 +10,20 @@ export interface MonthDay {
   isToday: boolean
 }
 
-const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+const formatDate = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 /** The local date of an instant, `YYYY-MM-DD`. */
 const localDate = (instant: Date): string =>
-  dateOf(Date.UTC(instant.getFullYear(), instant.getMonth(), instant.getDate()))
+  formatDate(Date.UTC(instant.getFullYear(), instant.getMonth(), instant.getDate()))
 
 /** @returns a valid month `YYYY-MM`: the current one for anything else */
-export function monthOf(text: string | undefined): string {
+export function parseMonth(text: string | undefined): string {
   return text && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : localDate(new Date()).slice(0, 7)
 }
 
 export function shiftMonth(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
-  return dateOf(Date.UTC(year, number - 1 + months, 1)).slice(0, 7)
+  return formatDate(Date.UTC(year, number - 1 + months, 1)).slice(0, 7)
 }
 
 /** The days of the whole weeks, Monday to Sunday, that hold the month. */
@@ -35,7 +35,7 @@ export function monthDays(month: string): MonthDay[] {
   const weeks = Math.ceil((last - start + DAY_MS) / (7 * DAY_MS))
   const today = localDate(new Date())
   return Array.from({ length: weeks * 7 }, (_, index) => {
-    const date = dateOf(start + index * DAY_MS)
+    const date = formatDate(start + index * DAY_MS)
     return { date, isOutside: !date.startsWith(month), isToday: date === today }
   })
 }
@@ -47,13 +47,13 @@ export function eventsByDay(
 ): Map<string, AssociationEvent[]> {
   const byDay = new Map<string, AssociationEvent[]>(days.map(({ date }) => [date, []]))
   for (const event of events) {
-    const [first, last] = daysOf(event)
+    const [first, last] = getDays(event)
     for (const [date, ofDay] of byDay) if (date >= first && date <= last) ofDay.push(event)
   }
   return byDay
 }
 
-function daysOf({ startsAt, endsAt, allDay, timezone }: AssociationEvent): [first: string, last: string] {
+function getDays({ startsAt, endsAt, allDay, timezone }: AssociationEvent): [first: string, last: string] {
   // The end is exclusive.
   const end = new Date(new Date(endsAt).getTime() - 1)
   if (!allDay) return [localDate(new Date(startsAt)), localDate(end)]

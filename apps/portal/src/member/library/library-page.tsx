@@ -16,7 +16,7 @@ import { useWords } from '../../words/use-words.tsx'
 import type { LibrarySearch } from '../routes.ts'
 import { Filters } from './filters.tsx'
 import { ResourceCard } from './resource-card.tsx'
-import { resourceListQuery, sortOrderOf, sortOrders } from './resource-list.ts'
+import { getSortOrder, resourceListQuery, sortOrders } from './resource-list.ts'
 
 /** Browse and search the library; everything chosen is in the address. */
 export function LibraryPage() {
@@ -74,7 +74,7 @@ export function LibraryPage() {
               <SelectField
                 label={words.library.sort}
                 hideLabel
-                value={sortOrderOf(search)}
+                value={getSortOrder(search)}
                 options={sortOrders
                   .filter((order) => order !== 'relevance' || search.q)
                   .map((value) => ({ value, text: words.library.sorts[value] }))}

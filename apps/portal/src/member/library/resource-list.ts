@@ -18,7 +18,7 @@ const orders: Record<SortOrder, ResourceListQuery> = {
 }
 
 /** The chosen order; searches default to the best match first. */
-export function sortOrderOf({ sort, q }: LibrarySearch): SortOrder {
+export function getSortOrder({ sort, q }: LibrarySearch): SortOrder {
   const known = sortOrders.find((order) => order === sort)
   if (known && (known !== 'relevance' || q)) return known
   return q ? 'relevance' : 'newest'
@@ -34,7 +34,7 @@ export function filterValues(search: LibrarySearch, name: 'category' | 'type' | 
 /** @param canSeeDrafts whether the service would list drafts too, as to staff */
 export const resourceListQuery = (search: LibrarySearch, canSeeDrafts: boolean) =>
   infiniteQueryOptions({
-    queryKey: ['resources', search.q, search.category, search.type, search.access, sortOrderOf(search)],
+    queryKey: ['resources', search.q, search.category, search.type, search.access, getSortOrder(search)],
     queryFn: ({ pageParam, signal }) =>
       api.resources.list(
         {
@@ -44,7 +44,7 @@ export const resourceListQuery = (search: LibrarySearch, canSeeDrafts: boolean) 
           ...(search.category ? { category: chosen(search.category) } : {}),
           ...(search.type ? { type: chosen(search.type) as FoundResource['type'][] } : {}),
           ...(search.access ? { accessLevel: chosen(search.access) as FoundResource['accessLevel'][] } : {}),
-          ...orders[sortOrderOf(search)],
+          ...orders[getSortOrder(search)],
           ...(pageParam ? { cursor: pageParam } : {}),
         },
         { signal },

@@ -11,7 +11,7 @@ import { useWords } from '../../words/use-words.tsx'
 import { useLockText } from './access.tsx'
 import { Generated } from './generated.tsx'
 import { typeIcons, useResourceMeta } from './resource-card.tsx'
-import { downloadUrl, pageOf, resourceQuery } from './resource-query.ts'
+import { downloadUrl, parsePageHash, resourceQuery } from './resource-query.ts'
 import { Viewer } from './viewer.tsx'
 
 /** A resource: read, watch or listen here; the page is in the address. */
@@ -53,7 +53,7 @@ function Details({ resource, slug }: { resource: Resource; slug: string }) {
   const { excerpt } = useSearch({ from: '/a/$slug/library/$id' })
   const navigate = useNavigate({ from: '/a/$slug/library/$id' })
   useTitle(resource.name)
-  const page = pageOf(hash)
+  const page = parsePageHash(hash)
   // The excerpt belongs to the page it was opened at.
   const turn = (next: number): void => {
     if (next === page) return

@@ -12,7 +12,7 @@ export const fileUrl = (id: string) => `/api/resources/${encodeURIComponent(id)}
 export const downloadUrl = (id: string) => `/api/resources/${encodeURIComponent(id)}/download`
 
 /** The page in an address such as `…#page=7`. */
-export function pageOf(hash: string): number {
+export function parsePageHash(hash: string): number {
   const page = Number(/(?:^|&)page=(\d{1,6})(?:&|$)/.exec(hash)?.[1] ?? 1)
   return Math.max(1, page)
 }

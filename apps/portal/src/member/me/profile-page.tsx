@@ -7,7 +7,7 @@ import { TextField } from '../../design/fields.tsx'
 import { type Stored, useRecordForm } from '../../forms/use-record-form.ts'
 import { api } from '../../shell/api.ts'
 import { describeFailure, ErrorState } from '../../shell/error-state.tsx'
-import { nameOf, useSession } from '../../shell/session.ts'
+import { getUserName, useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
@@ -33,7 +33,7 @@ export function ProfilePage() {
       </div>
       <div className="profile">
         <section className="card padded">
-          <h2>{nameOf(session)}</h2>
+          <h2>{getUserName(session)}</h2>
           <p className="soft">{session.user.email}</p>
           <p className="small soft">{words.profile.emailNote}</p>
         </section>

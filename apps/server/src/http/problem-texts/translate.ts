@@ -14,7 +14,7 @@ const placeholder = /\{(\w+)\}/g
 const whole = new Set<string>(sentences)
 const templates = sentences
   .filter((sentence) => sentence.includes('{'))
-  .map((sentence) => ({ sentence, pattern: patternOf(sentence) }))
+  .map((sentence) => ({ sentence, pattern: toPattern(sentence) }))
 
 /** What a problem says, in one language. Codes, paths and names stay. */
 export interface Wording {
@@ -31,11 +31,11 @@ export function translateProblem(error: DomainError, language: Exclude<MailLangu
     ...found,
     message: translate(texts, found.message) ?? texts.violations[found.code],
   }))
-  return { title, detail: translate(texts, error.message) ?? detailOf(violations) ?? detail, violations }
+  return { title, detail: translate(texts, error.message) ?? buildDetail(violations) ?? detail, violations }
 }
 
 /** As in English, the detail of a problem with one violation is that violation. */
-function detailOf([first, ...others]: Violation[]): string | null {
+function buildDetail([first, ...others]: Violation[]): string | null {
   if (!first || others.length > 0) return null
   return [first.propertyPath, first.message].filter(Boolean).join(': ')
 }
@@ -49,7 +49,7 @@ function translate(texts: ProblemTexts, english: string): string | null {
   return null
 }
 
-function patternOf(sentence: string): RegExp {
+function toPattern(sentence: string): RegExp {
   const parts = sentence.split(placeholder)
   const source = parts.map((part, index) => (index % 2 === 0 ? RegExp.escape(part) : `(?<${part}>.+)`))
   return new RegExp(`^${source.join('')}$`, 's')

@@ -48,14 +48,14 @@ const ON_ACCENT = ['#ffffff', '#111111']
 export function brandPalette(brandColor: string): BrandPalette {
   const brand = toOklch(brandColor)
   if (!brand) throw new TypeError(`${brandColor} is not a colour such as #0b5cad.`)
-  return { light: colorsOf(brand, 'light'), dark: colorsOf(brand, 'dark') }
+  return { light: deriveColors(brand, 'light'), dark: deriveColors(brand, 'dark') }
 }
 
-function colorsOf(brand: Oklch, theme: Theme): BrandColors {
-  const surfaces = portalSurfaces[theme].map(hexOf)
+function deriveColors(brand: Oklch, theme: Theme): BrandColors {
+  const surfaces = portalSurfaces[theme].map(toHex)
   const { lightness, chroma } = SOFT[theme]
-  const accentSoft = hexOf({ ...brand, l: lightness, c: Math.min(brand.c, chroma) })
-  const accent = shiftedUntil(
+  const accentSoft = toHex({ ...brand, l: lightness, c: Math.min(brand.c, chroma) })
+  const accent = shiftUntil(
     brand,
     theme,
     (color) =>
@@ -65,27 +65,27 @@ function colorsOf(brand: Oklch, theme: Theme): BrandColors {
   return {
     accent,
     onAccent: ON_ACCENT.find((text) => wcagContrast(accent, text) >= TEXT_CONTRAST) ?? '#111111',
-    accentInk: shiftedUntil(brand, theme, (color) =>
+    accentInk: shiftUntil(brand, theme, (color) =>
       [...surfaces, accentSoft].every((surface) => wcagContrast(color, surface) >= TEXT_CONTRAST),
     ),
     accentSoft,
-    focus: shiftedUntil(brand, theme, (color) =>
+    focus: shiftUntil(brand, theme, (color) =>
       [...surfaces, accentSoft].every((surface) => wcagContrast(color, surface) >= GRAPHIC_CONTRAST),
     ),
   }
 }
 
 /** Darkens on light surfaces and lightens on dark ones, as little as possible. */
-function shiftedUntil(brand: Oklch, theme: Theme, passes: (color: string) => boolean): string {
+function shiftUntil(brand: Oklch, theme: Theme, passes: (color: string) => boolean): string {
   const step = theme === 'light' ? -STEP : STEP
   for (let l = brand.l; l >= 0 && l <= 1; l += step) {
-    const color = hexOf({ ...brand, l })
+    const color = toHex({ ...brand, l })
     if (passes(color)) return color
   }
   return theme === 'light' ? '#000000' : '#ffffff'
 }
 
 /** The nearest sRGB colour of the same hue and lightness. */
-function hexOf(color: Oklch | string): string {
+function toHex(color: Oklch | string): string {
   return formatHex(clampChroma(typeof color === 'string' ? (toOklch(color) as Oklch) : color, 'oklch'))
 }

@@ -90,7 +90,7 @@ export interface IssuedKey extends StoredRecord {
 /** @throws DomainError validation-error, insufficient-scope */
 export async function createKey(ctx: Context, input: Record<string, unknown>): Promise<IssuedKey> {
   return inTransaction(ctx, async (ctx) => {
-    const kind = tokenKindOf(String(input.type), ctx.client.environment)
+    const kind = getTokenKind(String(input.type), ctx.client.environment)
     const key = makeToken(kind)
     const record = await createRecord({ ...ctx, beforeCommit: undefined }, keys, input, {
       environment: ctx.client.environment,
@@ -118,7 +118,7 @@ export async function rotateKey(ctx: Context, id: string, graceSeconds: number):
     if (expiryTime(before.expiresAt) <= ctx.now().getTime())
       throw new DomainError('conflict', 'This key has expired. Create a new one instead.')
     requireHeldScopes(ctx, before.scopes as string[])
-    const key = makeToken(tokenKindOf(String(before.type), ctx.client.environment))
+    const key = makeToken(getTokenKind(String(before.type), ctx.client.environment))
     const until = new Date(ctx.now().getTime() + graceSeconds * 1000)
     await ctx.db
       .updateTable('key_secrets')
@@ -185,7 +185,7 @@ async function touchKey(
   return { id: row.id, version: row.version, json: row.record }
 }
 
-function tokenKindOf(type: string, environment: 'live' | 'test'): TokenKind {
+function getTokenKind(type: string, environment: 'live' | 'test'): TokenKind {
   if (type === 'secret') return environment === 'live' ? 'secretLive' : 'secretTest'
   return environment === 'live' ? 'publishableLive' : 'publishableTest'
 }

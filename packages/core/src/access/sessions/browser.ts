@@ -12,9 +12,9 @@ const MAX_NAME_LENGTH = 64
 /** Names the browser and the system of a User-Agent header; the header itself would identify people, so it is not kept. */
 export function describeBrowser(userAgent: string | null): Browser {
   const known = userAgent ? Bowser.parse(userAgent.slice(0, MAX_USER_AGENT_LENGTH)) : null
-  return { browser: nameOf(known?.browser.name), operatingSystem: nameOf(known?.os.name) }
+  return { browser: toBrowserName(known?.browser.name), operatingSystem: toBrowserName(known?.os.name) }
 }
 
-function nameOf(name: string | undefined): string | null {
+function toBrowserName(name: string | undefined): string | null {
   return name ? name.slice(0, MAX_NAME_LENGTH) : null
 }

@@ -6,12 +6,12 @@ import { recordAudit } from '../../records/journal.ts'
 import type { Authenticated } from '../keys/authenticate-key.ts'
 import { hasStaffRole } from '../keys/scopes.ts'
 import { hashToken, makeToken } from '../keys/token.ts'
-import { membershipOf } from '../membership.ts'
+import { selectMembership } from '../membership.ts'
 import {
   canLinkStaff,
   createUser,
   linkToMember,
-  lockMembersOf,
+  lockMembers,
   requireCoveredRoles,
   updateUser,
 } from '../users/users.ts'
@@ -40,7 +40,7 @@ export async function createSessionForUser(
   lifetime = { idleSeconds: tokenLifetimeSeconds, maximumSeconds: tokenLifetimeSeconds },
 ): Promise<IssuedSession> {
   return inTransaction(ctx, async (ctx) => {
-    await lockMembersOf(ctx, { userId })
+    await lockMembers(ctx, { userId })
     const user = await ctx.db
       .selectFrom('users')
       .select(['status', 'roles'])
@@ -77,7 +77,7 @@ export async function createSessionForMember(
       .executeTakeFirst()
     if (!member) throw notFound('member')
     const lifetime = { idleSeconds: expiresInSeconds, maximumSeconds: expiresInSeconds }
-    const user = await findUserOf(ctx, member)
+    const user = await findUser(ctx, member)
     if (user) {
       await makeMember(ctx, user, user.id !== member.user_id)
       return createSessionForUser(ctx, user.id, lifetime)
@@ -93,7 +93,7 @@ export async function createSessionForMember(
 }
 
 /** The member's user, or else the one with the same address. */
-function findUserOf(
+function findUser(
   ctx: Context,
   member: { user_id: string | null; email_key: string },
 ): Promise<{ id: string; roles: string[] } | undefined> {
@@ -202,7 +202,7 @@ function findSession(database: Database, token: string) {
     .innerJoin('users as user', 'user.id', 'session.user_id')
     .innerJoin('clients as client', 'client.id', 'session.client_id')
     .select(
-      sql<Membership>`(${membershipOf(sql.ref('user.client_id'), sql.ref('user.member_id'))})`.as(
+      sql<Membership>`(${selectMembership(sql.ref('user.client_id'), sql.ref('user.member_id'))})`.as(
         'membership',
       ),
     )

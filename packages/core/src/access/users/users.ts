@@ -81,7 +81,7 @@ export function requireCoveredRoles({ actor }: Context, held: readonly string[])
 
 export async function createUser(ctx: Context, input: Record<string, unknown>): Promise<StoredRecord> {
   return inTransaction(ctx, async (ctx) => {
-    await lockMembersOf(ctx, { email: input.email as string })
+    await lockMembers(ctx, { email: input.email as string })
     const { id } = await createRecord({ ...ctx, beforeCommit: undefined }, users, input)
     return linkToMember(ctx, id, canLinkStaff(ctx.actor))
   })
@@ -95,7 +95,7 @@ export async function updateUser(
   precondition: (version: number) => void,
 ): Promise<StoredRecord> {
   return inTransaction(ctx, async (ctx) => {
-    await lockMembersOf(ctx, { userId: id, email: change.email as string | undefined })
+    await lockMembers(ctx, { userId: id, email: change.email as string | undefined })
     const linksStaff = canLinkStaff(ctx.actor) && (await addsMemberRole(ctx, id, change))
     await updateRecord(ctx, users, id, change, precondition)
     if (change.status === 'deactivated')
@@ -119,7 +119,7 @@ export async function deleteUser(
   precondition: (version: number) => void,
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    await lockDirectoryEntriesOf(ctx, { userId: id })
+    await lockDirectoryEntries(ctx, { userId: id })
     await relinkMembers(ctx, id, null)
     await deleteRecord(ctx, users, id, precondition)
   })
@@ -141,7 +141,7 @@ async function addsMemberRole(ctx: Context, id: string, { roles }: Record<string
  * Locks the members that a change of a user may link or unlink, before the user itself: the lock order is members first
  * (docs/decisions/0023).
  */
-export async function lockMembersOf(
+export async function lockMembers(
   ctx: Context,
   { userId = null, email }: { userId?: string | null; email?: string | undefined },
 ): Promise<void> {
@@ -151,7 +151,7 @@ export async function lockMembersOf(
 }
 
 /** Locks the directory entries of a user to be deleted, before its member and the user. */
-export async function lockDirectoryEntriesOf(
+export async function lockDirectoryEntries(
   ctx: Context,
   { userId = null, memberId = null }: { userId?: string | null; memberId?: string | null },
 ): Promise<void> {

@@ -52,23 +52,23 @@ const MAX_ROLE_NAMES = 1000
  * @param sources attributes, the most reliable first
  */
 export function mapAttributes(ownMapping: Record<string, string>, sources: Attributes[]): MappedPerson {
-  const valuesFor = (target: AttributeTarget, mapping: Record<string, string>): unknown[] =>
+  const listValues = (target: AttributeTarget, mapping: Record<string, string>): unknown[] =>
     Object.keys(mapping)
       .filter((attribute) => mapping[attribute] === target)
-      .flatMap((attribute) => sources.map((source) => attributeIn(source, attribute)))
+      .flatMap((attribute) => sources.map((source) => readAttribute(source, attribute)))
       .filter((value) => value !== undefined)
   const text = (target: TextTarget): string | null => {
-    const values = [...valuesFor(target, ownMapping), ...valuesFor(target, defaultAttributes)]
-    return values.map((value) => textIn(value, target)).find((found) => found !== null) ?? null
+    const values = [...listValues(target, ownMapping), ...listValues(target, defaultAttributes)]
+    return values.map((value) => readText(value, target)).find((found) => found !== null) ?? null
   }
-  const names = valuesFor('roles', mapsRoles(ownMapping) ? ownMapping : defaultAttributes)
+  const names = listValues('roles', mapsRoles(ownMapping) ? ownMapping : defaultAttributes)
   return {
-    email: addressIn([...valuesFor('email', ownMapping), ...valuesFor('email', defaultAttributes)]),
+    email: findEmailAddress([...listValues('email', ownMapping), ...listValues('email', defaultAttributes)]),
     firstName: text('firstName'),
     lastName: text('lastName'),
     department: text('department'),
     jobTitle: text('jobTitle'),
-    roleNames: names.length === 0 ? null : namesIn(names[0]),
+    roleNames: names.length === 0 ? null : readNames(names[0]),
   }
 }
 
@@ -78,7 +78,7 @@ export function mapsRoles(mapping: Record<string, string>): boolean {
 }
 
 /** Resolves `department`, or a path into nested attributes: `enterprise.department`. */
-function attributeIn(source: Attributes, attribute: string): unknown {
+function readAttribute(source: Attributes, attribute: string): unknown {
   if (Object.hasOwn(source, attribute)) return source[attribute] ?? undefined
   let value: unknown = source
   for (const step of attribute.split('.')) {
@@ -88,7 +88,7 @@ function attributeIn(source: Attributes, attribute: string): unknown {
   return value ?? undefined
 }
 
-function textIn(value: unknown, target: TextTarget | 'roles'): string | null {
+function readText(value: unknown, target: TextTarget | 'roles'): string | null {
   const first = Array.isArray(value) ? value[0] : value
   if (typeof first !== 'string') return null
   const text = first.replaceAll('\0', '').toWellFormed().trim().slice(0, MAX_LENGTHS[target])
@@ -96,24 +96,24 @@ function textIn(value: unknown, target: TextTarget | 'roles'): string | null {
 }
 
 /** Uses the first non-empty text unchanged: an address that needs correcting may belong to someone else. */
-function addressIn(values: unknown[]): string | null {
+function findEmailAddress(values: unknown[]): string | null {
   const texts = values.map((value) => (Array.isArray(value) ? value[0] : value))
   const address = texts.find((text) => typeof text === 'string' && text !== '')
   return typeof address === 'string' && isEmailAddress(address) ? address : null
 }
 
 /** Names as texts, or as in SCIM groups: `{value, display}`. */
-function namesIn(value: unknown): string[] {
+function readNames(value: unknown): string[] {
   const names = (Array.isArray(value) ? value : [value]).flatMap((item) => {
     const name = typeof item === 'object' && item !== null ? (item as Attributes).display : item
-    const text = textIn(name, 'roles')
+    const text = readText(name, 'roles')
     return text === null ? [] : [text]
   })
   return [...new Set(names)].slice(0, MAX_ROLE_NAMES)
 }
 
 /** The roles mapped from group names, or the default role if none is mapped. */
-export function rolesFor(
+export function mapRoles(
   names: readonly string[],
   groupRoles: Record<string, string>,
   defaultRole: string,

@@ -50,46 +50,46 @@ export interface MirroredIntegration {
 const idPattern = /^[\x21-\x7e]{1,255}$/
 
 /** @throws DomainError validation-error: the field is missing or not an id */
-export function idOf(record: BrokerRecord, name: string): string {
+export function readId(record: BrokerRecord, name: string): string {
   const value = record[name]
   if (typeof value === 'string' && idPattern.test(value)) return value
   throw new DomainError('validation-error', `The event's data must include "${name}" as an id.`)
 }
 
-export function objectIn(record: BrokerRecord, name: string): BrokerRecord {
+export function readObject(record: BrokerRecord, name: string): BrokerRecord {
   const value = record[name]
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as BrokerRecord
   throw new DomainError('validation-error', `The event's data must include "${name}" as an object.`)
 }
 
 /** @param mapping the association's attribute mapping */
-export function userFrom(
+export function toMirroredUser(
   record: BrokerRecord,
   provenance: Provenance,
   mapping: Record<string, string>,
   gone = false,
 ): MirroredUser {
   const sources = [
-    { ...record, email: emailOf(record) },
+    { ...record, email: readEmail(record) },
     ...['custom_attributes', 'raw_attributes'].flatMap((name) =>
       typeof record[name] === 'object' && record[name] !== null ? [record[name] as BrokerRecord] : [],
     ),
   ]
   const { roleNames, ...person } = mapAttributes(mapping, sources)
   return {
-    id: idOf(record, 'id'),
-    directoryId: idOf(record, 'directory_id'),
+    id: readId(record, 'id'),
+    directoryId: readId(record, 'directory_id'),
     ...person,
     // Group membership comes from its own events; the groups in provider attributes soon become stale.
     roleNames: mapsRoles(mapping) ? (roleNames ?? []) : [],
-    state: gone ? 'deprovisioned' : stateOf(record),
+    state: gone ? 'deprovisioned' : readState(record),
     gone,
-    ...timesOf(record, provenance),
+    ...readTimes(record, provenance),
   }
 }
 
 /** The email itself, or the primary one of several, or a user name that is an email address. */
-function emailOf(record: BrokerRecord): string | null {
+function readEmail(record: BrokerRecord): string | null {
   const listed = Array.isArray(record.emails) ? (record.emails as BrokerRecord[]) : []
   const primary = listed.find((entry) => entry?.primary === true) ?? listed[0]
   const candidates = [record.email, primary?.value, record.username]
@@ -98,35 +98,35 @@ function emailOf(record: BrokerRecord): string | null {
 }
 
 /** Only active users have access. */
-function stateOf({ state }: BrokerRecord): MirroredUser['state'] {
+function readState({ state }: BrokerRecord): MirroredUser['state'] {
   return state === undefined || state === null || state === 'active' ? 'active' : 'inactive'
 }
 
-export function groupFrom(record: BrokerRecord, provenance: Provenance, gone = false): MirroredGroup {
+export function toMirroredGroup(record: BrokerRecord, provenance: Provenance, gone = false): MirroredGroup {
   return {
-    id: idOf(record, 'id'),
-    directoryId: idOf(record, 'directory_id'),
-    name: nameOf(record),
+    id: readId(record, 'id'),
+    directoryId: readId(record, 'directory_id'),
+    name: readName(record),
     gone,
-    ...timesOf(record, provenance),
+    ...readTimes(record, provenance),
   }
 }
 
-export function directoryFrom(
+export function toMirroredDirectory(
   record: BrokerRecord,
   provenance: Provenance,
   organizationId: string,
   gone = false,
 ): MirroredIntegration {
   return {
-    ...integrationFrom(record, provenance, organizationId, gone),
-    type: wordOf(record.type),
+    ...toMirroredIntegration(record, provenance, organizationId, gone),
+    type: readWord(record.type),
     state: directoryState(record),
   }
 }
 
 /** @param state as implied by the event's type; null to take the record's */
-export function connectionFrom(
+export function toMirroredConnection(
   record: BrokerRecord,
   provenance: Provenance,
   organizationId: string,
@@ -134,15 +134,15 @@ export function connectionFrom(
   gone = false,
 ): MirroredIntegration {
   const active = state ?? (record.state === 'active' ? 'activated' : 'deactivated')
-  const type = wordOf(record.connection_type ?? record.type)
+  const type = readWord(record.connection_type ?? record.type)
   return {
-    ...integrationFrom(record, provenance, organizationId, gone),
+    ...toMirroredIntegration(record, provenance, organizationId, gone),
     type,
     state: gone ? 'deactivated' : active,
   }
 }
 
-function integrationFrom(
+function toMirroredIntegration(
   record: BrokerRecord,
   provenance: Provenance,
   organizationId: string,
@@ -151,36 +151,36 @@ function integrationFrom(
   const domains = Array.isArray(record.domains) ? (record.domains as (BrokerRecord | string)[]) : []
   const names = domains.map((domain) => (typeof domain === 'string' ? domain : domain?.domain))
   return {
-    id: idOf(record, 'id'),
-    name: nameOf(record),
+    id: readId(record, 'id'),
+    name: readName(record),
     organizationId,
     domains: names
       .filter((name) => typeof name === 'string' && /^[a-z0-9.-]{1,253}$/i.test(name))
       .map((name) => String(name).toLowerCase()),
     gone,
-    ...timesOf(record, provenance),
+    ...readTimes(record, provenance),
   }
 }
 
 const directoryStates: Record<string, string> = { linked: 'active', unlinked: 'inactive' }
 
 function directoryState({ state }: BrokerRecord): string {
-  const word = wordOf(state ?? 'active')
+  const word = readWord(state ?? 'active')
   return directoryStates[word] ?? word
 }
 
-function nameOf(record: BrokerRecord): string {
+function readName(record: BrokerRecord): string {
   const text = typeof record.name === 'string' ? record.name.replaceAll('\0', '').toWellFormed().trim() : ''
-  return text.slice(0, 200) || idOf(record, 'id')
+  return text.slice(0, 200) || readId(record, 'id')
 }
 
-function wordOf(value: unknown): string {
+function readWord(value: unknown): string {
   return typeof value === 'string' && value !== ''
     ? value.replaceAll('\0', '').toWellFormed().slice(0, 100)
     : 'unknown'
 }
 
-function timesOf(
+function readTimes(
   record: BrokerRecord,
   provenance: Provenance,
 ): { stamp: string; createdAt: string; updatedAt: string } {

@@ -50,7 +50,7 @@ const errorsByBrokerCode: Record<string, SignInErrorCode> = {
  * @param code `error` of the callback or of the code exchange
  * @param description the broker's message, which distinguishes causes that share a code
  */
-export function signInErrorFor(code: string, description = ''): SignInErrorCode {
+export function toSignInErrorCode(code: string, description = ''): SignInErrorCode {
   if (/redirect[ _]uri/i.test(description)) return 'redirect_uri_mismatch'
   if (/(not active|inactive|unlinked|not activated)/i.test(description)) return 'connection_not_activated'
   return (Object.hasOwn(errorsByBrokerCode, code) && errorsByBrokerCode[code]) || 'broker_unavailable'

@@ -1,5 +1,5 @@
 import type { BrokerConfiguration, ConfiguredBroker } from './broker-settings.ts'
-import { brokerClient, statusOf, toBrokerError } from './workos.ts'
+import { brokerClient, getStatus, toBrokerError } from './workos.ts'
 
 /** The result of one check, and what to do if it failed. */
 export interface BrokerCheck {
@@ -81,7 +81,7 @@ async function checkConnection(settings: ConfiguredBroker, id: string): Promise<
       state === 'active' ? 'The default connection is activated.' : `It is ${state}: activate it.`
     return { name, ok: state === 'active', message }
   } catch (error) {
-    if (statusOf(error) === 404)
+    if (getStatus(error) === 404)
       return { name, ok: false, message: 'The broker has no connection with this id.' }
     return { name, ok: false, message: toBrokerError(error).message }
   }

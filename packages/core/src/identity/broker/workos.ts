@@ -44,7 +44,7 @@ interface BrokerException {
 }
 
 /** The HTTP status of the broker's error response; null if there was no response. */
-export function statusOf(error: unknown): number | null {
+export function getStatus(error: unknown): number | null {
   const { status, rawStatus, name } = error as BrokerException
   if (name === 'UnauthorizedException') return 401
   if (typeof rawStatus === 'number') return rawStatus
@@ -61,7 +61,7 @@ export function toBrokerError(error: unknown): DomainError {
   const transientMessage = transientErrorMessage(error)
   if (transientMessage !== null)
     return new DomainError('broker-unavailable', `${transientMessage} Try again in a minute.`)
-  const status = statusOf(error)
+  const status = getStatus(error)
   if (status === 401 || status === 403) {
     return new DomainError(
       'broker-error',
@@ -79,7 +79,7 @@ export function toBrokerError(error: unknown): DomainError {
 export function transientErrorMessage(error: unknown): string | null {
   if (error instanceof DomainError) return error.kind === 'broker-unavailable' ? error.message : null
   if (isDatabaseError(error)) throw error
-  const status = statusOf(error)
+  const status = getStatus(error)
   if (status === null && !isConnectionFailure(error)) throw error
   if (status === null) return 'The identity broker does not respond.'
   if (status === 408 || status >= 500) return `The identity broker returned an error (${status}).`

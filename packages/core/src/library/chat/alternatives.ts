@@ -3,12 +3,12 @@ import type { Context } from '../../context.ts'
 import { type Parameter, readScoped, statement } from '../../platform/database/statement.ts'
 import type { Filter } from '../../records/list.ts'
 import type { SearchTerm } from '../../text/marks.ts'
-import { type Highlights, highlightsOf } from '../highlights.ts'
+import { buildHighlights, type Highlights } from '../highlights.ts'
 import { listResources, type ResourceListDependencies } from '../list-resources.ts'
 import { ListStatement, type MatchedRow } from '../list-statement.ts'
 import { presentResource, type ResourceRecord } from '../resource.ts'
 import { findEntries } from './entries.ts'
-import { type LockedResource, lockedOf } from './locked.ts'
+import { type LockedResource, toLockedResources } from './locked.ts'
 import type { Question } from './question.ts'
 import { type Candidate, RELATED_CONFIDENCE } from './rank.ts'
 
@@ -56,7 +56,7 @@ export async function findAlternatives(
     .filter((id) => !known.has(id))
     .slice(0, MAX_RESULTS - found.length)
   const results = [...found, ...(await loadResources(ctx, deps, unanswered, additional))]
-  return { results, locked: caller.kind === 'staff' ? [] : lockedOf(entries) }
+  return { results, locked: caller.kind === 'staff' ? [] : toLockedResources(entries) }
 }
 
 /** The same search as `GET /api/resources?q=`, limited to resources the caller can open. */
@@ -65,11 +65,11 @@ async function search(
   deps: ResourceListDependencies,
   unanswered: UnansweredQuestion,
 ): Promise<RelatedResource[]> {
-  const { items } = await listResources(ctx, deps, requestOf(unanswered, 2 * MAX_RESULTS))
+  const { items } = await listResources(ctx, deps, buildRequest(unanswered, 2 * MAX_RESULTS))
   return items.filter(({ access }) => access.granted).slice(0, MAX_RESULTS)
 }
 
-function requestOf({ question, scope }: UnansweredQuestion, itemsPerPage: number) {
+function buildRequest({ question, scope }: UnansweredQuestion, itemsPerPage: number) {
   const filters: Filter[] = scope ? [{ field: 'category', comparison: 'in', values: scope }] : []
   const words = question.terms.map(({ word }) => word).join(' ')
   return { filters, order: [], words, itemsPerPage, from: { page: 1 } }
@@ -92,12 +92,12 @@ async function loadResources(
 ): Promise<RelatedResource[]> {
   if (ids.length === 0) return []
   const { caller } = unanswered
-  const list = new ListStatement(caller, requestOf(unanswered, MAX_RESULTS))
+  const list = new ListStatement(caller, buildRequest(unanswered, MAX_RESULTS))
   const hits = ids.map((resourceId) => ({ resourceId, byText: true }))
   const found = statement<Parameter[], { items: MatchedRow[] | null; terms: SearchTerm[] }>(list.hits(hits))
   const row = await readScoped(ctx, found, list.parameters)
   return (row?.items ?? []).map((item) => ({
     ...presentResource(item, caller, ctx.client, links),
-    highlights: row ? highlightsOf(item, row.terms) : null,
+    highlights: row ? buildHighlights(item, row.terms) : null,
   }))
 }

@@ -1,13 +1,13 @@
-import { type LibraryCaller, libraryCallerOf } from '../../access/access-levels.ts'
+import { type LibraryCaller, toLibraryCaller } from '../../access/access-levels.ts'
 import type { Context } from '../../context.ts'
 import type { Source } from '../../platform/database/chat-schema.ts'
 import type { ResourceListDependencies } from '../list-resources.ts'
 import { type Alternatives, findAlternatives } from './alternatives.ts'
 import { type AnsweredTurn, loadTurns, storeTurn, type Turn } from './conversation.ts'
 import { type AnswerDependencies, type DraftAnswer, draftAnswer } from './draft-answer.ts'
-import { readingsOf } from './follow-up.ts'
+import { listReadings } from './follow-up.ts'
 import { loadLibraryContext } from './library-context.ts'
-import { phrasesIn } from './phrases.ts'
+import { getPhrases } from './phrases.ts'
 import { type Question, readQuestion } from './question.ts'
 import { ANSWER_CONFIDENCE, type Candidate, RELATED_CONFIDENCE, rankSentences } from './rank.ts'
 import { findPassages, type RetrievalResult } from './retrieve.ts'
@@ -50,7 +50,7 @@ export async function ask(
   onText: OnText = () => {},
   signal: AbortSignal = new AbortController().signal,
 ): Promise<ChatAnswer> {
-  const caller = libraryCallerOf(ctx.actor)
+  const caller = toLibraryCaller(ctx.actor)
   const questionId = Bun.randomUUIDv7()
   const scope = request.resourceScope?.length ? request.resourceScope : null
   const [turns, library] = await Promise.all([
@@ -78,7 +78,7 @@ async function retrieveBestReading(
 ): Promise<Pick<RetrievedQuestion, 'question' | 'found' | 'candidates'>> {
   let best: Pick<RetrievedQuestion, 'question' | 'found' | 'candidates'> | null = null
   const confidence = ({ candidates }: { candidates: Candidate[] }) => candidates[0]?.confidence ?? 0
-  for (const reading of readingsOf(request.query, turns)) {
+  for (const reading of listReadings(request.query, turns)) {
     const question = readQuestion(reading, languages)
     const found = await findPassages(ctx, question, caller, scope)
     const attempt = { question, found, candidates: rankSentences(question, found) }
@@ -111,12 +111,12 @@ async function buildAnswer(
     retrieved.sentences.length > 0
       ? { results: [], locked: [] }
       : await findAlternatives(ctx, deps, retrieved)
-  const status = statusOf(retrieved, alternatives)
+  const status = getStatus(retrieved, alternatives)
   // An unrelated candidate must not lend its confidence to the response.
   const nothing = status === 'no_relevant_resources'
   const confidence = nothing ? 0 : retrieved.confidence
   const missing = question.terms.filter(({ weight }, index) => weight === 1 && !found.frequencies[index])
-  const words = phrasesIn(question.language)
+  const words = getPhrases(question.language)
   const unanswered = status === 'no_direct_answer' ? words.noDirectAnswer : words.nothingRelevant
   return {
     conversationId: retrieved.request.conversationId ?? Bun.randomUUIDv7(),
@@ -135,7 +135,7 @@ async function buildAnswer(
   }
 }
 
-function statusOf(
+function getStatus(
   { sentences, candidates }: RetrievedQuestion & DraftAnswer,
   { results }: Alternatives,
 ): ChatAnswer['status'] {

@@ -1,4 +1,4 @@
-import { lowerWords, stemmerOf } from '../../text/languages.ts'
+import { getStemmer, lowerWords } from '../../text/languages.ts'
 import { foldText } from '../../text/marks.ts'
 import { withoutPossessives } from './question.ts'
 
@@ -110,14 +110,16 @@ const unitSymbols = (text: string): string[] => text.match(/[\p{Sc}%‰°§]/gu)
 
 const exactMatchers = [addresses, numbers, longNumbers, unitSymbols]
 
-const wordsOf = (text: string): string[] => lowerWords(withoutPossessives(text))
+const splitWords = (text: string): string[] => lowerWords(withoutPossessives(text))
 
 function isFunctionWord(word: string, languages: readonly string[]): boolean {
   return languages.some((code) => functionWordSets.get(code)?.has(foldText(word)))
 }
 
 function isNegated(text: string, languages: readonly string[]): boolean {
-  return wordsOf(text).some((word) => languages.some((code) => negationSets.get(code)?.has(foldText(word))))
+  return splitWords(text).some((word) =>
+    languages.some((code) => negationSets.get(code)?.has(foldText(word))),
+  )
 }
 
 /** A negation may be paraphrased by another; isNegated compares them. */
@@ -126,12 +128,12 @@ function areWordsSupported(
   sources: readonly string[],
   languages: readonly string[],
 ): boolean {
-  const available = sources.flatMap(wordsOf)
+  const available = sources.flatMap(splitWords)
   const forms = [null, ...languages].map((code) => {
-    const stem = stemmerOf(code)
+    const stem = getStemmer(code)
     return { stem, stems: new Set(available.map(stem)) }
   })
-  return wordsOf(claimText).every(
+  return splitWords(claimText).every(
     (word) =>
       isFunctionWord(word, languages) ||
       isNegated(word, languages) ||
@@ -143,7 +145,7 @@ function areWordsSupported(
 function names(text: string): { words: string[]; startsSentence: boolean }[] {
   return [...text.matchAll(/(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'-]*(?: \p{Lu}[\p{L}\p{M}'-]*)+/gu)].map(
     ({ 0: run, index }) => ({
-      words: wordsOf(run),
+      words: splitWords(run),
       startsSentence: /(?:^|[.!?:]["')]?\s*)$/.test(text.slice(0, index)),
     }),
   )
@@ -160,8 +162,8 @@ function isNameSupported(
     sources.some((source) => source.match(/\p{Ll}[\p{L}\p{M}]*/gu)?.includes(word))
   const words = startsSentence && all[0] !== undefined && ordinary(all[0]) ? all.slice(1) : all
   return [null, ...languages].some((code) => {
-    const stem = stemmerOf(code)
+    const stem = getStemmer(code)
     const name = ` ${words.map(stem).join(' ')} `
-    return sources.some((source) => ` ${wordsOf(source).map(stem).join(' ')} `.includes(name))
+    return sources.some((source) => ` ${splitWords(source).map(stem).join(' ')} `.includes(name))
   })
 }

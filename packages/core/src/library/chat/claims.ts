@@ -55,7 +55,7 @@ export class ClaimsReader {
     const claims: Claim[] = []
     for (; this.position < this.text.length; this.position++) {
       const json = this.step(this.text[this.position] ?? '')
-      const claim = json === null ? null : claimOf(json)
+      const claim = json === null ? null : parseClaim(json)
       if (claim) claims.push(claim)
     }
     return claims
@@ -94,7 +94,7 @@ export class ClaimsReader {
 const MAX_CITATIONS = 5
 
 /** Models do not always follow the schema. */
-function claimOf(json: string): Claim | null {
+function parseClaim(json: string): Claim | null {
   let parsed: unknown
   try {
     parsed = JSON.parse(json)

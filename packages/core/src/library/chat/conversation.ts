@@ -14,7 +14,7 @@ export interface Owner {
 }
 
 /** @throws DomainError forbidden for actors that cannot have conversations */
-export function ownerOf({ actor }: Context): Owner {
+export function getOwner({ actor }: Context): Owner {
   if (actor.type === 'user') return { type: 'user', id: actor.id, memberId: actor.memberId }
   if (actor.type === 'key' || actor.type === 'visitor')
     return { type: actor.type, id: actor.id, memberId: null }
@@ -80,7 +80,7 @@ async function filterReadable(ctx: Context, caller: LibraryCaller, ids: string[]
 
 /** @throws DomainError not-found */
 export async function requireOwnConversation(ctx: Context, conversationId: string): Promise<void> {
-  const owner = ownerOf(ctx)
+  const owner = getOwner(ctx)
   const found = await ctx.db
     .selectFrom('chat_conversations')
     .select('id')
@@ -117,7 +117,7 @@ export async function storeTurn<Answer extends AnsweredTurn>(
   { questionId, isFollowUp }: { questionId: string; isFollowUp: boolean },
 ): Promise<Answer> {
   return inTransaction(ctx, async (ctx) => {
-    const owner = ownerOf(ctx)
+    const owner = getOwner(ctx)
     const { conversationId: conversation_id } = answer
     if (isFollowUp) await countTurn(ctx, conversation_id)
     else
@@ -129,7 +129,7 @@ export async function storeTurn<Answer extends AnsweredTurn>(
           owner_type: owner.type,
           owner_id: owner.id,
           member_id: owner.memberId,
-          title: titleOf(question),
+          title: toTitle(question),
           message_count: 2,
         })
         .execute()
@@ -173,7 +173,7 @@ async function countTurn(ctx: Context, id: string): Promise<void> {
   if (!found) throw notFound('conversation')
 }
 
-function titleOf(question: string): string {
+function toTitle(question: string): string {
   const line = question.replace(/\s+/g, ' ').trim()
   if (line.length <= MAX_TITLE_LENGTH) return line
   return `${line

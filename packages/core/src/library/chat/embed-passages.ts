@@ -36,7 +36,7 @@ export async function embedPassages(
   const vectors = await model.embed(texts, signal)
   const embedded = rows.map(({ client_id, resource_id, page_number, position }, index) => {
     const vector = vectors[index] ?? []
-    return { client_id, resource_id, page_number, position, vector, signature: signatureOf(vector) }
+    return { client_id, resource_id, page_number, position, vector, signature: computeSignature(vector) }
   })
   // The join skips passages deleted in the meantime.
   await sql`insert into passage_vectors (client_id, resource_id, page_number, position, model, vector, signature)
@@ -52,7 +52,7 @@ export async function embedPassages(
 }
 
 /** One bit per dimension: above the mean or not. The Hamming distance preselects vectors for the full comparison. */
-export function signatureOf(vector: number[]): string {
+export function computeSignature(vector: number[]): string {
   const mean = vector.reduce((sum, value) => sum + value, 0) / Math.max(vector.length, 1)
   return vector.map((value) => (value > mean ? '1' : '0')).join('')
 }

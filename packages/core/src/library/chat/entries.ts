@@ -1,12 +1,12 @@
 import {
   type AccessLevel,
   accessLevels,
+  getOpenLevels,
   type LibraryCaller,
-  levelsOpenTo,
 } from '../../access/access-levels.ts'
 import type { Context } from '../../context.ts'
 import { readScoped, statement } from '../../platform/database/statement.ts'
-import { lowerWords, stemmerOf } from '../../text/languages.ts'
+import { getStemmer, lowerWords } from '../../text/languages.ts'
 import { foldText } from '../../text/marks.ts'
 import { type Question, withoutPossessives } from './question.ts'
 import { termWeights } from './rank.ts'
@@ -55,9 +55,9 @@ export async function findEntries(
   if (question.terms.length === 0) return []
   const staff = caller.kind === 'staff'
   const row = await readScoped(ctx, entriesFound, [
-    JSON.stringify(question.terms.map(prefixesOf)),
+    JSON.stringify(question.terms.map(buildPrefixes)),
     staff,
-    JSON.stringify(staff ? accessLevels : levelsOpenTo(caller)),
+    JSON.stringify(staff ? accessLevels : getOpenLevels(caller)),
     caller.kind === 'member' ? caller.memberId : null,
     categories && JSON.stringify(categories),
     MAX_ENTRIES,
@@ -79,7 +79,7 @@ const entriesFound = statement<
   (select array_agg(id::uuid) from json_array_elements_text($5::text::json) id), $6::integer) as found`)
 
 /** Entries contain unstemmed folded words, so terms are matched by the prefix that word and stem share. */
-function prefixesOf({ word, stems }: Question['terms'][number]): string[] {
+function buildPrefixes({ word, stems }: Question['terms'][number]): string[] {
   const [whole = ''] = foldText(word).match(/^[\p{L}\p{N}]+/u) ?? []
   return [...new Set([whole, ...stems.map((stem) => commonPrefix(whole, stem))])].filter(
     (prefix) => prefix.length > 2 || (prefix === whole && whole !== ''),
@@ -113,7 +113,7 @@ function matchWeights(
   { name, tags, categories, description }: Entry,
 ): Map<number, number> {
   const weights = new Map<number, number>()
-  const stem = stemmerOf(language)
+  const stem = getStemmer(language)
   const parts: [string, number][] = [
     [`${name} ${tags.join(' ')}`, 1],
     [description ?? '', DESCRIPTION_WEIGHT],

@@ -39,7 +39,7 @@ export function extractAnswer(candidates: Candidate[]): AnswerSentence[] {
   }
   return withPrecedingSentences(chosen, candidates).map((candidate) => ({
     text: displayText(candidate),
-    source: sourceOf(candidate),
+    source: toSource(candidate),
     storedPage: candidate.passage.storedPage,
     confidence: candidate.confidence,
   }))
@@ -86,7 +86,7 @@ function displayText({ kind, text, passage }: Candidate): string {
   return kind === 'item' && passage.heading ? `${passage.heading}: ${text}` : text
 }
 
-export function sourceOf({ passage, text }: Pick<Candidate, 'passage' | 'text'>): Source {
+export function toSource({ passage, text }: Pick<Candidate, 'passage' | 'text'>): Source {
   const { resourceId, name, pageNumber } = passage
   return { resourceId, resourceName: name, pageNumber, excerpt: text }
 }

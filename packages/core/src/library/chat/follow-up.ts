@@ -16,7 +16,7 @@ const HAS_QUESTION_WORD =
  *
  * @param turns earlier turns, oldest first
  */
-export function readingsOf(query: string, turns: readonly Turn[]): string[] {
+export function listReadings(query: string, turns: readonly Turn[]): string[] {
   const previousQuestion = turns.at(-1)?.question
   if (!previousQuestion) return [query]
   const combined = `${query} (${previousQuestion})`

@@ -3,7 +3,7 @@ import { notFound } from '../../errors.ts'
 import { readScoped, statement } from '../../platform/database/statement.ts'
 import { defineCollection } from '../../records/collection.ts'
 import { field } from '../../records/field.ts'
-import { ownerOf, requireOwnConversation } from './conversation.ts'
+import { getOwner, requireOwnConversation } from './conversation.ts'
 
 /** Conversations as listed to their owner. */
 export const conversations = defineCollection({
@@ -21,7 +21,7 @@ export const conversations = defineCollection({
 
 /** The filter that limits lists to the caller's own conversations. */
 export function ownConversations(ctx: Context): { column: string; id: string } {
-  return { column: 'owner_id', id: ownerOf(ctx).id }
+  return { column: 'owner_id', id: getOwner(ctx).id }
 }
 
 /**
@@ -45,7 +45,7 @@ const conversationWithMessages = statement<[conversationId: string], { record: s
 
 /** Deletes a conversation with its messages. @throws DomainError not-found */
 export async function deleteConversation(ctx: Context, conversationId: string): Promise<void> {
-  const owner = ownerOf(ctx)
+  const owner = getOwner(ctx)
   const deleted = await ctx.db
     .deleteFrom('chat_conversations')
     .where('id', '=', conversationId)
@@ -65,7 +65,7 @@ export async function giveFeedback(
   ctx: Context,
   { messageId, rating, comment }: { messageId: string; rating: 'up' | 'down'; comment?: string | null },
 ): Promise<void> {
-  const owner = ownerOf(ctx)
+  const owner = getOwner(ctx)
   const rated = await ctx.db
     .updateTable('chat_messages')
     .set({ rating, comment: comment ?? null, rated_at: ctx.now() })

@@ -17,7 +17,7 @@ const MAX_LOCKED = 3
  *
  * @param entries best first
  */
-export function lockedOf(entries: Entry[]): LockedResource[] {
+export function toLockedResources(entries: Entry[]): LockedResource[] {
   return entries
     .filter(({ opened }) => !opened)
     .slice(0, MAX_LOCKED)

@@ -75,6 +75,6 @@ const phrases: Record<string, Phrases> = {
 }
 
 /** @param language ISO 639-1 */
-export function phrasesIn(language: string): Phrases {
+export function getPhrases(language: string): Phrases {
   return phrases[language] ?? en
 }

@@ -1,4 +1,4 @@
-import { isStopWord, languageOfQuestion, lowerWords, stemmerOf } from '../../text/languages.ts'
+import { getStemmer, isStopWord, languageOfQuestion, lowerWords } from '../../text/languages.ts'
 import { foldText } from '../../text/marks.ts'
 
 /** The kind of answer a question asks for; sentences without one score lower. */
@@ -75,7 +75,7 @@ export function readQuestion(text: string, languages: readonly string[]): Questi
   const terms = new Map<string, QuestionTerm>()
   for (const word of lowerWords(withoutPossessives(text))) {
     if (isStopWord(word, language) || (word.length === 1 && !/\d/.test(word))) continue
-    const all = new Set([language, ...languages, null].map((code) => stemmerOf(code)(word)))
+    const all = new Set([language, ...languages, null].map((code) => getStemmer(code)(word)))
     // Some letter-like symbols have no stem.
     const stems = [...all].filter((stem) => stem !== '')
     if (stems.length === 0) continue

@@ -1,4 +1,4 @@
-import { lowerWords, stemmerOf } from '../../text/languages.ts'
+import { getStemmer, lowerWords } from '../../text/languages.ts'
 import { ITEM_PREFIX } from '../../text/passages.ts'
 import { containsAnswerType, type Question, withoutPossessives } from './question.ts'
 import type { RetrievalResult, RetrievedPassage } from './retrieve.ts'
@@ -78,21 +78,21 @@ export function rankSentences(question: Question, found: RetrievalResult): Candi
 }
 
 function analyzePassage(question: Question, passage: RetrievedPassage): AnalyzedPassage {
-  const stem = stemmerOf(passage.language)
-  const stemsIn = (text: string) => lowerWords(withoutPossessives(text)).map(stem)
+  const stem = getStemmer(passage.language)
+  const stemWords = (text: string) => lowerWords(withoutPossessives(text)).map(stem)
   const units = passage.text.split('\n').map((line) => {
     const item = line.startsWith(ITEM_PREFIX)
     const text = item ? line.slice(ITEM_PREFIX.length) : line
-    const words = stemsIn(text)
+    const words = stemWords(text)
     return {
       text,
       kind: item ? ('item' as const) : ('sentence' as const),
       words,
-      terms: termsIn(question, words),
+      terms: matchTerms(question, words),
     }
   })
-  const heading = termsIn(question, stemsIn(passage.heading ?? ''))
-  const around = heading.union(termsIn(question, stemsIn(passage.name)))
+  const heading = matchTerms(question, stemWords(passage.heading ?? ''))
+  const around = heading.union(matchTerms(question, stemWords(passage.name)))
   const terms = new Set(units.flatMap((unit) => [...unit.terms]))
   return {
     passage,
@@ -104,7 +104,7 @@ function analyzePassage(question: Question, passage: RetrievedPassage): Analyzed
   }
 }
 
-function termsIn(question: Question, words: string[]): Set<number> {
+function matchTerms(question: Question, words: string[]): Set<number> {
   const present = new Set(words)
   return new Set(
     question.terms.flatMap(({ stems }, index) => (stems.some((stem) => present.has(stem)) ? [index] : [])),
@@ -113,7 +113,7 @@ function termsIn(question: Question, words: string[]): Set<number> {
 
 /** The stems of a passage, its heading and its resource's name. */
 export function passageStems({ heading, name, text, language }: RetrievedPassage): Set<string> {
-  const stem = stemmerOf(language)
+  const stem = getStemmer(language)
   return new Set(lowerWords(withoutPossessives(`${heading ?? ''} ${name} ${text}`)).map(stem))
 }
 

@@ -37,12 +37,12 @@ export async function rebuildPassages(database: Database): Promise<number> {
       .executeTakeFirst()
     if (!next) return rebuilt
     const { clientId: id, live_id, slug, environment, plan } = next
-    await rebuildFor(database, { id, liveId: live_id ?? id, slug, environment, plan }, next)
+    await rebuildClient(database, { id, liveId: live_id ?? id, slug, environment, plan }, next)
     rebuilt++
   }
 }
 
-async function rebuildFor(
+async function rebuildClient(
   database: Database,
   client: ClientIdentity,
   resource: { id: string; language: string | null },

@@ -1,12 +1,12 @@
 import {
   type AccessLevel,
   accessLevels,
+  getOpenLevels,
   type LibraryCaller,
-  levelsOpenTo,
 } from '../../access/access-levels.ts'
 import type { Context } from '../../context.ts'
 import { readScoped, statement } from '../../platform/database/statement.ts'
-import { stemsOf } from '../../text/languages.ts'
+import { stemText } from '../../text/languages.ts'
 import type { Question } from './question.ts'
 
 /** A passage with its resource's metadata. */
@@ -54,7 +54,7 @@ export async function findPassages(
   const row = await readScoped(ctx, passagesFound, [
     JSON.stringify(question.terms.map(({ stems }) => stems)),
     staff,
-    JSON.stringify(staff ? accessLevels : levelsOpenTo(caller)),
+    JSON.stringify(staff ? accessLevels : getOpenLevels(caller)),
     caller.kind === 'member' ? caller.memberId : null,
     categories && JSON.stringify(categories),
     MAX_PASSAGES,
@@ -77,7 +77,7 @@ const passagesFound = statement<
 
 /** A term that occurs only in a resource's name counts as found, since the name applies to every passage. */
 function countNameMatches({ terms }: Question, found: RetrievalResult): RetrievalResult {
-  const names = found.passages.map(({ name, language }) => new Set(stemsOf(name, language)))
+  const names = found.passages.map(({ name, language }) => new Set(stemText(name, language)))
   const countNamed = (stems: string[]) => names.filter((name) => stems.some((stem) => name.has(stem))).length
   const frequencies = found.frequencies.map(
     (frequency, index) => frequency || countNamed(terms[index]?.stems ?? []),

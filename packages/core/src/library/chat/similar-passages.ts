@@ -1,7 +1,7 @@
 import { type LibraryCaller, readableCondition, visibleCondition } from '../../access/access-levels.ts'
 import type { Context } from '../../context.ts'
 import { type Parameter, readScoped, statement } from '../../platform/database/statement.ts'
-import { signatureOf } from './embed-passages.ts'
+import { computeSignature } from './embed-passages.ts'
 import type { RetrievedPassage } from './retrieve.ts'
 
 /** Preselected by signature for the exact comparison. */
@@ -24,7 +24,7 @@ export async function findSimilarPassages(
 ): Promise<RetrievedPassage[]> {
   const parameters: Parameter[] = [
     model,
-    signatureOf(vector),
+    computeSignature(vector),
     JSON.stringify(vector),
     categories && JSON.stringify(categories),
   ]

@@ -1,6 +1,6 @@
 import type { Source } from '../../platform/database/chat-schema.ts'
 import { wordSimilarity } from './extract-answer.ts'
-import { phrasesIn } from './phrases.ts'
+import { getPhrases } from './phrases.ts'
 import { type Question, readQuestion } from './question.ts'
 import { type Candidate, passageStems, rankSentences } from './rank.ts'
 import type { RetrievalResult } from './retrieve.ts'
@@ -30,7 +30,7 @@ export function suggestQuestions(
     if (!heading || heading.length > 60 || /·/.test(heading) || tried.has(heading)) continue
     if (tried.size === MAX_ATTEMPTS || suggested.length === MAX_SUGGESTIONS) break
     tried.add(heading)
-    const text = phrasesIn(language).sectionQuestion(name, topicOf(heading))
+    const text = getPhrases(language).sectionQuestion(name, toTopic(heading))
     if (wordSimilarity(text, question.text) > 0.6) continue
     const best = bestCandidate(text, found, around, language)
     if (best && best.confidence >= MIN_CONFIDENCE && best.passage === passage && !answered.has(best.text))
@@ -40,7 +40,7 @@ export function suggestQuestions(
 }
 
 /** `Article 16. Quorum and votes` becomes `Quorum and votes`. */
-const topicOf = (heading: string) => heading.replace(/^(?:\p{L}+ )?\d+(?:\.\d+)*\.? +(?=\p{L})/u, '')
+const toTopic = (heading: string) => heading.replace(/^(?:\p{L}+ )?\d+(?:\.\d+)*\.? +(?=\p{L})/u, '')
 
 /**
  * Ranks within the retrieved passages only: they are the best of the library, so searching more would not find worse.

@@ -10,7 +10,7 @@ export interface GeneratorInput {
   /** NDJSON of `{pageNumber, text}`. */
   pagesPath: string
   /** Whether these are pages of the document that citations can name. */
-  numbered: boolean
+  hasPageNumbers: boolean
   outputDirectory: string
   title: string
   association: string
@@ -60,11 +60,11 @@ export async function gatherInput(
       .where('id', '=', id)
       .execute()
     const { name: title, association, language, style, minutes, brand_color: brandColor } = row
-    const numbered = row.page_count !== null
+    const hasPageNumbers = row.page_count !== null
     return {
       kind,
       pagesPath,
-      numbered,
+      hasPageNumbers,
       outputDirectory: directory,
       title,
       association,

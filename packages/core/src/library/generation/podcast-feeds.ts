@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { readableCondition, visibleCondition } from '../../access/access-levels.ts'
 import { hashToken, makeToken, tokenKind } from '../../access/keys/token.ts'
-import { membershipOf } from '../../access/membership.ts'
+import { selectMembership } from '../../access/membership.ts'
 import { type ClientIdentity, type Context, inTransaction, type Membership } from '../../context.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -90,7 +90,7 @@ export async function authenticateFeed(
             'feed.member_id',
           ])
           .select(
-            sql<Membership>`(${membershipOf(sql.ref('feed.client_id'), sql.ref('feed.member_id'))})`.as(
+            sql<Membership>`(${selectMembership(sql.ref('feed.client_id'), sql.ref('feed.member_id'))})`.as(
               'membership',
             ),
           )
@@ -117,7 +117,7 @@ export async function readPodcastFeed(ctx: Context, memberId: string): Promise<P
     locale: string
     website: string | null
   }>`
-    select (${membershipOf(sql`c.id`, sql`${memberId}::uuid`)}) as membership, c.name, c.locale, c.website
+    select (${selectMembership(sql`c.id`, sql`${memberId}::uuid`)}) as membership, c.name, c.locale, c.website
     from clients c where c.id = ${ctx.client.id}::uuid`.execute(ctx.db)
   const client = rows[0]
   if (!client) throw notFound('member')

@@ -58,7 +58,7 @@ export async function requestGeneration(
   const work = {
     kind: options.kind,
     units: workUnits(options.kind, pages, options.minutes),
-    ...modelsFor(options.kind, deps),
+    ...getModels(options.kind, deps),
   }
   const { expected, waiting } = await estimate(ctx, work)
   const request = {
@@ -94,7 +94,7 @@ function insertUnlessPending(
       client_id: ctx.client.id,
       resource_id: resourceId,
       traceparent: ctx.origin.traceparent ?? null,
-      requested_by: requesterOf(ctx),
+      requested_by: getRequester(ctx),
       ...request,
     })
     .onConflict((conflict) =>
@@ -107,7 +107,7 @@ function insertUnlessPending(
     .executeTakeFirst()
 }
 
-const requesterOf = ({ actor }: Context): string | null => (actor.type === 'user' ? actor.id : null)
+const getRequester = ({ actor }: Context): string | null => (actor.type === 'user' ? actor.id : null)
 
 /**
  * Retries a failed generation with the same options.
@@ -125,7 +125,7 @@ export async function retryGeneration(
   if (before.status !== 'failed')
     throw new DomainError('conflict', `Only failed generations can be retried; this one is ${before.status}.`)
   const units = workUnits(before.kind, countPages(source, deps), before.minutes)
-  const models = modelsFor(before.kind, deps)
+  const models = getModels(before.kind, deps)
   const { expected, waiting } = await estimate(ctx, { kind: before.kind, units, ...models })
   return inTransaction(ctx, async (ctx) => {
     await rejectIfPending(ctx, resourceId, before.kind)
@@ -172,7 +172,7 @@ async function requeue(
       error_message: null,
       ...changes,
       traceparent: ctx.origin.traceparent ?? null,
-      requested_by: requesterOf(ctx),
+      requested_by: getRequester(ctx),
       created_at: sql`created_at`,
       updated_at: sql`now()`,
       version: sql`version + 1`,
@@ -184,7 +184,7 @@ async function requeue(
 }
 
 /** The engines that will be used. The finished result names the model that was. */
-function modelsFor(kind: GenerationKind, { speech, writer }: GenerationDependencies) {
+function getModels(kind: GenerationKind, { speech, writer }: GenerationDependencies) {
   return kind === 'podcast' ? { speech, model: writer ?? EXTRACTIVE } : { speech: null, model: EXTRACTIVE }
 }
 

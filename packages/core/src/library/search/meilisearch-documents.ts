@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Settings } from 'meilisearch'
-import { wordsOf } from '../../text/marks.ts'
+import { splitWords } from '../../text/marks.ts'
 import type { SearchDocument } from './search-engine.ts'
 
 /**
@@ -33,21 +33,21 @@ export function meilisearchDocuments(document: SearchDocument): Record<string, u
     publishedAt: entry.publishedAt && Date.parse(entry.publishedAt),
     createdAt: Date.parse(entry.createdAt),
   }
-  const words = wordsOf([entry.name, ...entry.tags, entry.description, entry.excerpt].join(' '))
-  const textWords = pages.map(wordsOf)
+  const words = splitWords([entry.name, ...entry.tags, entry.description, entry.excerpt].join(' '))
+  const textWords = pages.map(splitWords)
   return [
     {
       ...common,
       id: documentId(entry.resourceId, 'entry'),
       kind: 'entry',
-      beginnings: prefixesOf([words]),
+      beginnings: buildPrefixes([words]),
     },
     {
       ...common,
       id: documentId(entry.resourceId, 'whole'),
       kind: 'whole',
       ...spreadOverAttributes(textWords),
-      beginnings: prefixesOf([words, ...textWords]),
+      beginnings: buildPrefixes([words, ...textWords]),
     },
   ]
 }
@@ -60,7 +60,7 @@ export function tagKey(tag: string): string {
 }
 
 /** Normalized as queries are, so that both sides agree on word boundaries. */
-const normalizeWords = (text: string | null): string => wordsOf(text ?? '').join(' ')
+const normalizeWords = (text: string | null): string => splitWords(text ?? '').join(' ')
 
 function spreadOverAttributes(pages: string[][]): Record<string, string[]> {
   const attributes: Record<string, string[]> = {}
@@ -82,7 +82,7 @@ function spreadOverAttributes(pages: string[][]): Record<string, string[]> {
 }
 
 /** Meilisearch matches only the last word of a query by prefix; indexing all prefixes covers the others. */
-function prefixesOf(words: string[][]): string {
+function buildPrefixes(words: string[][]): string {
   const beginnings = new Set<string>()
   for (const word of words.flat()) {
     const letters = [...word]

@@ -139,7 +139,7 @@ export class MeilisearchEngine implements SearchEngine {
     try {
       return Date.parse((await this.writeClient.getRawIndex(index)).createdAt)
     } catch (error) {
-      if (codeOf(error) === 'index_not_found') return null
+      if (getErrorCode(error) === 'index_not_found') return null
       throw toSearchEngineError(error)
     }
   }
@@ -181,7 +181,7 @@ async function waitForTask(task: EnqueuedTaskPromise, accepted?: string): Promis
   try {
     finished = await task.waitTask()
   } catch (error) {
-    if (accepted && codeOf(error) === accepted) return
+    if (accepted && getErrorCode(error) === accepted) return
     throw toSearchEngineError(error)
   }
   if (finished.status === 'succeeded' || (accepted && finished.error?.code === accepted)) return
@@ -190,7 +190,7 @@ async function waitForTask(task: EnqueuedTaskPromise, accepted?: string): Promis
   )
 }
 
-function codeOf(error: unknown): string | undefined {
+function getErrorCode(error: unknown): string | undefined {
   return error instanceof MeilisearchApiError ? error.cause?.code : undefined
 }
 

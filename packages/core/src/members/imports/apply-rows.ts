@@ -162,10 +162,11 @@ async function write(ctx: Context, plans: RowPlan[], total: RowResult): Promise<
 }
 
 async function attempt(ctx: Context, plans: RowPlan[]): Promise<Violation | null> {
-  const jsonOf = (kind: RowPlan['kind']) => plans.filter((plan) => plan.kind === kind).map(({ json }) => json)
+  const selectJson = (kind: RowPlan['kind']) =>
+    plans.filter((plan) => plan.kind === kind).map(({ json }) => json)
   return withSavepoint(ctx, async () => {
-    await runBulk(ctx, bulkInsertSql(members, false), jsonOf('create'))
-    await runBulk(ctx, bulkUpdateSql(members), jsonOf('update'))
+    await runBulk(ctx, bulkInsertSql(members, false), selectJson('create'))
+    await runBulk(ctx, bulkUpdateSql(members), selectJson('update'))
   })
 }
 

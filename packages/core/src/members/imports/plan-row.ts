@@ -3,7 +3,7 @@ import { type Violation, violation } from '../../errors.ts'
 import type { RecordData } from '../../records/collection.ts'
 import { customFieldViolations } from '../../records/fields.ts'
 import { applyChange, changedFields } from '../../records/merge.ts'
-import { columnsOf } from '../../records/write.ts'
+import { pickColumns } from '../../records/write.ts'
 import { levelStatusViolations, members } from '../members.ts'
 import type { CheckRow, ImportRow } from './prepare-row.ts'
 import type { ImportOptions } from './receive-import.ts'
@@ -92,7 +92,7 @@ function planUpdate(
   const changes = changedFields(match, { ...match, ...values })
   if (violations.length > 0 || changes.length === 0) return { plan: null, violations }
   const previous = Object.fromEntries(changes.map((name) => [name, match[name]]))
-  const json = JSON.stringify({ id: match.id, columns: columnsOf(members, values), previous })
+  const json = JSON.stringify({ id: match.id, columns: pickColumns(members, values), previous })
   const after = { ...match, ...values }
   return { plan: { kind: 'update', source, json, before: match, after }, violations }
 }

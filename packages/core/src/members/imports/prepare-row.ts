@@ -3,7 +3,7 @@ import type { RecordData } from '../../records/collection.ts'
 import { type Column, readRow } from '../../records/csv-columns.ts'
 import { customFieldViolations } from '../../records/fields.ts'
 import { applyChange } from '../../records/merge.ts'
-import { columnsOf } from '../../records/write.ts'
+import { pickColumns } from '../../records/write.ts'
 import { members } from '../members.ts'
 import type { ParsedRow } from './read-rows.ts'
 
@@ -42,7 +42,7 @@ export function prepareRow(
     violations: customFieldViolations(whole.customFields),
     level: whole.level,
     member: { ...whole, id },
-    json: JSON.stringify({ ...columnsOf(members, whole), id }),
+    json: JSON.stringify({ ...pickColumns(members, whole), id }),
   }
   return { ...place, values, violations, creation }
 }

@@ -52,12 +52,12 @@ export function openDatabase(url: string, connections: number, applicationName: 
       let db = perClient.get(clientId)
       if (!db) {
         if (perClient.size >= MAX_CACHED_CLIENTS) perClient.clear()
-        db = kyselyOn(app, clientId)
+        db = createKysely(app, clientId)
         perClient.set(clientId, db)
       }
       return db
     },
-    platform: kyselyOn(platformPool, null),
+    platform: createKysely(platformPool, null),
     announce: (channel, clientId) => announcers[channel].announce(clientId),
     now: () => clock.now(),
     async close() {
@@ -70,7 +70,7 @@ export function openDatabase(url: string, connections: number, applicationName: 
 
 const connectionsByInstance = new WeakMap<Kysely<Schema>, Connections>()
 
-function kyselyOn(connections: Connections, clientId: string | null): Kysely<Schema> {
+function createKysely(connections: Connections, clientId: string | null): Kysely<Schema> {
   const db = new Kysely<Schema>({ dialect: postgresDialect(connections, clientId) })
   connectionsByInstance.set(db, connections)
   return db
@@ -82,7 +82,7 @@ function kyselyOn(connections: Connections, clientId: string | null): Kysely<Sch
  *
  * @returns null within a transaction, which has its own connection
  */
-export function connectionsOf(db: Kysely<Schema>): Connections | null {
+export function getConnections(db: Kysely<Schema>): Connections | null {
   return connectionsByInstance.get(db) ?? null
 }
 

@@ -2,7 +2,7 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inQuerySpan } from '../../tracing.ts'
-import { connectionsOf } from './database.ts'
+import { getConnections } from './database.ts'
 import { scopedSelect } from './dialect.ts'
 import type { Schema } from './schema.ts'
 
@@ -60,7 +60,7 @@ export async function runScoped<Parameters extends readonly Parameter[], Row>(
   statement: Statement<Parameters, Row>,
   parameters: NoInfer<Parameters>,
 ): Promise<Row[]> {
-  const connections = connectionsOf(ctx.db)
+  const connections = getConnections(ctx.db)
   if (!connections) return runStatement(ctx.db, statement, parameters)
   return inQuerySpan(statement.text, () => connections.run<Row>(statement.text, parameters, ctx.client.id))
 }

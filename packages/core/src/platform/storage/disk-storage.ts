@@ -20,12 +20,12 @@ export class DiskStorage implements FileStorage {
   }
 
   stagingPath(id: string): Promise<string> {
-    return withStorageErrors(() => this.staged.pathFor(id))
+    return withStorageErrors(() => this.staged.createPath(id))
   }
 
   async store(path: string, key: string): Promise<void> {
     await withStorageErrors(async () => {
-      const target = this.pathOf(key)
+      const target = this.getPath(key)
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       await moveFile(path, target)
       // Acknowledged files must survive a power loss, as their rows do.
@@ -35,16 +35,16 @@ export class DiskStorage implements FileStorage {
   }
 
   open(key: string): Blob {
-    return Bun.file(this.pathOf(key))
+    return Bun.file(this.getPath(key))
   }
 
   async localPath(key: string): Promise<string> {
-    return this.pathOf(key)
+    return this.getPath(key)
   }
 
   async size(key: string): Promise<number | null> {
     const found = await withStorageErrors(() =>
-      stat(this.pathOf(key)).catch((error: NodeJS.ErrnoException) => {
+      stat(this.getPath(key)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null
         throw error
       }),
@@ -57,7 +57,7 @@ export class DiskStorage implements FileStorage {
   }
 
   async remove(key: string): Promise<void> {
-    await rm(this.pathOf(key), { force: true })
+    await rm(this.getPath(key), { force: true })
   }
 
   async *list(): AsyncGenerator<StoredObject> {
@@ -83,7 +83,7 @@ export class DiskStorage implements FileStorage {
   }
 
   /** Sharded by the last characters of the id, which are random, so that no directory grows too large. */
-  private pathOf(key: string): string {
+  private getPath(key: string): string {
     if (!keyPattern.test(key)) throw new TypeError(`not a storage key: ${key}`)
     const [client = '', file = ''] = key.split('/')
     return join(this.files, client, file.slice(-2), file)

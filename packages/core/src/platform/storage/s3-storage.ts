@@ -30,13 +30,13 @@ export class S3Storage implements FileStorage {
   }
 
   stagingPath(id: string): Promise<string> {
-    return withStorageErrors(() => this.staged.pathFor(id))
+    return withStorageErrors(() => this.staged.createPath(id))
   }
 
   async store(path: string, key: string, mimeType: string): Promise<void> {
     // A Blob is streamed as a multipart upload; an aborted upload leaves no object.
     const file = Bun.file(path)
-    await withTimeout(() => this.client.write(key, file, { type: mimeType }), timeoutFor(file.size))
+    await withTimeout(() => this.client.write(key, file, { type: mimeType }), computeTimeout(file.size))
     await rm(path, { force: true })
   }
 
@@ -46,7 +46,7 @@ export class S3Storage implements FileStorage {
 
   async localPath(key: string, copy: string): Promise<string> {
     const size = (await this.size(key)) ?? 0
-    await withTimeout(() => Bun.write(copy, this.client.file(key)), timeoutFor(size))
+    await withTimeout(() => Bun.write(copy, this.client.file(key)), computeTimeout(size))
     return copy
   }
 
@@ -104,7 +104,7 @@ const RESPONSE_TIMEOUT_MS = 10_000
 /** The minimum throughput assumed for the timeout. */
 const MIN_BYTES_PER_MS = 1_000
 
-const timeoutFor = (bytes: number) => RESPONSE_TIMEOUT_MS + bytes / MIN_BYTES_PER_MS
+const computeTimeout = (bytes: number) => RESPONSE_TIMEOUT_MS + bytes / MIN_BYTES_PER_MS
 
 /** @throws DomainError storage-unavailable on any error or timeout */
 async function withTimeout<Result>(

@@ -13,7 +13,7 @@ export class Staging {
     this.uploads = join(root, 'uploads')
   }
 
-  async pathFor(id: string): Promise<string> {
+  async createPath(id: string): Promise<string> {
     this.created ??= mkdir(this.directory, { recursive: true, mode: 0o700 })
     try {
       await this.created

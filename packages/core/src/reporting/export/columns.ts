@@ -14,7 +14,7 @@ export interface Sheet {
 export type Cell = string | number | null
 
 /** Returns a row's values in column order. */
-export function cellsOf(row: object, columns: Column[]): Cell[] {
+export function toCells(row: object, columns: Column[]): Cell[] {
   return columns.map(({ name }) => {
     let value: unknown = row
     for (const step of name.split('.')) value = (value as Record<string, unknown> | null)?.[step]

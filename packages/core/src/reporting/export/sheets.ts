@@ -25,7 +25,7 @@ const resource = columns('text', 'resource.id', 'resource.name', 'resource.type'
 const member = columns('text', 'member.id', 'member.displayName', 'member.email')
 
 /** Returns all rows of a report, in its default order. */
-export function sheetOf(ctx: Context, request: ExportRequest): Sheet {
+export function createSheet(ctx: Context, request: ExportRequest): Sheet {
   return sheets[request.report](ctx, request)
 }
 

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { cellsOf, type Sheet } from './columns.ts'
+import { type Sheet, toCells } from './columns.ts'
 
 /**
  * Writes a report as CSV (RFC 4180). Values that a spreadsheet would run as formulas are prefixed with an apostrophe
@@ -9,7 +9,7 @@ export async function* writeCsv({ columns, batches }: Sheet): AsyncGenerator<str
   yield stringify([columns.map(({ name }) => name)])
   for await (const rows of batches)
     yield stringify(
-      rows.map((row) => cellsOf(row, columns)),
+      rows.map((row) => toCells(row, columns)),
       { escape_formulas: true },
     )
 }

@@ -1,5 +1,5 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
-import { type Cell, type Column, cellsOf, type Sheet } from './columns.ts'
+import { type Cell, type Column, type Sheet, toCells } from './columns.ts'
 import * as parts from './xlsx-parts.ts'
 
 /** Excel's limits of a sheet, including the header row, and of a cell. */
@@ -43,7 +43,7 @@ export async function* writeXlsx(
         open()
       }
       row++
-      xml += rowXml(cellsOf(one, columns), columns, timezone)
+      xml += rowXml(toCells(one, columns), columns, timezone)
     }
     archive.write(xml)
     yield* archive.takeChunks()

@@ -41,7 +41,7 @@ export function exampleForName(name: string, schema: Schema, schemas: Record<str
   const known = words ? undefined : examplesByName[name.replace('[]', '')]
   if (known !== undefined) return schema.type === 'array' ? [known] : known
   if (/\[(strictly_)?(after|before)\]$/.test(name)) return '2026-01-01'
-  return exampleOf(schema, schemas)
+  return buildExample(schema, schemas)
 }
 
 /**
@@ -49,14 +49,14 @@ export function exampleForName(name: string, schema: Schema, schemas: Record<str
  *
  * @param schemas the components that references resolve to
  */
-export function exampleOf(schema: Schema, schemas: Record<string, unknown>): unknown {
+export function buildExample(schema: Schema, schemas: Record<string, unknown>): unknown {
   const [example] = (schema.examples as unknown[] | undefined) ?? []
   if (example !== undefined) return example
   if (typeof schema.$ref === 'string') {
-    return exampleOf(schemas[schema.$ref.replace('#/components/schemas/', '')] as Schema, schemas)
+    return buildExample(schemas[schema.$ref.replace('#/components/schemas/', '')] as Schema, schemas)
   }
   const [first] = ((schema.anyOf ?? schema.allOf) as Schema[] | undefined) ?? []
-  if (first) return exampleOf(first, schemas)
+  if (first) return buildExample(first, schemas)
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined) return schema.default
   if (Array.isArray(schema.enum)) return schema.enum[0]
@@ -77,7 +77,7 @@ function exampleOfType(schema: Schema, schemas: Record<string, unknown>): unknow
     case 'null':
       return null
     case 'array':
-      return schema.items ? [exampleOf(schema.items as Schema, schemas)] : []
+      return schema.items ? [buildExample(schema.items as Schema, schemas)] : []
     case 'object':
       return exampleOfObject(schema, schemas)
     default:
@@ -87,5 +87,5 @@ function exampleOfType(schema: Schema, schemas: Record<string, unknown>): unknow
 
 function exampleOfObject(schema: Schema, schemas: Record<string, unknown>): unknown {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>)
-  return Object.fromEntries(properties.map(([name, property]) => [name, exampleOf(property, schemas)]))
+  return Object.fromEntries(properties.map(([name, property]) => [name, buildExample(property, schemas)]))
 }
