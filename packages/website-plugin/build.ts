@@ -24,7 +24,7 @@ const styleSheets: BunPlugin = {
 
 /** Compiles each language to an array of texts, in the order of the English ones. */
 const languages: BunPlugin = {
-  name: 'languages as lists of words',
+  name: 'languages as lists of texts',
   setup(build) {
     build.onLoad({ filter: /words[\\/](?!like)\w+\.ts$/ }, async ({ path }) => {
       const [[language, words] = []] = Object.entries<Record<string, string>>(await import(path))

@@ -113,12 +113,12 @@ export function createApp(deps: Dependencies): AnyElysia {
 
 /** Returns a function for requests that no route matches: 405 with the supported methods, otherwise 404. */
 function unmatchedReply(deps: Dependencies, app: AnyElysia) {
-  let known: { method: string; pattern: RegExp }[] | null = null
+  let routes: { method: string; pattern: RegExp }[] | null = null
   return (request: Request) => {
     const path = new URL(request.url).pathname
     // Once all routes are registered. The router stores static paths separately.
-    known ??= app.routes.map((route) => ({ method: route.method, pattern: toPattern(route.path) }))
-    const allowed = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+    routes ??= app.routes.map((route) => ({ method: route.method, pattern: toPattern(route.path) }))
+    const allowed = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
     if (allowed.length === 0)
       return problemReply(deps, request, new DomainError('not-found', 'There is no endpoint at this URL.'))
     if (allowed.includes('GET')) allowed.push('HEAD')

@@ -11,22 +11,22 @@ const settings = readSettings(process.env)
 const database = openDatabase(settings.databaseUrl, 1, 'guildhall-reconcile')
 try {
   const remove = process.argv.includes('--remove')
-  const found = await reconcileFiles(database, openStorage(settings), remove, (objects) => {
+  const result = await reconcileFiles(database, openStorage(settings), remove, (objects) => {
     if (process.stderr.isTTY) process.stderr.write(`\r${objects} files checked`)
   })
   if (process.stderr.isTTY) process.stderr.write('\n')
-  console.log(JSON.stringify(found, null, 2))
-  if (found.orphans.length > found.removed)
+  console.log(JSON.stringify(result, null, 2))
+  if (result.orphans.length > result.removed)
     console.error(
       remove
         ? 'Files with names that Guildhall does not use were kept. Check and remove them manually.'
         : 'Found files without a record. Remove them with --remove.',
     )
-  for (const { key, resourceId } of found.missing)
+  for (const { key, resourceId } of result.missing)
     console.error(
       `Missing: ${key}, of resource ${resourceId ?? 'unknown'}. Restore it, or upload the file again.`,
     )
-  process.exitCode = found.missing.length > 0 ? 1 : 0
+  process.exitCode = result.missing.length > 0 ? 1 : 0
 } finally {
   await database.close()
 }

@@ -11,8 +11,8 @@ const POLL_INTERVAL_MS = 1_000
  * changes share one transaction; without the pause, the relay used a third as much CPU as the changes themselves. A
  * change after an idle period is moved at once.
  */
-const REST_FACTOR = 10
-const MAX_REST_MS = 200
+const PAUSE_FACTOR = 10
+const MAX_PAUSE_MS = 200
 /** The polling interval for overdue deliveries, whose job was lost with a process or with Redis. */
 const SWEEP_INTERVAL_MS = 5_000
 
@@ -29,23 +29,28 @@ export function startRelay(
   log: Logger,
   signal: AbortSignal,
 ): Promise<void> {
-  const wakes = { relay: createWakeSignal(), sweep: createWakeSignal() }
+  const wakeSignals = { relay: createWakeSignal(), sweep: createWakeSignal() }
   signal.addEventListener('abort', () => {
-    wakes.relay.wake()
-    wakes.sweep.wake()
+    wakeSignals.relay.wake()
+    wakeSignals.sweep.wake()
   })
   const listener = listen(
     databaseUrl,
     ['guildhall_events', 'guildhall_lanes'],
-    (channel) => (channel === 'guildhall_events' ? wakes.relay.wake() : wakes.sweep.wake()),
+    (channel) => (channel === 'guildhall_events' ? wakeSignals.relay.wake() : wakeSignals.sweep.wake()),
     (err) => log.warn({ err }, 'lost the notification connection'),
   )
-  const loop = async (wake: WakeSignal, work: () => Promise<unknown>, intervalMs: number) => {
+  const loop = async (
+    wake: WakeSignal,
+    work: () => Promise<unknown>,
+    intervalMs: number,
+    errorMessage: string,
+  ) => {
     while (!signal.aborted) {
       try {
         await work()
       } catch (error) {
-        log.error({ err: error }, 'could not relay events; will retry')
+        log.error({ err: error }, errorMessage)
       }
       if (!signal.aborted) await wake.sleep(intervalMs)
     }
@@ -54,11 +59,11 @@ export function startRelay(
   const relay = async () => {
     const thorough = performance.now() - lastThoroughAt >= POLL_INTERVAL_MS
     if (thorough) lastThoroughAt = performance.now()
-    const look = thorough ? 'thorough' : 'recent'
+    const scan = thorough ? 'thorough' : 'recent'
     const startedAt = performance.now()
-    const moved = await relayEvents(database, look, (lanes) => enqueue(lanes, false))
-    const rest = Math.min((performance.now() - startedAt) * REST_FACTOR, MAX_REST_MS)
-    if (moved > 0) await Bun.sleep(rest)
+    const movedCount = await relayEvents(database, scan, (lanes) => enqueue(lanes, false))
+    const pauseMs = Math.min((performance.now() - startedAt) * PAUSE_FACTOR, MAX_PAUSE_MS)
+    if (movedCount > 0) await Bun.sleep(pauseMs)
   }
   const sweep = async () => {
     const lanes = await dueLanes(database)
@@ -68,8 +73,8 @@ export function startRelay(
     }
   }
   return Promise.all([
-    loop(wakes.relay, relay, POLL_INTERVAL_MS),
-    loop(wakes.sweep, sweep, SWEEP_INTERVAL_MS),
+    loop(wakeSignals.relay, relay, POLL_INTERVAL_MS, 'could not relay events; will retry'),
+    loop(wakeSignals.sweep, sweep, SWEEP_INTERVAL_MS, 'could not queue overdue deliveries; will retry'),
   ]).then(() => listener.close())
 }
 

@@ -22,7 +22,7 @@ export interface Collection<T> {
   /** The command’s name: `members`. */
   name: string
   /** The singular with its article: `a member`. */
-  one: string
+  singular: string
   about: string
   resource: (guildhall: Guildhall) => CollectionResource<T>
   columns: Column<T>[]
@@ -31,26 +31,31 @@ export interface Collection<T> {
   searchable?: boolean
   fields: readonly Field[]
   /** The consequence of a deletion, shown in its confirmation prompt. */
-  deleting?: string
+  deletionWarning?: string
   /** Printed after a creation, for example that a secret is shown only once. */
-  created?: string
+  creationNote?: string
 }
 
 /** The fields that the options name: `price` for `price.amount`. */
-type Named<Fields extends readonly Field[]> = Fields[number]['name'] extends infer Name
+type FieldNames<Fields extends readonly Field[]> = Fields[number]['name'] extends infer Name
   ? Name extends `${infer Head}.${string}`
     ? Head
     : Name
   : never
 
-type Unnamed<Create, Fields extends readonly Field[]> = Exclude<keyof Create, Named<Fields> | 'customFields'>
+type MissingFields<Create, Fields extends readonly Field[]> = Exclude<
+  keyof Create,
+  FieldNames<Fields> | 'customFields'
+>
 
 /** Rejects fields that the service does not have, and definitions that leave one out. */
-type Complete<Create, Fields extends readonly Field[]> = [Unnamed<Create, Fields>] extends [never]
-  ? [Exclude<Named<Fields>, keyof Create>] extends [never]
+type RequireAllFields<Create, Fields extends readonly Field[]> = [MissingFields<Create, Fields>] extends [
+  never,
+]
+  ? [Exclude<FieldNames<Fields>, keyof Create>] extends [never]
     ? unknown
-    : { unknownFields: Exclude<Named<Fields>, keyof Create> }
-  : { missingFields: Unnamed<Create, Fields> }
+    : { unknownFields: Exclude<FieldNames<Fields>, keyof Create> }
+  : { missingFields: MissingFields<Create, Fields> }
 
 /**
  * Defines a collection’s command. Every field of `Create` must have an option, except custom fields: a field added to the
@@ -58,7 +63,7 @@ type Complete<Create, Fields extends readonly Field[]> = [Unnamed<Create, Fields
  */
 export function defineCollection<T, Create>() {
   return <const Fields extends readonly Field[]>(
-    collection: Omit<Collection<T>, 'fields'> & { fields: Fields } & Complete<Create, Fields>,
+    collection: Omit<Collection<T>, 'fields'> & { fields: Fields } & RequireAllFields<Create, Fields>,
   ): Collection<T> => collection
 }
 
@@ -71,7 +76,7 @@ export function collectionCommand<T>(collection: Collection<T>): Command {
     addCreate(command, collection)
     addUpdate(command, collection)
   }
-  if (collection.deleting) addDelete(command, collection)
+  if (collection.deletionWarning) addDelete(command, collection)
   return command
 }
 
@@ -85,7 +90,7 @@ function addList<T>(command: Command, { name, filters, searchable, columns, reso
   })
 }
 
-function addGet<T>(command: Command, { one, resource }: Collection<T>): void {
+function addGet<T>(command: Command, { singular: one, resource }: Collection<T>): void {
   command
     .command('get <id>')
     .description(`show ${one}`)
@@ -95,7 +100,10 @@ function addGet<T>(command: Command, { one, resource }: Collection<T>): void {
     })
 }
 
-function addCreate<T>(command: Command, { one, fields, resource, created }: Collection<T>): void {
+function addCreate<T>(
+  command: Command,
+  { singular: one, fields, resource, creationNote: created }: Collection<T>,
+): void {
   addFieldOptions(command.command('create').description(`create ${one}`), fields).action(
     async (_options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
@@ -106,7 +114,7 @@ function addCreate<T>(command: Command, { one, fields, resource, created }: Coll
   )
 }
 
-function addUpdate<T>(command: Command, { one, fields, resource }: Collection<T>): void {
+function addUpdate<T>(command: Command, { singular: one, fields, resource }: Collection<T>): void {
   addFieldOptions(
     command.command('update <id>').description(`update ${one}; other fields are kept`),
     fields,
@@ -117,7 +125,10 @@ function addUpdate<T>(command: Command, { one, fields, resource }: Collection<T>
   })
 }
 
-function addDelete<T>(command: Command, { one, resource, deleting }: Collection<T>): void {
+function addDelete<T>(
+  command: Command,
+  { singular: one, resource, deletionWarning: deleting }: Collection<T>,
+): void {
   command
     .command('delete <id>')
     .description(`delete ${one}`)

@@ -21,10 +21,10 @@ export function tagFilter(several: string): Filter {
 }
 
 /** The amount and currency options of a price. */
-export function moneyFields<Name extends string>(name: Name, what: string) {
+export function moneyFields<Name extends string>(name: Name, noun: string) {
   return [
-    { name: `${name}.amount`, type: 'integer', about: `${what} in minor units, such as cents` },
-    { name: `${name}.currency`, about: `${what}'s currency, e.g. EUR` },
+    { name: `${name}.amount`, type: 'integer', about: `${noun} in minor units, such as cents` },
+    { name: `${name}.currency`, about: `${noun}'s currency, e.g. EUR` },
   ] as const satisfies readonly Field[]
 }
 

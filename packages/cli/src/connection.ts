@@ -35,16 +35,16 @@ export async function findConnection(options: GlobalOptions): Promise<Connection
       `Profile "${options.profile}" does not exist. Run \`guildhall login --profile ${options.profile}\`.`,
     )
   }
-  const found = { apiKey: apiKey ?? profile?.apiKey, baseUrl: baseUrl ?? profile?.baseUrl }
-  if (!found.apiKey)
+  const connection = { apiKey: apiKey ?? profile?.apiKey, baseUrl: baseUrl ?? profile?.baseUrl }
+  if (!connection.apiKey)
     throw new NotLoggedInError('You are not logged in. Run `guildhall login`, or set GUILDHALL_API_KEY.')
-  if (!found.baseUrl) {
+  if (!connection.baseUrl) {
     throw new NotLoggedInError(
       'The service’s URL is not set. Run `guildhall login`, or set GUILDHALL_BASE_URL.',
     )
   }
   const source = profile && !apiKey ? `the profile "${profile.name}"` : 'the options and the environment'
-  return { apiKey: found.apiKey, baseUrl: found.baseUrl, source }
+  return { apiKey: connection.apiKey, baseUrl: connection.baseUrl, source }
 }
 
 /** Returns an SDK client for the configured service. */

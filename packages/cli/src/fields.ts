@@ -138,12 +138,12 @@ async function dataText(data: string): Promise<string> {
   })
 }
 
-function parseJson(json: string, what: string): FieldValue {
+function parseJson(json: string, option: string): FieldValue {
   try {
     return JSON.parse(json) as FieldValue
   } catch (error) {
     throw new UsageError(
-      `${what} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
+      `${option} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
     )
   }
 }

@@ -3,7 +3,10 @@ import { UsageError } from './exit-codes.ts'
 
 /** Adds the grace period option of commands that rotate a secret. */
 export function addGraceOption(command: Command): Command {
-  return command.option('--grace-seconds <n>', 'how long the old one keeps working (default: 86400, a day)')
+  return command.option(
+    '--grace-seconds <n>',
+    'seconds the old key or secret keeps working (default: 86400, one day)',
+  )
 }
 
 /** @throws UsageError when not an integer. */

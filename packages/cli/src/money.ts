@@ -5,10 +5,10 @@ export function money(price: { amount: number; currency: string } | null): strin
 
 /** A range of amounts for tables: `38000–42000 GBP`, or `from 38000 GBP` when open-ended. */
 export function moneyRange(min: number | null, max: number | null, currency: string): string {
-  const shown = (amount: number) => major(amount, currency).replace(/\.0+$/, '')
-  if (min !== null && max !== null && min !== max) return `${shown(min)}–${shown(max)} ${currency}`
+  const format = (amount: number) => major(amount, currency).replace(/\.0+$/, '')
+  if (min !== null && max !== null && min !== max) return `${format(min)}–${format(max)} ${currency}`
   const open = min === max ? '' : min === null ? 'to ' : 'from '
-  return `${open}${shown(min ?? max ?? 0)} ${currency}`
+  return `${open}${format(min ?? max ?? 0)} ${currency}`
 }
 
 function major(amount: number, currency: string): string {

@@ -42,24 +42,24 @@ export async function printList<T>(
   const write = options.json ? jsonWriter<T>() : await tableWriter(columns)
   let page = await firstPage(Math.min(limit, MAX_PAGE_SIZE))
   const { totalItems } = page
-  let shown = 0
+  let printedCount = 0
   let hasMore = false
   for (;;) {
-    const items = page.items.slice(0, limit - shown)
-    shown += items.length
+    const items = page.items.slice(0, limit - printedCount)
+    printedCount += items.length
     write.items(items)
     hasMore = items.length < page.items.length || page.hasNextPage()
-    if (shown >= limit || !hasMore) break
+    if (printedCount >= limit || !hasMore) break
     page = await page.getNextPage()
   }
   write.end()
-  if (shown === 0 && !options.json) note('None found.')
+  if (printedCount === 0 && !options.json) note('None found.')
   const count = (number: number) => number.toLocaleString('en')
   const hint = 'Use --limit N for more, --all for all.'
-  if (totalItems !== null && totalItems > shown)
-    note(`Showing ${count(shown)} of ${count(totalItems)}. ${hint}`)
+  if (totalItems !== null && totalItems > printedCount)
+    note(`Showing ${count(printedCount)} of ${count(totalItems)}. ${hint}`)
   // Append-only lists have no total.
-  if (totalItems === null && hasMore) note(`Showing ${count(shown)}; there are more. ${hint}`)
+  if (totalItems === null && hasMore) note(`Showing ${count(printedCount)}; there are more. ${hint}`)
 }
 
 /** Prints items that are all in memory. */

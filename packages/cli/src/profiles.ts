@@ -26,9 +26,9 @@ export function configFile(): string {
 /** @param name the last profile logged in to by default. */
 export async function readProfile(name?: string): Promise<(Profile & { name: string }) | null> {
   const config = await readConfig()
-  const wanted = name ?? config.current
-  const profile = Object.hasOwn(config.profiles, wanted) ? config.profiles[wanted] : undefined
-  return profile ? { name: wanted, ...profile } : null
+  const profileName = name ?? config.current
+  const profile = Object.hasOwn(config.profiles, profileName) ? config.profiles[profileName] : undefined
+  return profile ? { name: profileName, ...profile } : null
 }
 
 /** Stores a profile and makes it the default. */

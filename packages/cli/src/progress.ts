@@ -1,33 +1,33 @@
 import type { Import } from '@guildhall/sdk'
 import { note } from './terminal.ts'
 
-const barWidth = 30
+const BAR_WIDTH = 30
 /** Without a terminal, the minimum progress between two lines. */
-const plainStep = 0.1
+const MIN_STEP = 0.1
 
-export interface Progress<State> {
+export interface ProgressDisplay<State> {
   update: (state: State) => void
   end: () => void
 }
 
 /** Progress from 0 to 1, with a description. */
-export interface Reading {
+export interface Progress {
   fraction: number
   text: string
 }
 
 /** Shows a bar on a terminal, plain lines elsewhere, on standard error. */
-export function showProgress<State>(read: (state: State) => Reading): Progress<State> {
+export function showProgress<State>(read: (state: State) => Progress): ProgressDisplay<State> {
   return process.stderr.isTTY ? bar(read) : plainLines(read)
 }
 
-function bar<State>(read: (state: State) => Reading): Progress<State> {
+function bar<State>(read: (state: State) => Progress): ProgressDisplay<State> {
   return {
     update: (state) => {
-      const reading = read(state)
-      const done = Math.round(reading.fraction * barWidth)
+      const progress = read(state)
+      const done = Math.round(progress.fraction * BAR_WIDTH)
       process.stderr.write(
-        `\r\u001b[K[${'█'.repeat(done)}${'░'.repeat(barWidth - done)}] ${describe(reading)}`,
+        `\r\u001b[K[${'█'.repeat(done)}${'░'.repeat(BAR_WIDTH - done)}] ${format(progress)}`,
       )
     },
     end: () => {
@@ -36,25 +36,25 @@ function bar<State>(read: (state: State) => Reading): Progress<State> {
   }
 }
 
-function plainLines<State>(read: (state: State) => Reading): Progress<State> {
+function plainLines<State>(read: (state: State) => Progress): ProgressDisplay<State> {
   let last = Number.NEGATIVE_INFINITY
   return {
     update: (state) => {
-      const reading = read(state)
-      if (reading.fraction - last < plainStep && (reading.fraction < 1 || last === 1)) return
-      last = reading.fraction
-      note(describe(reading))
+      const progress = read(state)
+      if (progress.fraction - last < MIN_STEP && (progress.fraction < 1 || last === 1)) return
+      last = progress.fraction
+      note(format(progress))
     },
     end: () => undefined,
   }
 }
 
-function describe({ fraction, text }: Reading): string {
+function format({ fraction, text }: Progress): string {
   const percent = Math.floor(fraction * 100).toString()
   return `${percent.padStart(3)} %  ${text}`
 }
 
-export function importReading(state: Import): Reading {
+export function describeImport(state: Import): Progress {
   const { created, updated, unchanged, failed } = state.rows
   const rows = created + updated + unchanged + failed
   const failures = failed > 0 ? `, ${failed.toLocaleString('en')} failed` : ''

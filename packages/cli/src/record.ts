@@ -13,7 +13,7 @@ function* flatten(value: unknown, name: string): Generator<[string, string]> {
   } else if (Array.isArray(value) && value.some(isObject)) {
     for (const [index, item] of value.entries()) yield* flatten(item, `${name}[${index}]`)
   } else {
-    yield [name, shown(value)]
+    yield [name, formatValue(value)]
   }
 }
 
@@ -21,7 +21,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === undefined) return '–'
   if (Array.isArray(value))
     return value.length > 0 ? value.map((item) => safeText(String(item))).join(', ') : '–'

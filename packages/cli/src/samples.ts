@@ -23,9 +23,9 @@ export const samples: Record<string, Sample> = {
     about: 'sends a test event to the webhook given with --webhook',
     writes: false,
     run: async (guildhall, reportStep, webhook) => {
-      const sent = await guildhall.webhooks.test(webhook)
-      reportStep(`Sent ${sent.eventType} to webhook ${webhook}.`)
-      return sent
+      const testEvent = await guildhall.webhooks.test(webhook)
+      reportStep(`Sent ${testEvent.eventType} to webhook ${webhook}.`)
+      return testEvent
     },
   },
 }

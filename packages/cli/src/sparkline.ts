@@ -7,9 +7,9 @@ const levels = '▁▂▃▄▅▆▇█'
  * @param width available columns; at least one is used
  */
 export function sparkline(values: number[], width: number): string {
-  const shown = fitted(values, Math.max(1, width))
-  const max = Math.max(...shown, 0)
-  return shown
+  const columns = fitted(values, Math.max(1, width))
+  const max = Math.max(...columns, 0)
+  return columns
     .map((value) => levels[max === 0 ? 0 : Math.round((value / max) * (levels.length - 1))])
     .join('')
 }
@@ -17,10 +17,10 @@ export function sparkline(values: number[], width: number): string {
 function fitted(values: number[], width: number): number[] {
   if (values.length <= width) return values
   return Array.from({ length: width }, (_, index) => {
-    const own = values.slice(
+    const bucket = values.slice(
       Math.floor((index * values.length) / width),
       Math.floor(((index + 1) * values.length) / width),
     )
-    return own.reduce((sum, value) => sum + value, 0) / own.length
+    return bucket.reduce((sum, value) => sum + value, 0) / bucket.length
   })
 }

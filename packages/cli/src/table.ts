@@ -70,16 +70,16 @@ export class Table<T> {
     const widths = this.#columns.map((_, index) =>
       Math.max(...rows.map((row) => stringWidth(row[index] ?? ''))),
     )
-    const least = widths.map((width, index) =>
+    const minWidths = widths.map((width, index) =>
       this.#columns[index]?.noTruncate ? width : Math.min(width, MIN_COLUMN_WIDTH),
     )
-    while (least.length > 1 && total(least) > available) {
-      least.pop()
+    while (minWidths.length > 1 && total(minWidths) > available) {
+      minWidths.pop()
       widths.pop()
     }
     this.#isStacked = widths.length < Math.min(MIN_COLUMNS, this.#columns.length)
     while (total(widths) > available) {
-      const widest = widestThatGives(widths, least)
+      const widest = widestThatGives(widths, minWidths)
       if (widest === -1) return widths.map((width) => Math.min(width, available))
       widths[widest] = (widths[widest] ?? 0) - 1
     }

@@ -204,10 +204,10 @@ function meilisearch(env: Environment, errors: string[]): MeilisearchSettings | 
 
 function speechSettings(env: Environment, errors: string[]): SpeechSettings | null {
   if (!env.SPEECH_BASE_URL) return null
-  const [first = '', second = '', ...more] = (env.SPEECH_VOICES || 'alloy,onyx')
+  const [first = '', second = '', ...extraVoices] = (env.SPEECH_VOICES || 'alloy,onyx')
     .split(',')
     .map((name) => name.trim())
-  if (first === '' || second === '' || more.length > 0)
+  if (first === '' || second === '' || extraVoices.length > 0)
     errors.push('SPEECH_VOICES must be two comma-separated voice names, such as alloy,onyx.')
   return {
     baseUrl: httpUrl(env.SPEECH_BASE_URL, 'SPEECH_BASE_URL', '', errors).href.replace(/\/$/, ''),

@@ -16,8 +16,8 @@ const PREDEFINED_ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Scans XML in one pass, for Office files (OOXML). Only the predefined entities are resolved, so nothing expands
- * or is fetched. For a self-closing element, `open` and `close` are both called.
+ * Scans XML in one pass, for Office files (OOXML). Resolves only predefined entities and character references, so
+ * entities cannot expand or load external content. For a self-closing element, `open` and `close` are both called.
  *
  * @throws RefusedFileError `damaged` for an unterminated tag, comment or section
  */
@@ -73,14 +73,14 @@ function findTagEnd(xml: string, start: number): number {
   return refuseUnterminated()
 }
 
-function findEnd(xml: string, mark: string, start: number): number {
-  const found = xml.indexOf(mark, start)
-  return found < 0 ? refuseUnterminated() : found + mark.length
+function findEnd(xml: string, terminator: string, start: number): number {
+  const found = xml.indexOf(terminator, start)
+  return found < 0 ? refuseUnterminated() : found + terminator.length
 }
 
 /** Fails instead of silently dropping the rest. */
 function refuseUnterminated(): never {
-  refuse('damaged', 'The file is damaged: a part of it is truncated. Save it again and upload the new copy.')
+  refuse('damaged', 'The file is incomplete. Save it again and upload the new copy.')
 }
 
 export function decodeXml(text: string): string {

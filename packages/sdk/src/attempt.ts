@@ -78,9 +78,9 @@ async function read(response: Response, mediaType: string | undefined): Promise<
   }
 }
 
-function unexpectedContent(response: Response, wanted: string, cause?: unknown): GuildhallError {
+function unexpectedContent(response: Response, contentType: string, cause?: unknown): GuildhallError {
   const type = response.headers.get('content-type') ?? 'no content type'
-  return new GuildhallError(`Expected ${wanted} from ${response.url}, got ${type}. Check baseUrl.`, {
+  return new GuildhallError(`Expected ${contentType} from ${response.url}, got ${type}. Check baseUrl.`, {
     cause,
   })
 }

@@ -104,11 +104,11 @@ function buildHeaders(call: Call, clientHeaders: Record<string, string>): Prepar
 
 /** Adds the caller’s headers, which override ours; `Headers` validates them. */
 function withCallerHeaders(
-  ours: Record<string, string>,
+  sdkHeaders: Record<string, string>,
   call: Call,
   options: NonNullable<Call['options']>,
 ): Headers {
-  const headers = new Headers(ours)
+  const headers = new Headers(sdkHeaders)
   const { idempotencyKey, ifMatch, ifNoneMatch } = options
   if (call.method === 'POST' && idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
   if (ifMatch === null) throw new TypeError('ifMatch is null: the response it came from had no ETag.')

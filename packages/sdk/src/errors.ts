@@ -86,8 +86,8 @@ export class ApiError extends GuildhallError {
   readonly headers: Headers
 
   constructor(status: number, problem: Problem, headers: Headers) {
-    const { type, title: given, detail, requestId, violations, ...others } = problem
-    const title = given ?? `HTTP ${status}`
+    const { type, title: titleText, detail, requestId, violations, ...others } = problem
+    const title = titleText ?? `HTTP ${status}`
     const { code, status: _status, instance: _instance, error: _error, parameter: _, ...extensions } = others
     const found = Array.isArray(violations) ? violations : []
     // The detail may repeat a single violation.

@@ -4,7 +4,7 @@
  * @throws TypeError for an empty parameter, or one that changes the path: `members.get('')` must not list.
  */
 export function path(texts: TemplateStringsArray, ...parts: string[]): string {
-  return texts.reduce((whole, text, index) => whole + segment(parts[index - 1]) + text)
+  return texts.reduce((path, text, index) => path + segment(parts[index - 1]) + text)
 }
 
 function segment(part: unknown): string {

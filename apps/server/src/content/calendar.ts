@@ -79,11 +79,11 @@ function formatLocation({ venue, address }: CalendarEvent): string {
 
 /** In the event’s zone. An ambiguous local time means the first occurrence, so the second is written in UTC. */
 function getTimes({ startsAt, endsAt, timezone }: CalendarEvent) {
-  const within = (zone: string) => [startsAt, endsAt].map((at) => DateTime.fromISO(at, { zone }))
-  const local = within(timezone)
+  const toZone = (zone: string) => [startsAt, endsAt].map((at) => DateTime.fromISO(at, { zone }))
+  const local = toZone(timezone)
   const isSecond = (time: DateTime) => time.getPossibleOffsets()[0]?.toMillis() !== time.toMillis()
   const timeZone = local.some(isSecond) ? 'UTC' : timezone
-  const [start, end] = within(timeZone) as [DateTime, DateTime]
+  const [start, end] = toZone(timeZone) as [DateTime, DateTime]
   // The end must be after the start (RFC 5545, section 3.8.2.2); without one, the event has no duration or lasts a day.
   return { start, end: end > start ? end : null, timezone: timeZone }
 }

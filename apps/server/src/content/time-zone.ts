@@ -11,9 +11,11 @@ const STEP = 7 * 24 * 60 * MINUTE
  */
 export function timeZoneBlock(name: string, instants: number[]): string {
   const zone = IANAZone.create(name)
-  const known = instants.map((instant) => new Date(instant).getUTCFullYear())
+  const instantYears = instants.map((instant) => new Date(instant).getUTCFullYear())
   // The offset in January began the year before.
-  const years = [...new Set(known.flatMap((year) => [year - 1, year]))].toSorted((one, other) => one - other)
+  const years = [...new Set(instantYears.flatMap((year) => [year - 1, year]))].toSorted(
+    (one, other) => one - other,
+  )
   const observances = years.flatMap((year) => {
     const first = years.includes(year - 1) ? [] : [january(year)]
     return [...first, ...findOffsetChanges(zone, year)].map((onset) => observance(zone, onset))

@@ -22,7 +22,7 @@ export class LogFeed {
   private end: string
   /** The end of the log at the last timer tick. */
   private endAtLastPoll: string
-  private reading = false
+  private isReading = false
   private readAgain = false
   private closed = false
   private readonly waiting = new Set<() => void>()
@@ -86,13 +86,13 @@ export class LogFeed {
 
   private read(): void {
     this.readAgain = true
-    if (this.reading) return
-    this.reading = true
+    if (this.isReading) return
+    this.isReading = true
     this.readAll()
       // Streams keep waiting; the next notification or poll retries.
       .catch((err: unknown) => this.log.warn({ err }, 'reading the event log for streams failed'))
       .finally(() => {
-        this.reading = false
+        this.isReading = false
       })
   }
 

@@ -74,7 +74,10 @@ function feedEndpoint(deps: Dependencies) {
     query: Type.Object(
       {
         token: Type.Optional(
-          Type.String({ maxLength: 100, description: 'The token from the feed URL. Replaces a key.' }),
+          Type.String({
+            maxLength: 100,
+            description: 'The token from the feed URL. Used instead of an API key.',
+          }),
         ),
       },
       { additionalProperties: false },

@@ -16,17 +16,17 @@ export class LimitExceeded extends DomainError {
 /**
  * Counts a request against the per-minute rate limit of its IP address.
  *
- * @param what the limited action: `sign-in`
+ * @param action the limited action: `sign-in`
  * @throws DomainError rate-limit-exceeded
  */
 export async function limitByAddress(
   deps: Dependencies,
   request: Request,
-  what: string,
+  action: string,
   perMinute: number,
 ): Promise<void> {
   const { ipAddress } = getRequestState(request)
-  const rateLimit = await deps.minuteLimiter.take(`${what}:${getNetwork(ipAddress)}`, perMinute)
+  const rateLimit = await deps.minuteLimiter.take(`${action}:${getNetwork(ipAddress)}`, perMinute)
   if (!rateLimit.allowed) throw new LimitExceeded('Too many requests from this IP address.', rateLimit)
 }
 

@@ -57,9 +57,12 @@ async function fromToken(deps: Dependencies, request: Request, token: string): P
     case 'secretLive':
     case 'secretTest': {
       requireEnvironment(deps, request, kind === 'secretLive' ? 'live' : 'test')
-      const known = await deps.keys.authenticate(token)
-      const limit = requestsPerHour[known.client.plan]
-      return { ctx: createContext(deps, request, known), rateLimit: { subject: known.client.id, limit } }
+      const authenticated = await deps.keys.authenticate(token)
+      const limit = requestsPerHour[authenticated.client.plan]
+      return {
+        ctx: createContext(deps, request, authenticated),
+        rateLimit: { subject: authenticated.client.id, limit },
+      }
     }
     case 'session':
       return fromSession(deps, request, token)
@@ -77,9 +80,9 @@ async function fromPublishableKey(deps: Dependencies, request: Request, key: str
       'X-API-Key accepts a publishable key (guild_pk_…) here. Send a secret key as "Authorization: Bearer <key>".',
     )
   requireEnvironment(deps, request, kind === 'publishableLive' ? 'live' : 'test')
-  const known = await deps.keys.authenticate(key)
+  const authenticated = await deps.keys.authenticate(key)
   const origin = request.headers.get('origin')
-  const { actor } = known
+  const { actor } = authenticated
   if (actor.type === 'visitor' && origin !== null && actor.allowedOrigins.length > 0)
     if (!actor.allowedOrigins.includes(origin))
       throw new DomainError(
@@ -90,7 +93,7 @@ async function fromPublishableKey(deps: Dependencies, request: Request, key: str
   const share = await deps.visitorShares.reserve(subject, getRequestState(request).ipAddress)
   if (share && !share.allowed) throw new AddressShareExceeded(share)
   return {
-    ctx: createContext(deps, request, known),
+    ctx: createContext(deps, request, authenticated),
     rateLimit: { subject, limit: VISITOR_REQUESTS_PER_HOUR },
   }
 }
@@ -106,11 +109,11 @@ class AddressShareExceeded extends DomainError {
 }
 
 async function fromSession(deps: Dependencies, request: Request, token: string): Promise<Caller> {
-  const known = await authenticateSession(deps.database, token)
-  requireEnvironment(deps, request, known.client.environment)
-  const session = known.actor.type === 'user' ? known.actor.sessionId : ''
+  const authenticated = await authenticateSession(deps.database, token)
+  requireEnvironment(deps, request, authenticated.client.environment)
+  const session = authenticated.actor.type === 'user' ? authenticated.actor.sessionId : ''
   return {
-    ctx: createContext(deps, request, known),
+    ctx: createContext(deps, request, authenticated),
     rateLimit: { subject: `session:${session}`, limit: SESSION_REQUESTS_PER_HOUR },
   }
 }
@@ -136,15 +139,15 @@ async function authenticateOperatorRequest(deps: Dependencies, request: Request)
   return authenticateOperator(deps.database, token)
 }
 
-export function createContext(deps: Dependencies, request: Request, known: Authenticated): Context {
+export function createContext(deps: Dependencies, request: Request, authenticated: Authenticated): Context {
   const state = getRequestState(request)
-  state.actor = `${known.actor.type}:${known.actor.id}`
-  state.clientId = known.client.id
+  state.actor = `${authenticated.actor.type}:${authenticated.actor.id}`
+  state.clientId = authenticated.client.id
   return {
-    db: deps.database.forClient(known.client.id),
+    db: deps.database.forClient(authenticated.client.id),
     database: deps.database,
-    client: known.client,
-    actor: known.actor,
+    client: authenticated.client,
+    actor: authenticated.actor,
     origin: {
       requestId: state.id,
       ipAddress: state.ipAddress,
@@ -166,10 +169,10 @@ export function getEnvironment(deps: Dependencies, request: Request): Environmen
 export function requireEnvironment(deps: Dependencies, request: Request, environment: Environment): void {
   if (getEnvironment(deps, request) === environment) return
   const { baseUrl, sandboxBaseUrl } = deps.settings
-  const right = environment === 'live' ? baseUrl : sandboxBaseUrl
+  const expectedUrl = environment === 'live' ? baseUrl : sandboxBaseUrl
   throw new DomainError(
     'unauthorized',
-    `This is a ${environment} key or session. Use it with ${right.origin}/api.`,
+    `This is a ${environment} key or session. Use it with ${expectedUrl.origin}/api.`,
   )
 }
 

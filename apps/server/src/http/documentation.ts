@@ -79,7 +79,7 @@ export function buildOpenOperation(
   operationId: string,
   summary: string,
   documentedResponses: Record<number, { description: string; contentType?: string }>,
-  more: { tag?: string; description?: string; parameters?: Parameter[]; requestBody?: object } = {},
+  options: { tag?: string; description?: string; parameters?: Parameter[]; requestBody?: object } = {},
 ): { detail: Record<string, unknown> } {
   const responses = Object.fromEntries(
     Object.entries(documentedResponses).map(([status, { description, contentType }]) => {
@@ -87,7 +87,7 @@ export function buildOpenOperation(
       return [status, { description, ...(contentType ? { content: { [contentType]: { schema } } } : {}) }]
     }),
   )
-  const { tag = 'Service', parameters = [], ...rest } = more
+  const { tag = 'Service', parameters = [], ...rest } = options
   return {
     detail: {
       operationId,

@@ -40,19 +40,19 @@ export async function respondOnce<Result>(
   const key = idempotencyKey(ctx, request)
   if (key === null) return present(await work(ctx))
   const { secretsKey, secretsKeys } = deps.settings
-  const taken = await claimKey(ctx, key, fingerprint(request, body), secretsKeys)
-  if ('answer' in taken) {
-    return { ...taken.answer, headers: { ...taken.answer.headers, 'idempotent-replayed': 'true' } }
+  const claimed = await claimKey(ctx, key, fingerprint(request, body), secretsKeys)
+  if ('answer' in claimed) {
+    return { ...claimed.answer, headers: { ...claimed.answer.headers, 'idempotent-replayed': 'true' } }
   }
-  const { claim } = taken
-  let kept = false
+  const { claim } = claimed
+  let isStoredInTransaction = false
   const beforeCommit = async (inside: Context, result: never): Promise<void> => {
     await storeReply(inside, claim, present(result), secretsKey)
-    kept = true
+    isStoredInTransaction = true
   }
   try {
     const reply = present(await work({ ...ctx, beforeCommit }))
-    if (!kept) await storeReply(ctx, claim, reply, secretsKey)
+    if (!isStoredInTransaction) await storeReply(ctx, claim, reply, secretsKey)
     return reply
   } catch (error) {
     if (!(error instanceof DomainError) || !isStored(error)) {

@@ -50,10 +50,10 @@ export function filterParameters(collection: Collection, record: TObject): Param
     )
   }
   for (const [name, field] of Object.entries(collection.fields)) {
-    const shown = filterSchema(record.properties[name])
+    const schema = filterSchema(record.properties[name])
     if (parseComparison(field, undefined)) {
-      parameters.push(query(name, shown, `Exact match on ${name}.`))
-      parameters.push(query(`${name}[]`, Type.Array(shown), `Matches any of these values.`))
+      parameters.push(query(name, schema, `Exact match on ${name}.`))
+      parameters.push(query(`${name}[]`, Type.Array(schema), `Matches any of these values.`))
     } else if (field.kind === 'textList') {
       parameters.push(
         query(`${name}[]`, Type.Array(Type.String()), 'Matches records that have all of these values.'),

@@ -72,11 +72,11 @@ export function parseListQuery(
 
 /** Continues at a cursor. Repeated filters and sort orders must match the cursor’s. */
 function resume(parsed: ParsedQuery, cursor: CursorContent): ListQuery {
-  const same = (given: unknown[], own: unknown[]) =>
-    given.length === 0 || Bun.deepEquals(sorted(given), sorted(own))
+  const matches = (requested: unknown[], original: unknown[]) =>
+    requested.length === 0 || Bun.deepEquals(sorted(requested), sorted(original))
   const sameWords = parsed.words === null || parsed.words === cursor.words
   if (
-    !same(parsed.filters, cursor.filters) ||
+    !matches(parsed.filters, cursor.filters) ||
     !Bun.deepEquals(parsed.order.length ? parsed.order : cursor.order, cursor.order) ||
     !sameWords
   ) {
@@ -155,8 +155,8 @@ function readFieldParameter(
     return
   }
   for (const value of values) {
-    const found = valueViolation(field, value, record.properties[base])
-    if (found) return addViolation(found.code, found.message)
+    const error = valueViolation(field, value, record.properties[base])
+    if (error) return addViolation(error.code, error.message)
   }
   parsed.filters.push(
     field.kind === 'timestamp'
@@ -169,7 +169,7 @@ function readFieldParameter(
 export function parseComparison(field: Field, bracket: string | undefined): Comparison | null {
   if (field.kind === 'json' || field.lists === 'ordered') return null
   if (field.kind === 'textList') return bracket === '' ? 'contains' : null
-  if (field.kind === 'timestamp') return dateComparisons.find((known) => known === bracket) ?? null
+  if (field.kind === 'timestamp') return dateComparisons.find((comparison) => comparison === bracket) ?? null
   return bracket === undefined || bracket === '' ? 'in' : null
 }
 

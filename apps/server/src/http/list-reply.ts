@@ -34,7 +34,7 @@ export function listReply(
 
 /** A page as read from the database, with additional fields. */
 interface ReadPage extends ListPage {
-  further?: object
+  extra?: object
 }
 
 /** Wraps a page in its envelope, with its position in the list and the next cursor. */
@@ -44,7 +44,7 @@ export function pageReply(
   url: URL,
   collection: string,
   query: ListQuery,
-  { itemsJson, totalItems, lastKey, further = {} }: ReadPage,
+  { itemsJson, totalItems, lastKey, extra: further = {} }: ReadPage,
 ): Reply {
   const { filters, order, words, itemsPerPage, from } = query
   const content = { collection, clientId: ctx.client.id, filters, order, words, itemsPerPage }
@@ -54,8 +54,11 @@ export function pageReply(
   const tail = JSON.stringify({ page, itemsPerPage, totalItems, totalPages, nextCursor, ...further })
   const { baseUrl, sandboxBaseUrl } = deps.settings
   // Not the request’s URL, which differs behind a proxy.
-  const own = new URL(url.pathname + url.search, ctx.client.environment === 'live' ? baseUrl : sandboxBaseUrl)
-  const link = linkHeader(own, page, totalPages, nextCursor)
+  const publicUrl = new URL(
+    url.pathname + url.search,
+    ctx.client.environment === 'live' ? baseUrl : sandboxBaseUrl,
+  )
+  const link = linkHeader(publicUrl, page, totalPages, nextCursor)
   return jsonReply(`{"items":[${itemsJson}],${tail.slice(1)}`, 200, link ? { link } : {})
 }
 

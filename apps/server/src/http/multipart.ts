@@ -49,7 +49,7 @@ export async function readForm(
 }
 
 class FormReader {
-  private rest: Buffer | null = Buffer.from('\r\n')
+  private unread: Buffer | null = Buffer.from('\r\n')
   private sink: PartSink | null = null
   private state: 'preamble' | 'head' | 'body' | 'epilogue' = 'preamble'
   private parts = 0
@@ -65,9 +65,9 @@ class FormReader {
   /** @returns a promise only if it must be awaited */
   take(chunk: Uint8Array): void | Promise<void> {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-    if (this.rest === null && this.state === 'body' && this.isInside(bytes)) return this.sink?.write(chunk)
-    const { rest } = this
-    this.rest = null
+    if (this.unread === null && this.state === 'body' && this.isInside(bytes)) return this.sink?.write(chunk)
+    const { unread: rest } = this
+    this.unread = null
     return this.read(rest ? Buffer.concat([rest, bytes]) : bytes)
   }
 
@@ -107,13 +107,13 @@ class FormReader {
 
   /** Reads up to the next boundary. */
   private async readBody(bytes: Buffer): Promise<Buffer | null> {
-    const found = bytes.indexOf(this.delimiter)
-    if (found !== -1) {
-      await this.give(bytes.subarray(0, found))
+    const index = bytes.indexOf(this.delimiter)
+    if (index !== -1) {
+      await this.give(bytes.subarray(0, index))
       await this.sink?.end()
       this.sink = null
       this.state = 'head'
-      return bytes.subarray(found + this.delimiter.length)
+      return bytes.subarray(index + this.delimiter.length)
     }
     const sure = this.beginningOfBoundary(bytes)
     await this.give(bytes.subarray(0, sure))
@@ -137,7 +137,7 @@ class FormReader {
 
   private keep(bytes: Buffer): null {
     // A copy: the piece's memory is not ours to hold on to.
-    this.rest = bytes.length > 0 ? Buffer.from(bytes) : null
+    this.unread = bytes.length > 0 ? Buffer.from(bytes) : null
     return null
   }
 }
@@ -155,8 +155,8 @@ async function next(
 
 function parseBoundary(request: Request): string {
   const type = request.headers.get('content-type') ?? ''
-  const found = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type)
-  const boundary = found?.[1] ?? found?.[2]
+  const match = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type)
+  const boundary = match?.[1] ?? match?.[2]
   if (!boundary) throw malformed('its Content-Type has no boundary')
   return boundary
 }
@@ -179,8 +179,8 @@ function parseParameters(disposition: string): Map<string, string> {
   const parameters = new Map<string, string>()
   const each = /;\s*([^\s=;"]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/g
   for (const [, name = '', quoted, bare = ''] of disposition.matchAll(each)) {
-    const known = name.toLowerCase()
-    if (!parameters.has(known)) parameters.set(known, quoted?.replace(/\\(["\\])/g, '$1') ?? bare)
+    const key = name.toLowerCase()
+    if (!parameters.has(key)) parameters.set(key, quoted?.replace(/\\(["\\])/g, '$1') ?? bare)
   }
   return parameters
 }
@@ -196,6 +196,6 @@ function extendedName(parameter: string | undefined): string | null {
   }
 }
 
-function malformed(why: string): DomainError {
-  return new DomainError('malformed-request', `The form is not well-formed: ${why}.`)
+function malformed(reason: string): DomainError {
+  return new DomainError('malformed-request', `The form is not well-formed: ${reason}.`)
 }

@@ -51,11 +51,11 @@ export async function closeServer(server: Server<undefined>): Promise<void> {
 /** A prepared response from memory, if there is one. Synchronous: it allocates no promise. */
 function respondFromMemory(deps: Dependencies, request: Request, server: Server<undefined>): Response | null {
   const { trustedProxies } = deps.settings
-  const found = deps.preparedResponses.respond(request, (request) =>
+  const preparedResponse = deps.preparedResponses.respond(request, (request) =>
     getClientAddress(request, server, trustedProxies),
   )
-  if (!found) return null
-  const { response, prepared } = found
+  if (!preparedResponse) return null
+  const { response, prepared } = preparedResponse
   if (!deps.log.isLevelEnabled('info')) return response
   const state = beginRequest(request, server, deps.settings)
   state.id = response.headers.get('x-request-id') ?? state.id
@@ -126,8 +126,8 @@ async function respond(
  */
 function routableRequest(request: Request, origin: string): Request {
   const start = request.url.indexOf('/', 8)
-  const whole = start < ROUTER_PATH_OFFSET ? origin + request.url.slice(start) : request.url
-  const url = /^[^?#]*\.ics(?:\?|$)/.test(whole) ? whole.replace(/\.ics(?=\?|$)/, '/.ics') : whole
+  const fullUrl = start < ROUTER_PATH_OFFSET ? origin + request.url.slice(start) : request.url
+  const url = /^[^?#]*\.ics(?:\?|$)/.test(fullUrl) ? fullUrl.replace(/\.ics(?=\?|$)/, '/.ics') : fullUrl
   if (request.method !== 'HEAD' && url === request.url) return request
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const same = new Request(url, { method, headers: request.headers, body: request.body })

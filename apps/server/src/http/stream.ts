@@ -24,21 +24,21 @@ export function followingStream(
   piecesUntil: (signal: AbortSignal) => AsyncGenerator<string>,
   release: () => void,
 ): ReadableStream<Uint8Array> {
-  const stopping = new AbortController()
-  const pieces = piecesUntil(stopping.signal)
+  const cancellation = new AbortController()
+  const pieces = piecesUntil(cancellation.signal)
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { value, done } = await pieces.next().catch((error: unknown) => {
         release()
         throw error
       })
-      if (stopping.signal.aborted) return
+      if (cancellation.signal.aborted) return
       if (!done) return controller.enqueue(encoder.encode(value))
       release()
       controller.close()
     },
     cancel() {
-      stopping.abort()
+      cancellation.abort()
       release()
     },
   })

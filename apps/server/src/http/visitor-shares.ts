@@ -64,8 +64,8 @@ export class VisitorShares {
 
   /** Cached, because parsing an IPv6 address is the most expensive step. */
   private getNetwork(address: string | null): string {
-    const known = this.networks.get(address)
-    if (known !== undefined) return known
+    const cached = this.networks.get(address)
+    if (cached !== undefined) return cached
     if (this.networks.size >= MAX_ADDRESSES) this.networks.clear()
     const network = getNetwork(address)
     this.networks.set(address, network)

@@ -118,17 +118,17 @@ async function complete(deps: Dependencies, request: Request): Promise<Response>
   await limitByAddress(deps, request, 'sign-in', SIGN_INS_PER_MINUTE)
   const search = new URL(request.url).searchParams
   const state = search.get('state')
-  const known = state !== null && /^[\w-]{43}$/.test(state) ? cookieName(state) : null
+  const signInCookie = state !== null && /^[\w-]{43}$/.test(state) ? cookieName(state) : null
   const { id, ipAddress } = getRequestState(request)
   const callback = {
     code: search.get('code'),
     state,
     error: search.get('error'),
     errorDescription: search.get('error_description'),
-    verifier: known ? getCookie(request, known) : null,
+    verifier: signInCookie ? getCookie(request, signInCookie) : null,
   }
   // The sign-in has ended, successfully or not.
-  const cleared = callback.verifier && known ? [cookie(known, '', '/auth', 0)] : []
+  const cleared = callback.verifier && signInCookie ? [cookie(signInCookie, '', '/auth', 0)] : []
   try {
     const origin = { requestId: id, ipAddress, userAgent: request.headers.get('user-agent') }
     const replaced = getCookie(request, SESSION_COOKIE)

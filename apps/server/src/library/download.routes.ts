@@ -65,9 +65,9 @@ async function sendFile(
   query: { disposition?: 'attachment' | 'inline'; version?: number },
   request: Request,
 ): Promise<Reply> {
-  const found = await readResource(ctx, deps, id)
-  requireAccess(found)
-  const { row } = found
+  const resource = await readResource(ctx, deps, id)
+  requireAccess(resource)
+  const { row } = resource
   if (query.version !== undefined && toLibraryCaller(ctx.actor).kind !== 'staff')
     throw new DomainError('forbidden', 'Only staff can download earlier versions.')
   const file = query.version === undefined ? row : await versionFile(ctx, id, query.version)
@@ -75,15 +75,15 @@ async function sendFile(
   // are the original file.
   const unsafe = file.mime_type === 'image/svg+xml' && file.shown_id === null
   const disposition = unsafe ? 'attachment' : (query.disposition ?? 'attachment')
-  const shown = disposition === 'inline' ? (file.shown_id ?? file.file_id) : file.file_id
-  const key = storageKey(ctx.client.id, shown)
+  const fileId = disposition === 'inline' ? (file.shown_id ?? file.file_id) : file.file_id
+  const key = storageKey(ctx.client.id, fileId)
   const handedOut = { fileName: file.original_name, mimeType: file.mime_type, disposition }
-  const etag = shown === file.file_id ? `"${file.sha256}"` : `"${file.sha256}-shown"`
+  const etag = fileId === file.file_id ? `"${file.sha256}"` : `"${file.sha256}-shown"`
   const reply = await redirectOrFile(deps, request, key, { ...handedOut, etag })
   const sent =
     reply.body instanceof Blob ? sentRange(request, { size: reply.body.size, etag }) : requestedPart(request)
   if (sent !== 'nothing')
-    countDownload(deps, ctx, found, { fileId: file.file_id, whole: sent === 'whole' }, request)
+    countDownload(deps, ctx, resource, { fileId: file.file_id, isComplete: sent === 'whole' }, request)
   return reply
 }
 
@@ -98,12 +98,12 @@ function countDownload(
   deps: Dependencies,
   ctx: Context,
   { row }: ReadResource,
-  { fileId, whole }: { fileId: string; whole: boolean },
+  { fileId, isComplete }: { fileId: string; isComplete: boolean },
   request: Request,
 ): void {
   if (!countsAsActivity(ctx.actor) || getRequestState(request).method === 'HEAD') return
   const { person, memberId } = getPerson(ctx.actor)
-  const part = whole ? null : { fileId, person: person ?? visitorFingerprint(deps, ctx, request) }
+  const part = isComplete ? null : { fileId, person: person ?? visitorFingerprint(deps, ctx, request) }
   const event = JSON.stringify(presentResource(row, { kind: 'staff' }, ctx.client, deps.links))
   const done = { clientId: ctx.client.id, resourceId: row.id, kind: 'download', person, memberId } as const
   deps.activity.record({ ...done, rangedDownload: part, outboxData: event })
@@ -112,6 +112,6 @@ function countDownload(
 /** Distinguishes visitors within a day without storing their identity. */
 function visitorFingerprint(deps: Dependencies, ctx: Context, request: Request): string {
   const day = new Date().toISOString().slice(0, 10)
-  const who = `${day} ${ctx.client.id} ${getRequestState(request).ipAddress} ${request.headers.get('user-agent')}`
-  return createHmac('sha256', deps.settings.secretsKey).update(who).digest('base64url').slice(0, 22)
+  const reader = `${day} ${ctx.client.id} ${getRequestState(request).ipAddress} ${request.headers.get('user-agent')}`
+  return createHmac('sha256', deps.settings.secretsKey).update(reader).digest('base64url').slice(0, 22)
 }

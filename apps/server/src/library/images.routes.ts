@@ -121,10 +121,11 @@ async function serveImage(
   request: Request,
   { token, size }: { token: string; size: string },
 ): Promise<Reply> {
-  const known = imageSizes.find((name) => name === size)
-  const found = known && tokenPattern.test(token) ? await findImage(deps.database, token, known) : null
-  if (!found) throw new DomainError('not-found', 'There is no image at this address.')
-  const { key, fileId, mimeType } = found
+  const imageSize = imageSizes.find((name) => name === size)
+  const image =
+    imageSize && tokenPattern.test(token) ? await findImage(deps.database, token, imageSize) : null
+  if (!image) throw new DomainError('not-found', 'There is no image at this address.')
+  const { key, fileId, mimeType } = image
   const caching = { 'cache-control': `public, max-age=${YEAR_SECONDS}, immutable` }
   const etag = `"${fileId}"`
   if (isNotModified(request, etag)) return { status: 304, headers: { etag, ...caching }, body: null }

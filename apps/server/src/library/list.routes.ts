@@ -44,13 +44,13 @@ async function list(deps: Dependencies, ctx: Context, url: URL): Promise<Reply> 
     key,
     ctx.client.id,
   )
-  rejectStaffOnly(ctx, query)
+  validateQuery(ctx, query)
   const { items, totalItems, lastKey, facets, degraded, notices } = await listResources(ctx, deps, query)
   return pageReply(deps, ctx, url, resourceList.name, query, {
     itemsJson: items.map((item) => JSON.stringify(item)).join(','),
     totalItems,
     lastKey,
-    further: { facets, degraded, notices },
+    extra: { facets, degraded, notices },
   })
 }
 
@@ -78,7 +78,7 @@ const staffOnly = {
   sha256: 'it is hidden from callers who cannot open the file.',
 }
 
-function rejectStaffOnly(ctx: Context, { filters, order, words }: ListRequest): void {
+function validateQuery(ctx: Context, { filters, order, words }: ListRequest): void {
   const violations = []
   if (toLibraryCaller(ctx.actor).kind !== 'staff')
     for (const [field, reason] of Object.entries(staffOnly)) {

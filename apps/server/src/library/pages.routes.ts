@@ -24,9 +24,9 @@ export function pageRoutes(deps: Dependencies) {
       problems: ['not-found', 'purchase-required', 'membership-required', 'premium-required'],
       responses: { 200: { description: 'The page.', schema: PageOfResource } },
       handle: async ({ ctx, params }) => {
-        const found = await readResource(ctx, deps, params.id ?? '')
-        requireAccess(found)
-        return readPage(ctx, found, Number(params.page))
+        const resource = await readResource(ctx, deps, params.id ?? '')
+        requireAccess(resource)
+        return readPage(ctx, resource, Number(params.page))
       },
       present: (page) => jsonReply(page),
     }),

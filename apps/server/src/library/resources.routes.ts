@@ -96,10 +96,10 @@ function getEndpoint(deps: Dependencies) {
       200: { description: 'The resource, as visible to the caller.', schema: Resource, headers: ['ETag'] },
     },
     handle: async ({ ctx, params, request }) => {
-      const found = await readResource(ctx, deps, params.id ?? '')
+      const resource = await readResource(ctx, deps, params.id ?? '')
       // HEAD is not a view.
-      if (getRequestState(request).method !== 'HEAD') countView(deps, ctx, found.row.id)
-      return found
+      if (getRequestState(request).method !== 'HEAD') countView(deps, ctx, resource.row.id)
+      return resource
     },
     present: resourceReply,
   })

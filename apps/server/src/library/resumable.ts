@@ -109,10 +109,10 @@ export class ResumableUploads {
 
   /** Another association’s upload is not found. */
   private async find(id: string): Promise<{ size: number | undefined; metadata: UploadMetadata }> {
-    const known = await this.store.configstore.get(id)
-    const metadata = known?.metadata as UploadMetadata | undefined
-    if (!known || metadata?.clientId !== this.ctx.client.id) throw unknownUpload()
-    return { size: known.size, metadata }
+    const upload = await this.store.configstore.get(id)
+    const metadata = upload?.metadata as UploadMetadata | undefined
+    if (!upload || metadata?.clientId !== this.ctx.client.id) throw unknownUpload()
+    return { size: upload.size, metadata }
   }
 
   /** Rejects invalid fields before the first byte is sent. */
@@ -216,8 +216,8 @@ function linkOrCopy(bytes: string, path: string): Promise<void> {
 
 /** The tus headers; all others are set by us. */
 function pickTusHeaders(headers: Headers): Record<string, string> {
-  const kept = [...headers].filter(([name]) => /^(tus-|upload-|location$|content-location$)/.test(name))
-  return Object.fromEntries(kept)
+  const entries = [...headers].filter(([name]) => /^(tus-|upload-|location$|content-location$)/.test(name))
+  return Object.fromEntries(entries)
 }
 
 const kinds = {

@@ -32,7 +32,7 @@ export const fileAnswers = {
 /**
  * Authenticates a caller by the ticket in a public file’s URL.
  *
- * @param what to request again if the link has expired
+ * @param noun to request again if the link has expired
  * @returns null without a ticket
  * @throws DomainError unauthorized
  */
@@ -40,14 +40,14 @@ export async function ticketHolder(
   deps: Dependencies,
   request: Request,
   { purpose, subjectId }: { purpose: 'download' | 'generated'; subjectId: string | undefined },
-  what: string,
+  noun: string,
 ): Promise<Caller | null> {
   const ticketText = new URL(request.url).searchParams.get('ticket')
   if (ticketText === null) return null
   const ticket = deps.links.read(ticketText)
   const isFor = ticket?.purpose === purpose && ticket.subjectId === subjectId
   const client = isFor ? await findClient(deps.database, ticket.clientId) : null
-  if (!client) throw new DomainError('unauthorized', `This link has expired. Request ${what} again.`)
+  if (!client) throw new DomainError('unauthorized', `This link has expired. Request ${noun} again.`)
   const actor = { type: 'visitor', id: client.id, name: 'Public address', allowedOrigins: [] } as const
   return { ctx: createContext(deps, request, { actor, client }), rateLimit: null }
 }

@@ -21,10 +21,10 @@ export class UploadStore extends FileStore {
 
   /** Also finds an upload whose bytes already became a resource. */
   override async getUpload(id: string): Promise<Upload> {
-    const kept = await this.configstore.get(id)
-    if (!kept?.metadata?.resourceId) return super.getUpload(id)
-    kept.offset = kept.size ?? 0
-    return kept
+    const upload = await this.configstore.get(id)
+    if (!upload?.metadata?.resourceId) return super.getUpload(id)
+    upload.offset = upload.size ?? 0
+    return upload
   }
 
   /**

@@ -161,10 +161,10 @@ export class Upload {
 
 /** @throws DomainError unsupported-media-type */
 export async function identifyUpload(field: string, file: IncomingFile): Promise<UploadedFile> {
-  const found = await identifyFile(file.path, file.originalName)
-  if ('identity' in found) return { file, identity: found.identity }
-  throw new DomainError('unsupported-media-type', `${field}: ${found.refusal.reason}`, [
-    violation(field, found.refusal.code, found.refusal.reason),
+  const identity = await identifyFile(file.path, file.originalName)
+  if ('identity' in identity) return { file, identity: identity.identity }
+  throw new DomainError('unsupported-media-type', `${field}: ${identity.refusal.reason}`, [
+    violation(field, identity.refusal.code, identity.refusal.reason),
   ])
 }
 

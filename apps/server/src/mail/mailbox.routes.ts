@@ -99,6 +99,10 @@ function messageBody({ html: body }: KeptMail): Reply {
 }
 
 function html(body: string, policy: string, headers: Record<string, string> = {}): Reply {
-  const own = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }
-  return { status: 200, headers: { ...own, 'cache-control': 'private, no-store', ...headers }, body }
+  const messageHeaders = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }
+  return {
+    status: 200,
+    headers: { ...messageHeaders, 'cache-control': 'private, no-store', ...headers },
+    body,
+  }
 }

@@ -140,8 +140,9 @@ class Changes {
   /** Waits for a change, or until the time has passed. */
   async next(milliseconds: number): Promise<void> {
     await Promise.race([this.changed.promise, Bun.sleep(milliseconds)])
-    const left = MIN_READ_INTERVAL_MS - (performance.now() - this.begunAt)
-    if (left > 0 && !this.signal.aborted && !this.deps.notifications.isClosed) await Bun.sleep(left)
+    const remainingMs = MIN_READ_INTERVAL_MS - (performance.now() - this.begunAt)
+    if (remainingMs > 0 && !this.signal.aborted && !this.deps.notifications.isClosed)
+      await Bun.sleep(remainingMs)
   }
 
   stop(): void {

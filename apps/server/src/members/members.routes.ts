@@ -38,12 +38,12 @@ export function memberRoutes(deps: Dependencies) {
         own: {
           reads: ({ actor }, id) => actor.type === 'user' && actor.memberId === id,
           refuseChange(change) {
-            const own: readonly string[] = ownMemberFields
-            const refused = Object.keys(change).filter((name) => !own.includes(name))
+            const writableFields: readonly string[] = ownMemberFields
+            const refused = Object.keys(change).filter((name) => !writableFields.includes(name))
             if (refused.length === 0) return
             throw new DomainError(
               'forbidden',
-              `Members can change ${own.join(', ')}, but not ${refused.join(', ')}.`,
+              `Members can change ${writableFields.join(', ')}, but not ${refused.join(', ')}.`,
             )
           },
         },

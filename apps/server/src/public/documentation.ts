@@ -63,7 +63,7 @@ function buildParameters(name: PublicListName, operation: Operation) {
   const instants = ['after', 'before', 'strictly_after', 'strictly_before'].map((comparison) =>
     parameter(`startsAt[${comparison}]`, Type.String(), 'A date (a whole day in UTC) or a timestamp.'),
   )
-  const when = Type.Unsafe({ type: 'string', enum: ['upcoming', 'past', 'all'], default: 'upcoming' })
+  const whenSchema = Type.Unsafe({ type: 'string', enum: ['upcoming', 'past', 'all'], default: 'upcoming' })
   return [
     parameter(
       'limit',
@@ -84,7 +84,7 @@ function buildParameters(name: PublicListName, operation: Operation) {
     }),
     ...('calendar' in list
       ? [
-          parameter('when', when, 'Upcoming events (including current ones), past events, or all.'),
+          parameter('when', whenSchema, 'Upcoming events (including current ones), past events, or all.'),
           ...instants,
         ]
       : []),

@@ -59,8 +59,8 @@ export class PreparedResponses {
     }
     const ofKey = this.entries.get(key) ?? new Map<string, PreparedEntry>()
     this.entries.set(key, ofKey)
-    const kept = { ...prepared, templates: new Map(), counts: getCachedResponseCounts(prepared.route) }
-    ofKey.set(buildCacheKey(request), kept)
+    const entry = { ...prepared, templates: new Map(), counts: getCachedResponseCounts(prepared.route) }
+    ofKey.set(buildCacheKey(request), entry)
   }
 
   /**

@@ -37,7 +37,7 @@ export interface ListCache {
   bodies: Map<string, Promise<CachedBody | null>>
   /** When the entry expires, on the `performance.now()` clock. */
   expiresAt: number
-  /** Whether the data are unchanged. */
+  /** Whether the data is unchanged. */
   isCurrent: boolean
 }
 
@@ -47,8 +47,8 @@ const MAX_BYTES = 64 * 1024 * 1024
 const MAX_TTL_MS = 60_000
 
 /**
- * Caches bodies of the public API in each process until the client’s data change, announced by PostgreSQL, or until a time
- * the list depends on. While notifications are down, nothing is cached.
+ * Caches bodies of the public API in each process until PostgreSQL notifies of a change to the client’s data, or until an
+ * event in the list starts or ends. While notifications are down, nothing is cached.
  */
 export class PublicCache {
   private readonly lists = new Map<string, Map<PublicList, Promise<ListCache>>>()
@@ -110,15 +110,15 @@ export class PublicCache {
   }
 
   private async getListCache(ctx: Context, list: PublicList): Promise<ListCache> {
-    const found = this.lists.get(ctx.client.id)?.get(list)
-    const known = await found
-    if (known?.isCurrent && known.expiresAt > performance.now()) return known
+    const pending = this.lists.get(ctx.client.id)?.get(list)
+    const existing = await pending
+    if (existing?.isCurrent && existing.expiresAt > performance.now()) return existing
     // Both maps are read again: another request may have replaced the entry meanwhile, or a change removed it. An entry
     // outside the maps would never be marked stale.
     const clientLists = this.lists.get(ctx.client.id) ?? new Map<PublicList, Promise<ListCache>>()
     this.lists.set(ctx.client.id, clientLists)
     const replacement = clientLists.get(list)
-    if (replacement && replacement !== found) return replacement
+    if (replacement && replacement !== pending) return replacement
     const cache = createListCache(ctx, list)
     clientLists.set(list, cache)
     cache.catch(() => {
@@ -131,8 +131,8 @@ export class PublicCache {
 /** Marks a list cache as stale, even one that is still being created. */
 function markStale(listCache: Promise<ListCache>): void {
   listCache.then(
-    (made) => {
-      made.isCurrent = false
+    (listCache) => {
+      listCache.isCurrent = false
     },
     // The waiting request receives the error.
     () => {},
@@ -144,7 +144,7 @@ const CLOCK_TOLERANCE_MS = 2
 
 async function createListCache(ctx: Context, list: PublicList): Promise<ListCache> {
   const next = await nextChange(ctx, list)
-  const left = next ? next.getTime() - ctx.now().getTime() : MAX_TTL_MS
-  const until = performance.now() + Math.min(left - CLOCK_TOLERANCE_MS, MAX_TTL_MS)
-  return { bodies: new Map(), expiresAt: until, isCurrent: true }
+  const remainingMs = next ? next.getTime() - ctx.now().getTime() : MAX_TTL_MS
+  const expiresAt = performance.now() + Math.min(remainingMs - CLOCK_TOLERANCE_MS, MAX_TTL_MS)
+  return { bodies: new Map(), expiresAt: expiresAt, isCurrent: true }
 }

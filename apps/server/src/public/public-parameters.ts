@@ -67,7 +67,7 @@ function readFilter(
 function readCalendarParameter(request: PublicRequest, name: string, value: string): boolean {
   const comparison = /^startsAt\[(\w+)\]$/.exec(name)?.[1] as keyof typeof comparisons | undefined
   if (name === 'when') {
-    const when = whens.find((known) => known === value)
+    const when = whens.find((option) => option === value)
     if (!when) throw new PublicError('INVALID_PARAMETER', `Must be one of ${whens.join(', ')}.`, name)
     request.when = when
   } else if (comparison && Object.hasOwn(comparisons, comparison)) {

@@ -23,14 +23,14 @@ export function publicHeaders(
   request: Request,
   body: CachedBody,
   { allowedOrigin, rateLimit }: { allowedOrigin: string; rateLimit: RateLimitState },
-  own: Record<string, string>,
+  contentHeaders: Record<string, string>,
 ): Headers {
   return new Headers({
     ...buildCorsHeaders(request, allowedOrigin),
     'cache-control': 'public, max-age=60, stale-while-revalidate=300',
     etag: body.etag,
     ...rateLimitHeaders(rateLimit),
-    ...own,
+    ...contentHeaders,
   })
 }
 

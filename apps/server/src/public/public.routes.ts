@@ -24,7 +24,6 @@ const MAX_CALENDAR_EVENTS = 1_000
 const json = { 'content-type': 'application/json; charset=utf-8' }
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** A request to the public API. */
 interface PublicRequest {
   list: PublicList
   name: PublicListName
@@ -34,7 +33,7 @@ interface PublicRequest {
   host: string
   links: SignedLinks
 }
-type Read = (
+type PublicReader = (
   publicRequest: PublicRequest,
   ctx: Awaited<ReturnType<typeof authenticateVisitor>>['ctx'],
 ) => Promise<string | null>
@@ -52,10 +51,10 @@ export function publicRoutes(deps: Dependencies) {
   return app
     .get('/api/v1/events/.ics', calendar, publicDocumentation('events', 'calendar'))
     .options('/api/v1/*', ({ request }) => preflightResponse(request), { detail: { hide: true } })
-    .all('/api/v1/*', ({ request }) => unknownListResponse(request), { detail: { hide: true } })
+    .all('/api/v1/*', ({ request }) => fallbackResponse(request), { detail: { hide: true } })
 }
 
-function handler(deps: Dependencies, cache: PublicCache, name: PublicListName, read: Read) {
+function handler(deps: Dependencies, cache: PublicCache, name: PublicListName, read: PublicReader) {
   const list = publicLists[name]
   const route = `/api/v1/${name}`
   return async ({ request, params }: { request: Request; params?: Record<string, string> }) => {
@@ -101,7 +100,7 @@ function handler(deps: Dependencies, cache: PublicCache, name: PublicListName, r
   }
 }
 
-const readList: Read = async ({ list, name, url, links }, ctx) => {
+const readList: PublicReader = async ({ list, name, url, links }, ctx) => {
   const request = readParameters(url.searchParams, list, publicRecords[name])
   const { items, total } = await (name === 'resources'
     ? readPublicResources(ctx, links, request)
@@ -109,7 +108,7 @@ const readList: Read = async ({ list, name, url, links }, ctx) => {
   return `{"items":[${items}],"limit":${request.limit},"offset":${request.offset},"total":${total}}`
 }
 
-const readRecord: Read = async ({ list, name, id = '', url, links }, ctx) => {
+const readRecord: PublicReader = async ({ list, name, id = '', url, links }, ctx) => {
   rejectParameters(url)
   if (!uuid.test(id)) return null
   return name === 'resources' ? readPublicResource(ctx, links, id) : readPublicRecord(ctx, list, id)
@@ -121,7 +120,7 @@ const calendarHeaders = {
 }
 
 /** Upcoming and recent events, since calendars show both. */
-const readCalendar: Read = async ({ list, url, host }, ctx) => {
+const readCalendar: PublicReader = async ({ list, url, host }, ctx) => {
   rejectParameters(url)
   const association = ctx.db.selectFrom('clients').select('name').where('id', '=', ctx.client.id)
   const [{ items }, { name }] = await Promise.all([
@@ -144,10 +143,10 @@ function rejectParameters(url: URL): void {
 }
 
 /** 405 for a list, before authentication; otherwise 404. */
-function unknownListResponse(request: Request): Response {
-  const [, name = '', id, more] =
+function fallbackResponse(request: Request): Response {
+  const [, name = '', id, rest] =
     /^\/api\/v1\/([^/]*)(?:\/([^/]*))?(\/.*)?$/.exec(new URL(request.url).pathname) ?? []
-  const exists = Object.hasOwn(publicLists, name) && id !== '' && more === undefined
+  const exists = Object.hasOwn(publicLists, name) && id !== '' && rest === undefined
   if (exists && !['GET', 'HEAD'].includes(request.method))
     return publicErrorResponse(
       request,
@@ -156,5 +155,8 @@ function unknownListResponse(request: Request): Response {
       }),
     )
   const names = Object.keys(publicLists).join(', ')
-  return publicErrorResponse(request, new PublicError('NOT_FOUND', `Unknown list. Must be one of ${names}.`))
+  return publicErrorResponse(
+    request,
+    new PublicError('NOT_FOUND', `Nothing exists at this path. The lists are ${names}.`),
+  )
 }

@@ -36,27 +36,30 @@ export async function authenticateVisitor(
 ): Promise<Visitor> {
   if (!key) throw new PublicError('UNAUTHORIZED', 'The API key is missing. Send "X-API-Key: guild_pk_…".')
   requireEnvironment(deps, request, environmentOfKey(key, request, isInUrl))
-  const known = await deps.keys.authenticate(key)
-  const ctx = createContext(deps, request, known)
+  const authenticated = await deps.keys.authenticate(key)
+  const ctx = createContext(deps, request, authenticated)
   const allowedOrigin = getAllowedOrigin(
-    known.actor.type === 'visitor' ? known.actor.allowedOrigins : [],
+    authenticated.actor.type === 'visitor' ? authenticated.actor.allowedOrigins : [],
     request.headers.get('origin'),
   )
-  const subject = `visitor:${known.actor.id}`
-  const isVisitor = known.actor.type === 'visitor'
+  const subject = `visitor:${authenticated.actor.id}`
+  const isVisitor = authenticated.actor.type === 'visitor'
   const share = isVisitor && (await deps.visitorShares.reserve(subject, getRequestState(request).ipAddress))
   if (share && !share.allowed) throw rateLimitError(share, ' for this key and IP address')
   const rateLimit = await (isVisitor
     ? (deps.limiter.reserveIfAmple(subject, REQUESTS_PER_HOUR) ??
       deps.limiter.reserve(subject, REQUESTS_PER_HOUR).settle())
-    : deps.limiter.reserve(known.client.id, requestsPerHour[known.client.plan]).settle())
+    : deps.limiter.reserve(authenticated.client.id, requestsPerHour[authenticated.client.plan]).settle())
   if (!rateLimit.allowed) throw rateLimitError(rateLimit, '')
   const { actor, clientId } = getRequestState(request)
   const cacheable = {
     subject,
     limit: REQUESTS_PER_HOUR,
     // The response includes the rate limit’s reset, after which it must not be repeated.
-    trustedUntil: Math.min(known.trustedUntil, performance.now() + (rateLimit.resetSeconds - 1) * 1000),
+    trustedUntil: Math.min(
+      authenticated.trustedUntil,
+      performance.now() + (rateLimit.resetSeconds - 1) * 1000,
+    ),
     actor: actor ?? '',
     clientId: clientId ?? '',
   }

@@ -17,7 +17,7 @@ const margin = { top: 14, right: 92, bottom: 28, left: 52 }
 const MAX_LABELS = 8
 
 /** Renders views as an area and downloads as a line, labelled at their ends, as SVG without styles or scripts. */
-export function trendChart(points: TrendPoint[], writing: Formatting): string {
+export function trendChart(points: TrendPoint[], formatting: Formatting): string {
   const x = scalePoint<number>()
     .domain(points.map((_, index) => index))
     .range([margin.left, WIDTH - margin.right])
@@ -43,15 +43,15 @@ export function trendChart(points: TrendPoint[], writing: Formatting): string {
   const last = points.at(-1)
   return svg(
     'Views and downloads over time',
-    `From ${writing.interval(points[0]?.start ?? '')} to ${writing.interval(last?.start ?? '')}; at most ${writing.number(max)}.`,
+    `From ${formatting.interval(points[0]?.start ?? '')} to ${formatting.interval(last?.start ?? '')}; at most ${formatting.number(max)}.`,
     HEIGHT,
     [
       ...y
         .ticks(4)
         .filter(Number.isInteger)
-        .map((tick) => gridLine(y(tick), writing.number(tick))),
+        .map((tick) => gridLine(y(tick), formatting.number(tick))),
       ...labelled(points.length).map((index) =>
-        dateLabel(at(index), writing.interval(points[index]?.start ?? '')),
+        dateLabel(at(index), formatting.interval(points[index]?.start ?? '')),
       ),
       `<path d="${views(points) ?? ''}" fill="#d3e4f3"/>`,
       `<path d="${viewsLine(points) ?? ''}" fill="none" stroke="#1b5e92" stroke-width="2" stroke-linejoin="round"/>`,
@@ -62,7 +62,7 @@ export function trendChart(points: TrendPoint[], writing: Formatting): string {
 }
 
 /** Renders downloads by category as bars, longest first. */
-export function categoryChart(rows: CategoryRow[], writing: Formatting): string {
+export function categoryChart(rows: CategoryRow[], formatting: Formatting): string {
   const height = rows.length * 30 + 8
   const y = scaleBand<number>()
     .domain(rows.map((_, index) => index))
@@ -83,7 +83,7 @@ export function categoryChart(rows: CategoryRow[], writing: Formatting): string 
       return (
         text(220, middle, short(row.category?.name ?? 'Uncategorised'), 'end') +
         `<rect x="230" y="${top}" width="${(x(row.downloads) - 230).toFixed(1)}" height="${y.bandwidth().toFixed(1)}" fill="#1b5e92"/>` +
-        text(x(row.downloads) + 8, middle, `${writing.number(row.downloads)} (${share})`, 'start')
+        text(x(row.downloads) + 8, middle, `${formatting.number(row.downloads)} (${share})`, 'start')
       )
     }),
   )

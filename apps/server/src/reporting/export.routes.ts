@@ -47,8 +47,8 @@ export function reportExportRoutes(deps: Dependencies) {
         rejectMisplacedFields(body)
         const period = resolvePeriod(body, ctx.now())
         const { interval = 'day', includeIdle = false, ...further } = body
-        const asked: SheetRequest = { ...further, period, interval, includeIdle }
-        return { body, asked, sheet: createSheet(ctx, asked) }
+        const sheetRequest: SheetRequest = { ...further, period, interval, includeIdle }
+        return { body, asked: sheetRequest, sheet: createSheet(ctx, sheetRequest) }
       },
       present: ({ body, asked: { period }, sheet }) => {
         const { report, format } = body

@@ -70,9 +70,9 @@ function resume(
   filterEntries: [string, unknown][],
 ): ReportQuery {
   const cursor = openCursor(query.cursor ?? '', deps.settings.secretsKey, report, ctx.client.id)
-  const own = new Map(cursor.filters.map(({ field, values }) => [field, values[0]]))
+  const original = new Map(cursor.filters.map(({ field, values }) => [field, values[0]]))
   const sameOrder = order.length === 0 || Bun.deepEquals(order, cursor.order)
-  if (!sameOrder || filterEntries.some(([name, value]) => own.get(name) !== String(value)))
+  if (!sameOrder || filterEntries.some(([name, value]) => original.get(name) !== String(value)))
     throw invalid(
       violation(
         'cursor',
@@ -81,7 +81,7 @@ function resume(
       ),
     )
   const period = resolvePeriod(
-    { from: own.get('from'), to: own.get('to'), timezone: own.get('timezone') },
+    { from: original.get('from'), to: original.get('to'), timezone: original.get('timezone') },
     ctx.now(),
   )
   const { filters, after } = cursor
@@ -106,7 +106,7 @@ function asFilter([field, value]: [string, unknown]): Filter {
   return { field, comparison: 'in', values: [String(value)] }
 }
 
-/** Wraps a report page in its envelope. @param further additional fields */
+/** Wraps a report page in its envelope. @param extra additional fields */
 export function reportReply(
   deps: Dependencies,
   ctx: Context,
@@ -114,8 +114,8 @@ export function reportReply(
   report: string,
   query: ReportQuery,
   { rows, totalItems, lastKey }: RankedPage<object>,
-  further: object = {},
+  extra: object = {},
 ): Reply {
   const itemsJson = rows.map((row) => JSON.stringify(row)).join(',')
-  return pageReply(deps, ctx, url, report, query, { itemsJson, totalItems, lastKey, further })
+  return pageReply(deps, ctx, url, report, query, { itemsJson, totalItems, lastKey, extra })
 }

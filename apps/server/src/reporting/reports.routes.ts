@@ -45,9 +45,12 @@ function usageEndpoint(deps: Dependencies) {
     query: UsageQuery,
     responses: { 200: { description: 'A page of results.', schema: UsagePage, headers: ['Link'] } },
     handle: async ({ ctx, url, query }) => {
-      const asked = reportQuery(deps, ctx, url, 'reports.usage', query, defaultUsageOrder)
-      const page = await usageReport(ctx, { ...asked, includeIdle: isAsked(asked, 'includeIdle', 'true') })
-      return reportReply(deps, ctx, url, 'reports.usage', asked, page, { summary: page.summary })
+      const request = reportQuery(deps, ctx, url, 'reports.usage', query, defaultUsageOrder)
+      const page = await usageReport(ctx, {
+        ...request,
+        includeIdle: isAsked(request, 'includeIdle', 'true'),
+      })
+      return reportReply(deps, ctx, url, 'reports.usage', request, page, { summary: page.summary })
     },
     present: (reply) => reply,
   })
@@ -62,8 +65,8 @@ function categoriesEndpoint(deps: Dependencies) {
     query: CategoriesQuery,
     responses: { 200: { description: 'A page of results.', schema: CategoryRowPage, headers: ['Link'] } },
     handle: async ({ ctx, url, query }) => {
-      const asked = reportQuery(deps, ctx, url, 'reports.categories', query, defaultCategoriesOrder)
-      return reportReply(deps, ctx, url, 'reports.categories', asked, await categoriesReport(ctx, asked))
+      const request = reportQuery(deps, ctx, url, 'reports.categories', query, defaultCategoriesOrder)
+      return reportReply(deps, ctx, url, 'reports.categories', request, await categoriesReport(ctx, request))
     },
     present: (reply) => reply,
   })
@@ -78,8 +81,8 @@ function membersEndpoint(deps: Dependencies) {
     query: MembersQuery,
     responses: { 200: { description: 'A page of results.', schema: MemberRowPage, headers: ['Link'] } },
     handle: async ({ ctx, url, query }) => {
-      const asked = reportQuery(deps, ctx, url, 'reports.members', query, defaultMembersOrder)
-      return reportReply(deps, ctx, url, 'reports.members', asked, await membersReport(ctx, asked))
+      const request = reportQuery(deps, ctx, url, 'reports.members', query, defaultMembersOrder)
+      return reportReply(deps, ctx, url, 'reports.members', request, await membersReport(ctx, request))
     },
     present: (reply) => reply,
   })
@@ -107,15 +110,15 @@ function questionsEndpoint(deps: Dependencies) {
     query: QuestionsQuery,
     responses: { 200: { description: 'A page of results.', schema: QuestionPage, headers: ['Link'] } },
     handle: async ({ ctx, url, query }) => {
-      const asked = reportQuery(deps, ctx, url, 'reports.questions', query, [])
-      const status = unansweredStatuses.find((known) => isAsked(asked, 'status', known)) ?? null
+      const request = reportQuery(deps, ctx, url, 'reports.questions', query, [])
+      const status = unansweredStatuses.find((option) => isAsked(request, 'status', option)) ?? null
       return reportReply(
         deps,
         ctx,
         url,
         'reports.questions',
-        asked,
-        await questionsReport(ctx, { ...asked, status }),
+        request,
+        await questionsReport(ctx, { ...request, status }),
       )
     },
     present: (reply) => reply,

@@ -29,39 +29,39 @@ footer { margin-top: 2.5rem; border-top: 1px solid var(--line); padding-top: .75
 /** Allows only this page’s style, by hash: no scripts, images or external content. */
 export const summaryPolicy = `default-src 'none'; style-src 'sha256-${new Bun.CryptoHasher('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** Renders the printable summary. @param made the time of creation */
-export function summaryPage(summary: LibrarySummary, made: Date): string {
+/** Renders the printable summary. @param createdAt the time of creation */
+export function summaryPage(summary: LibrarySummary, createdAt: Date): string {
   const { association, period, comparable, resources, categories } = summary
-  const writing = createFormatting(summary)
+  const formatting = createFormatting(summary)
   const dates = range(summary, period)
   const name = escapeHtml(association.name)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Library report, ${escapeHtml(dates)} – ${name}</title><style>${style}</style></head><body>
 <header><p class="soft">${name}</p><h1>Library report</h1><p>${escapeHtml(dates)}</p></header>
-<main>${keyFigures(summary, writing)}
-<section><h2>Trend</h2>${trendChart(comparable, writing)}${chartNote(summary)}${pointsTable(summary, writing)}</section>
-<section class="long"><h2>Top resources</h2>${resourcesTable(resources, writing)}</section>
-${categories.length === 0 ? '' : `<section><h2>Downloads by category</h2>${categoryChart(categories, writing)}</section>`}</main>
-<footer><p>Changes are against ${escapeHtml(range(summary, summary.before.period))}, as many days right before. Unique users are different people who were signed in. Days are those of the time zone ${escapeHtml(period.timezone)}. A resource in two categories counts in both.</p><p>Made on ${escapeHtml(dateTime(summary, made))} by Guildhall.</p></footer>
+<main>${keyFigures(summary, formatting)}
+<section><h2>Trend</h2>${trendChart(comparable, formatting)}${chartNote(summary)}${pointsTable(summary, formatting)}</section>
+<section class="long"><h2>Top resources</h2>${resourcesTable(resources, formatting)}</section>
+${categories.length === 0 ? '' : `<section><h2>Downloads by category</h2>${categoryChart(categories, formatting)}</section>`}</main>
+<footer><p>Changes are against ${escapeHtml(range(summary, summary.before.period))}, as many days right before. Unique users are different people who were signed in. Days are those of the time zone ${escapeHtml(period.timezone)}. A resource in two categories counts in both.</p><p>Made on ${escapeHtml(dateTime(summary, createdAt))} by Guildhall.</p></footer>
 </body></html>`
 }
 
 function keyFigures({ figures, before }: LibrarySummary, { number }: Formatting): string {
-  const tile = (label: string, now: number, then: number) =>
-    `<div><dt>${label}</dt><dd class="figure">${number(now)}</dd><dd class="change">${formatChange(now, then, number)}</dd></div>`
+  const tile = (label: string, now: number, before: number) =>
+    `<div><dt>${label}</dt><dd class="figure">${number(now)}</dd><dd class="change">${formatChange(now, before, number)}</dd></div>`
   const top = figures.topResource
   return `<section><dl>${tile('Views', figures.views, before.figures.views)}${tile('Downloads', figures.downloads, before.figures.downloads)}${tile('Unique users', figures.uniqueUsers, before.figures.uniqueUsers)}
 <div><dt>Most downloaded</dt>${top ? `<dd class="name">${escapeHtml(getResourceName(top))}</dd><dd class="change">${number(top.downloads)} ${top.downloads === 1 ? 'download' : 'downloads'}</dd>` : '<dd>Nothing was downloaded.</dd>'}</div></dl></section>`
 }
 
 /** In words, since colour is lost in print and not accessible. */
-function formatChange(now: number, then: number, number: Formatting['number']): string {
-  if (now === then) return `as before (${number(then)})`
-  if (then === 0) return 'none before'
-  const percent = Math.round((Math.abs(now - then) / then) * 100)
+function formatChange(now: number, before: number, number: Formatting['number']): string {
+  if (now === before) return `as before (${number(before)})`
+  if (before === 0) return 'none before'
+  const percent = Math.round((Math.abs(now - before) / before) * 100)
   const amount = percent === 0 ? 'less than 1 %' : `${number(percent)} %`
-  return `${now > then ? '▲' : '▼'} ${amount} ${now > then ? 'more' : 'less'} than ${number(then)} before`
+  return `${now > before ? '▲' : '▼'} ${amount} ${now > before ? 'more' : 'less'} than ${number(before)} before`
 }
 
 function resourcesTable(rows: UsageRow[], { number }: Formatting): string {
@@ -74,16 +74,16 @@ function resourcesTable(rows: UsageRow[], { number }: Formatting): string {
 }
 
 function chartNote({ interval, points, comparable }: LibrarySummary): string {
-  const cut =
+  const note =
     comparable.length < points.length ? ' What is cut by the first or last day is left out of the chart.' : ''
-  return interval === 'day' ? '' : `<p class="soft">By ${interval}.${cut}</p>`
+  return interval === 'day' ? '' : `<p class="soft">By ${interval}.${note}</p>`
 }
 
 /** The chart’s data as an accessible table. */
-function pointsTable({ points, interval }: LibrarySummary, writing: Formatting): string {
+function pointsTable({ points, interval }: LibrarySummary, formatting: Formatting): string {
   const rows = points.map(
     ({ start, views, downloads, uniqueUsers }) =>
-      `<tr><th scope="row">${escapeHtml(writing.interval(start))}</th>${[views, downloads, uniqueUsers].map((value) => `<td class="number">${writing.number(value)}</td>`).join('')}</tr>`,
+      `<tr><th scope="row">${escapeHtml(formatting.interval(start))}</th>${[views, downloads, uniqueUsers].map((value) => `<td class="number">${formatting.number(value)}</td>`).join('')}</tr>`,
   )
   const first = { day: 'Day', week: 'Week from', month: 'Month from' }[interval]
   return `<details><summary>The numbers of this chart</summary><table><thead><tr><th scope="col">${first}</th><th scope="col" class="number">Views</th><th scope="col" class="number">Downloads</th><th scope="col" class="number">Unique users</th></tr></thead><tbody>${rows.join('')}</tbody></table></details>`

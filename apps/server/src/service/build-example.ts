@@ -38,8 +38,8 @@ const examplesByName: Record<string, string> = {
 /** The example of a header or parameter with this name. */
 export function exampleForName(name: string, schema: Schema, schemas: Record<string, unknown>): unknown {
   const { enum: words } = (schema.items ?? schema) as Schema
-  const known = words ? undefined : examplesByName[name.replace('[]', '')]
-  if (known !== undefined) return schema.type === 'array' ? [known] : known
+  const example = words ? undefined : examplesByName[name.replace('[]', '')]
+  if (example !== undefined) return schema.type === 'array' ? [example] : example
   if (/\[(strictly_)?(after|before)\]$/.test(name)) return '2026-01-01'
   return buildExample(schema, schemas)
 }

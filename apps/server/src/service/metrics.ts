@@ -38,9 +38,9 @@ new Counter({
 
 /** The counters of a route's responses from memory. */
 export function getCachedResponseCounts(route: string): CachedResponseCounts {
-  const known = cachedResponseCounts.get(route) ?? { 200: 0, 304: 0 }
-  cachedResponseCounts.set(route, known)
-  return known
+  const counts = cachedResponseCounts.get(route) ?? { 200: 0, 304: 0 }
+  cachedResponseCounts.set(route, counts)
+  return counts
 }
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])

@@ -24,8 +24,8 @@ export function problemRoutes(deps: Dependencies) {
       '/problems/:kind',
       ({ request, params: { kind } }) => {
         if (Object.hasOwn(errorKinds, kind)) {
-          const known = kind as ErrorKind
-          return html(deps, request, errorKinds[known].title, explanation(known))
+          const errorKind = kind as ErrorKind
+          return html(deps, request, errorKinds[errorKind].title, explanation(errorKind))
         }
         return toResponse(
           deps,

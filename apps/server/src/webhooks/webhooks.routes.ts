@@ -26,7 +26,7 @@ const write = { tag: 'Webhooks', access: { scope: 'webhooks:write' }, idempotent
 
 export function webhookRoutes(deps: Dependencies) {
   const { secretsKey, development } = deps.settings
-  const means: WebhookDependencies = { secretsKey, checkUrl: (url) => checkUrl(url, { development }) }
+  const dependencies: WebhookDependencies = { secretsKey, checkUrl: (url) => checkUrl(url, { development }) }
   return new Elysia()
     .use(
       crudRoutes(deps, {
@@ -39,17 +39,17 @@ export function webhookRoutes(deps: Dependencies) {
         tag: 'Webhooks',
         scope: 'webhooks',
         problems: [],
-        create: (ctx, input) => createWebhook(ctx, input, means),
-        update: (ctx, id, change, precondition) => updateWebhook(ctx, id, change, precondition, means),
+        create: (ctx, input) => createWebhook(ctx, input, dependencies),
+        update: (ctx, id, change, precondition) => updateWebhook(ctx, id, change, precondition, dependencies),
         remove: deleteWebhook,
       }),
     )
-    .post('/api/webhooks/:id/rotate-secret', ...rotation(deps, means))
-    .post('/api/webhooks/:id/test', ...test(deps))
-    .post('/api/webhooks/:id/recover', ...recovery(deps))
+    .post('/api/webhooks/:id/rotate-secret', ...rotateSecretEndpoint(deps, dependencies))
+    .post('/api/webhooks/:id/test', ...testEndpoint(deps))
+    .post('/api/webhooks/:id/recover', ...recoverEndpoint(deps))
 }
 
-function rotation(deps: Dependencies, means: WebhookDependencies) {
+function rotateSecretEndpoint(deps: Dependencies, dependencies: WebhookDependencies) {
   return endpoint(deps, {
     ...write,
     operationId: 'webhooks.rotateSecret',
@@ -64,17 +64,19 @@ function rotation(deps: Dependencies, means: WebhookDependencies) {
         headers: ['ETag'],
       },
     },
-    handle: ({ ctx, params, body }) => rotateSecret(ctx, params.id ?? '', body.graceSeconds ?? 86_400, means),
+    handle: ({ ctx, params, body }) =>
+      rotateSecret(ctx, params.id ?? '', body.graceSeconds ?? 86_400, dependencies),
     present: recordReply,
   })
 }
 
-function test(deps: Dependencies) {
+function testEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     ...write,
     operationId: 'webhooks.test',
     summary: 'Send a test event to a webhook',
-    description: 'Sends `webhook.test` to this webhook only. `Location` is the list of deliveries.',
+    description:
+      'Sends `webhook.test` to this webhook only. `Location` is the URL of the webhook’s deliveries.',
     problems: ['not-found', 'conflict'],
     responses: {
       202: { description: 'The delivery is queued.', schema: WebhookTest, headers: ['Location'] },
@@ -87,7 +89,7 @@ function test(deps: Dependencies) {
   })
 }
 
-function recovery(deps: Dependencies) {
+function recoverEndpoint(deps: Dependencies) {
   return endpoint(deps, {
     ...write,
     operationId: 'webhooks.recover',

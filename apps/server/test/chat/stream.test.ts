@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 describe('POST /api/resources/chat as a stream', () => {
-  test('200: sentences, then sources, then the complete answer', async () => {
+  test('200: streams sentences, then sources, then the complete answer', async () => {
     const response = await call('POST', PATH, { query: 'How much do students pay a year?' }, accept)
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     const events = (await response.text())

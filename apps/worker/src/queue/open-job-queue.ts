@@ -61,8 +61,8 @@ export function openJobQueue(options: JobQueueOptions): WorkerJobQueue {
         jobs.map((job) => ({ name: job.name, data: envelope(job.name, job.data), opts: jobOptions(job) })),
       )
     },
-    async work(handlers, { concurrency, signal: stopping }) {
-      const open = await unlessAborted(opening, stopping)
+    async work(handlers, { concurrency, signal }) {
+      const open = await unlessAborted(opening, signal)
       if (open)
         await runWorker({
           backend: open.backend,
@@ -72,7 +72,7 @@ export function openJobQueue(options: JobQueueOptions): WorkerJobQueue {
           report,
           log,
           concurrency,
-          signal: stopping,
+          signal: signal,
         })
     },
     schedule(name, intervalMs) {

@@ -55,12 +55,12 @@ function connectionConfig(databaseUrl: string): PoolConfig {
   const url = URL.parse(databaseUrl)
   if (!url)
     throw new Error('DATABASE_URL is not a valid URL: percent-encode special characters in the password.')
-  const given = url.searchParams.get('options')
+  const existing = url.searchParams.get('options')
   url.searchParams.delete('options')
   if (url.searchParams.has('sslmode')) url.searchParams.set('uselibpqcompat', 'true')
   return {
     connectionString: url.href,
-    options: [given, `-c search_path=${SCHEMA}`].filter(Boolean).join(' '),
+    options: [existing, `-c search_path=${SCHEMA}`].filter(Boolean).join(' '),
     application_name: APPLICATION_NAME,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
@@ -98,22 +98,22 @@ async function withAdvisoryLock(pool: Pool, work: () => Promise<void>): Promise<
 class ResilientPostgresBackend extends PostgresQueueBackend {
   constructor(
     private readonly requeueYield: RequeueYield,
-    ...given: ConstructorParameters<typeof PostgresQueueBackend>
+    ...args: ConstructorParameters<typeof PostgresQueueBackend>
   ) {
-    super(...given)
+    super(...args)
   }
 
   override get maximumBlockTimeout(): number {
     return MAX_BLOCK_SECONDS
   }
 
-  override async moveToActive(...given: Parameters<PostgresQueueBackend['moveToActive']>) {
+  override async moveToActive(...args: Parameters<PostgresQueueBackend['moveToActive']>) {
     await this.requeueYield.yieldToOtherWorkers()
-    return await backOffAfterFailure(() => super.moveToActive(...given))
+    return await backOffAfterFailure(() => super.moveToActive(...args))
   }
 
-  override waitForJob(...given: Parameters<PostgresQueueBackend['waitForJob']>) {
-    return backOffAfterFailure(() => super.waitForJob(...given))
+  override waitForJob(...args: Parameters<PostgresQueueBackend['waitForJob']>) {
+    return backOffAfterFailure(() => super.waitForJob(...args))
   }
 }
 

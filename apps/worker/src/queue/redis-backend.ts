@@ -88,13 +88,13 @@ async function disconnect(client: Redis): Promise<void> {
 class YieldingRedisBackend extends RedisQueueBackend {
   constructor(
     private readonly requeueYield: RequeueYield,
-    ...given: ConstructorParameters<typeof RedisQueueBackend>
+    ...args: ConstructorParameters<typeof RedisQueueBackend>
   ) {
-    super(...given)
+    super(...args)
   }
 
-  override async moveToActive(...given: Parameters<RedisQueueBackend['moveToActive']>) {
+  override async moveToActive(...args: Parameters<RedisQueueBackend['moveToActive']>) {
     await this.requeueYield.yieldToOtherWorkers()
-    return await super.moveToActive(...given)
+    return await super.moveToActive(...args)
   }
 }

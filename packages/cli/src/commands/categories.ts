@@ -6,7 +6,7 @@ import { printRecord } from '../output.ts'
 
 const categories: Collection<Category> = {
   name: 'categories',
-  one: 'a category',
+  singular: 'a category',
   about: 'manage the library’s categories',
   resource: ({ resources }) => resources.categories,
   searchable: false,

@@ -14,7 +14,7 @@ const columns: Column<Conversation>[] = [
   { title: 'ID', value: ({ conversationId }) => conversationId, noTruncate: true },
   { title: 'TITLE', value: ({ title }) => title },
   { title: 'MESSAGES', value: ({ messageCount }) => messageCount },
-  { title: 'LAST', value: ({ updatedAt }) => formatMinute(updatedAt) },
+  { title: 'UPDATED', value: ({ updatedAt }) => formatMinute(updatedAt) },
 ]
 
 /** `guildhall chat "…"`. */
@@ -66,7 +66,7 @@ async function ask(query: string, options: AskOptions): Promise<void> {
     resourceScope: options.category ?? null,
   }
   if (options.json) return printRecord(await guildhall.chat.ask(question), options)
-  const answer = await follow(guildhall, question)
+  const answer = await streamAnswer(guildhall, question)
   if (answer.degraded)
     note('The language model is unavailable or its answer was incomplete. This answer quotes the sources.')
   printSources(answer)
@@ -74,7 +74,7 @@ async function ask(query: string, options: AskOptions): Promise<void> {
 }
 
 /** Prints the answer as it streams. */
-async function follow(
+async function streamAnswer(
   guildhall: Guildhall,
   question: Parameters<Guildhall['chat']['stream']>[0],
 ): Promise<ChatAnswer> {
@@ -98,7 +98,7 @@ function printSources({ sources, results, locked, suggestedQuestions }: ChatAnsw
     print(`  ${safeText(resourceName)}${page(pageNumber)}: “${safeText(excerpt)}”`)
   if (results.length > 0) print('\nRelated:')
   for (const { id, name } of results) print(`  ${safeText(name)} (${id})`)
-  if (locked.length > 0) print('\nRelated, but not open to you:')
+  if (locked.length > 0) print('\nRelated resources you cannot open:')
   for (const { name, accessLevel } of locked) print(`  ${safeText(name)} (${accessLevel})`)
   if (suggestedQuestions.length > 0) print('\nSuggested questions:')
   for (const suggested of suggestedQuestions) print(`  ${safeText(suggested)}`)

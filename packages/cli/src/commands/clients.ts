@@ -4,7 +4,7 @@ import { type Collection, collectionCommand } from '../collection.ts'
 
 export const clients: Collection<PlatformClient> = {
   name: 'clients',
-  one: 'an association',
+  singular: 'an association',
   about: 'manage associations (operators)',
   resource: (guildhall) => guildhall.platform.clients,
   columns: [
@@ -21,8 +21,8 @@ export const clients: Collection<PlatformClient> = {
     { name: 'plan', about: 'standard, professional or enterprise' },
     { name: 'suspended', type: 'boolean', about: 'whether the association is suspended' },
   ],
-  deleting: 'Its live and sandbox keys stop working at once.',
-  created: 'Store the keys now: they are not shown again.',
+  deletionWarning: 'Its live and sandbox keys stop working at once.',
+  creationNote: 'Store the keys now: they are not shown again.',
 }
 
 /** `guildhall clients …`. */

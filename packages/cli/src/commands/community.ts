@@ -6,7 +6,7 @@ import { formatDate } from '../dates.ts'
 
 export const posts = defineCollection<Post, PostCreate>()({
   name: 'community',
-  one: 'a post',
+  singular: 'a post',
   about: 'manage community posts',
   resource: (guildhall) => guildhall.community,
   columns: [
@@ -38,7 +38,7 @@ export const posts = defineCollection<Post, PostCreate>()({
     { name: 'status', about: 'draft, published, held or removed' },
     ...commonFields,
   ],
-  deleting: 'To hide it instead, use `update --status removed`.',
+  deletionWarning: 'To hide it instead, use `update --status removed`.',
 })
 
 /** `guildhall community …`. */

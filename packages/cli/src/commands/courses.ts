@@ -7,7 +7,7 @@ import { money } from '../money.ts'
 
 export const courses = defineCollection<Course, CourseCreate>()({
   name: 'courses',
-  one: 'a course',
+  singular: 'a course',
   about: 'manage courses',
   resource: (guildhall) => guildhall.courses,
   columns: [
@@ -54,7 +54,7 @@ export const courses = defineCollection<Course, CourseCreate>()({
     { name: 'status', about: 'draft, published or archived' },
     ...commonFields,
   ],
-  deleting: 'To hide it instead, use `update --status archived`.',
+  deletionWarning: 'To hide it instead, use `update --status archived`.',
 })
 
 /** `guildhall courses …`. */

@@ -96,19 +96,19 @@ const compatible = (version: string) =>
     .join('.')
 
 function checkVersions(service: unknown): Finding {
-  const own = manifest.version
+  const version = manifest.version
   if (typeof service !== 'string')
     return {
       check: 'versions',
       ok: false,
       message: 'The service does not report its version; it may be older than this CLI.',
     }
-  const ok = compatible(service) === compatible(own)
-  const both = `CLI ${own}, service ${service}`
+  const ok = compatible(service) === compatible(version)
+  const versions = `CLI ${version}, service ${service}`
   return {
     check: 'versions',
     ok,
-    message: ok ? both : `${both}. Install the matching CLI version.`,
+    message: ok ? versions : `${versions}. Install the matching CLI version.`,
   }
 }
 
@@ -130,21 +130,21 @@ async function readiness(baseUrl: string): Promise<Finding> {
   const { dependencies = {} } = (await answer.json()) as {
     dependencies?: Record<string, { ok: boolean; message: string | null }>
   }
-  const named = Object.entries(dependencies)
-  const down = named
+  const services = Object.entries(dependencies)
+  const down = services
     .filter(([, { ok }]) => !ok)
     .map(([name, { message }]) => `${name}: ${message ?? 'unavailable'}`)
   if (down.length > 0) return { check: 'ready', ok: answer.ok, message: down.join(' ') }
-  return { check: 'ready', ok: answer.ok, message: `available: ${named.map(([name]) => name).join(', ')}` }
+  return { check: 'ready', ok: answer.ok, message: `available: ${services.map(([name]) => name).join(', ')}` }
 }
 
 async function checkKey({ apiKey, baseUrl }: Connection): Promise<Finding> {
   const { identify } = await import('./login.ts')
   try {
     const { name, client, environment, scopes } = await identify(await openService(apiKey, baseUrl), apiKey)
-    const where = client ? ` of ${client} (${environment})` : ''
+    const clientLabel = client ? ` of ${client} (${environment})` : ''
     const granted = scopes ? `, scopes: ${scopes[0] === '*' ? 'all' : scopes.join(', ')}` : ''
-    return { check: 'key', ok: true, message: `${name}${where}${granted}` }
+    return { check: 'key', ok: true, message: `${name}${clientLabel}${granted}` }
   } catch (error) {
     if (!(error instanceof Error)) throw error
     const [message = ''] = error.message.split('\n')

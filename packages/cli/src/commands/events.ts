@@ -13,7 +13,7 @@ import { formatLocalDate, formatLocalMinute } from '../dates.ts'
 
 export const events = defineCollection<AssociationEvent, AssociationEventCreate>()({
   name: 'events',
-  one: 'an event',
+  singular: 'an event',
   about: 'manage events such as conferences',
   resource: (guildhall) => guildhall.events,
   columns: [
@@ -54,7 +54,7 @@ export const events = defineCollection<AssociationEvent, AssociationEventCreate>
     { name: 'status', about: 'draft, published, cancelled or completed' },
     ...commonFields,
   ],
-  deleting: 'To cancel it instead, use `update --status cancelled`.',
+  deletionWarning: 'To cancel it instead, use `update --status cancelled`.',
 })
 
 /** `guildhall events …`. */

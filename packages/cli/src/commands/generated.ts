@@ -9,7 +9,7 @@ const columns: Column<GeneratedContent>[] = [
   { title: 'ID', value: ({ id }) => id, noTruncate: true },
   { title: 'KIND', value: ({ kind }) => kind },
   { title: 'STATUS', value: ({ status }) => status },
-  { title: 'DONE', value: ({ progress }) => `${Math.floor(progress * 100)} %` },
+  { title: 'PROGRESS', value: ({ progress }) => `${Math.floor(progress * 100)} %` },
   { title: 'LANGUAGE', value: ({ language }) => language },
   { title: 'STALE', value: ({ stale }) => (stale ? 'yes' : 'no') },
   { title: 'REQUESTED', value: ({ createdAt }) => formatMinute(createdAt) },
@@ -18,7 +18,7 @@ const columns: Column<GeneratedContent>[] = [
 /** Podcasts and infographics of documents. */
 export function addGeneratedCommands(command: Command): void {
   const podcast = command.command('podcast <id>').description('generate a podcast from a document')
-  addMakingOptions(podcast)
+  addGenerationOptions(podcast)
     .addOption(
       new Option('--style <style>', 'conversation: two voices; briefing: one').choices([
         'conversation',
@@ -32,7 +32,7 @@ export function addGeneratedCommands(command: Command): void {
   const infographic = command
     .command('infographic <id>')
     .description('generate an infographic from a document')
-  addMakingOptions(infographic)
+  addGenerationOptions(infographic)
     .addOption(new Option('--format <format>', 'image format (default: png)').choices(['png', 'svg']))
     .action(async (id: string, _options, self: Command) =>
       (await import('./make-generated.ts')).makeInfographic(id, self.optsWithGlobals()),
@@ -54,7 +54,7 @@ export function addGeneratedCommands(command: Command): void {
     )
 }
 
-function addMakingOptions(command: Command): Command {
+function addGenerationOptions(command: Command): Command {
   return command
     .option('--language <code>', 'language, if the document’s is not detected')
     .option('--wait', 'wait until it is ready')

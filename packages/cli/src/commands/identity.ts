@@ -70,28 +70,31 @@ function addStatus(command: Command): void {
         identity.directories.list().toArray(),
       ])
       if (options.json) return printRecord({ settings, connections, directories }, options)
-      const of = (states: { name: string; state: string }[]) =>
+      const formatStates = (states: { name: string; state: string }[]) =>
         states.map(({ name, state }) => `${name}: ${state}`).join(', ') || 'none'
-      printRecord({ ...settings, connections: of(connections), directories: of(directories) }, options)
+      printRecord(
+        { ...settings, connections: formatStates(connections), directories: formatStates(directories) },
+        options,
+      )
       if (!settings.organizationId)
         note('No organization is set. Ask the operator for its id and set it (docs/single-sign-on.md).')
     })
 }
 
-type Lists<T> = (guildhall: Guildhall) => (query: object) => ListPromise<T>
+type ListFetcher<T> = (guildhall: Guildhall) => (query: object) => ListPromise<T>
 
 function addList<T>(
   command: Command,
   name: string,
   about: string,
   columns: Column<T>[],
-  lists: Lists<T>,
+  fetchList: ListFetcher<T>,
 ): void {
   const list = command.command(name).description(about)
   addAmountOptions(addFilterOptions(list, stateFilter, false)).action(async (_options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
     const query = buildQuery(self.opts(), stateFilter)
-    const fetchPage = lists(await connect(options))
+    const fetchPage = fetchList(await connect(options))
     await printList((itemsPerPage) => fetchPage({ ...query, itemsPerPage }), columns, options)
   })
 }

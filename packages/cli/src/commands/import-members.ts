@@ -5,7 +5,7 @@ import type { Import, ImportFile } from '@guildhall/sdk'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { CommandFailure, exitCodes, UsageError } from '../exit-codes.ts'
 import { printRecord } from '../output.ts'
-import { importReading, showProgress } from '../progress.ts'
+import { describeImport, showProgress } from '../progress.ts'
 import { safeText } from '../safe-text.ts'
 import { note, print } from '../terminal.ts'
 
@@ -31,7 +31,7 @@ export async function importMembers(file: string, options: ImportOptions): Promi
     process.exit(exitCodes.interrupted)
   }
   process.once('SIGINT', leave)
-  const progress = showProgress(importReading)
+  const progress = showProgress(describeImport)
   const done = await guildhall.imports.wait(started.id, { onProgress: progress.update }).finally(progress.end)
   process.off('SIGINT', leave)
   report(done, file === standardInput ? 'standard input' : file, options)
@@ -60,8 +60,9 @@ function report(done: Import, source: string, options: ImportOptions): void {
     for (const { propertyPath, message } of violations)
       note(safeText(`Line ${line}: ${propertyPath}: ${message}`))
   }
-  const more = done.rows.failed - Math.min(done.errors.length, MAX_SHOWN_ERRORS)
-  if (more > 0) note(`… and ${more.toLocaleString('en')} more. See: guildhall imports get ${done.id} --json`)
+  const hiddenCount = done.rows.failed - Math.min(done.errors.length, MAX_SHOWN_ERRORS)
+  if (hiddenCount > 0)
+    note(`… and ${hiddenCount.toLocaleString('en')} more. See: guildhall imports get ${done.id} --json`)
   if (done.status === 'failed')
     throw new CommandFailure(`The import failed: ${done.reason ?? 'see `guildhall imports get`'}`)
   if (done.rows.failed > 0) process.exitCode = exitCodes.failed

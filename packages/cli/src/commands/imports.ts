@@ -5,7 +5,7 @@ import { formatMinute } from '../dates.ts'
 
 export const imports: Collection<Import> = {
   name: 'imports',
-  one: 'an import',
+  singular: 'an import',
   about: 'list CSV imports of the last 30 days',
   resource: (guildhall) => guildhall.imports,
   columns: [

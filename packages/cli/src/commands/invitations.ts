@@ -9,14 +9,14 @@ import { confirm } from '../prompts.ts'
 
 const invitations: Collection<Invitation> = {
   name: 'invitations',
-  one: 'an invitation',
+  singular: 'an invitation',
   about: 'invite users, who accept by signing in with a code',
   resource: (guildhall) => guildhall.invitations,
   columns: [
     { title: 'ID', value: (invitation) => invitation.id, noTruncate: true },
     { title: 'EMAIL', value: (invitation) => invitation.email },
     { title: 'STATUS', value: (invitation) => invitation.status },
-    { title: 'MAIL', value: (invitation) => invitation.mailStatus },
+    { title: 'EMAIL STATUS', value: (invitation) => invitation.mailStatus },
     { title: 'EXPIRES', value: (invitation) => formatDate(invitation.expiresAt) },
     { title: 'ROLES', value: (invitation) => invitation.roles.join(', ') },
   ],
@@ -48,7 +48,7 @@ export function invitationsCommand(): Command {
 }
 
 function addCreate(command: Command): void {
-  addFieldOptions(command.command('create').description('invite an address by mail'), fields).action(
+  addFieldOptions(command.command('create').description('invite a user by email'), fields).action(
     async (_options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       const body = await buildBody(self.opts(), fields)

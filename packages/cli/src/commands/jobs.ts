@@ -7,7 +7,7 @@ import { moneyRange } from '../money.ts'
 
 export const jobs = defineCollection<Job, JobCreate>()({
   name: 'jobs',
-  one: 'a job',
+  singular: 'a job',
   about: 'manage job postings',
   resource: (guildhall) => guildhall.jobs,
   columns: [
@@ -44,7 +44,7 @@ export const jobs = defineCollection<Job, JobCreate>()({
     { name: 'salary.max', type: 'integer', about: 'maximum salary in minor units' },
     { name: 'salary.currency', about: 'salary currency, e.g. EUR' },
     { name: 'salary.unit', about: 'HOUR, DAY, WEEK, MONTH or YEAR' },
-    { name: 'applyUrl', about: 'application page' },
+    { name: 'applyUrl', about: 'URL where candidates apply' },
     { name: 'postedAt', about: 'publication time (default: when published)' },
     { name: 'expiresAt', about: 'expiry time' },
     { name: 'featured', type: 'boolean', about: 'whether it is featured' },
@@ -52,7 +52,7 @@ export const jobs = defineCollection<Job, JobCreate>()({
     { name: 'status', about: 'draft, published, filled, expired or declined' },
     ...commonFields,
   ],
-  deleting: 'To hide it instead, use `update --status filled`.',
+  deletionWarning: 'To hide it instead, use `update --status filled`.',
 })
 
 /** `guildhall jobs …`. */

@@ -12,14 +12,14 @@ const shownOnce = 'Store the key now: it is not shown again.'
 
 export const keys: Collection<Key> = {
   name: 'keys',
-  one: 'a key',
+  singular: 'a key',
   about: 'manage API keys',
   resource: (guildhall) => guildhall.keys,
   columns: [
     { title: 'ID', value: (key) => key.id, noTruncate: true },
     { title: 'NAME', value: (key) => key.name },
     { title: 'KEY', value: (key) => `${key.prefix}…${key.last4}` },
-    { title: 'STATE', value: getStatus },
+    { title: 'STATUS', value: getStatus },
     { title: 'LAST USED', value: (key) => formatDate(key.lastUsedAt) },
     { title: 'SCOPES', value: (key) => key.scopes.join(' ') },
   ],
@@ -36,7 +36,7 @@ export const keys: Collection<Key> = {
     },
     { name: 'expiresAt', about: 'expiry time' },
   ],
-  created: shownOnce,
+  creationNote: shownOnce,
 }
 
 /** `guildhall keys …`. */
@@ -49,7 +49,7 @@ export function keysCommand(): Command {
 
 function addRotate(command: Command): void {
   addGraceOption(
-    command.command('rotate <id>').description('rotate a key; the old one works for a grace period'),
+    command.command('rotate <id>').description('rotate a key; the old one keeps working for a grace period'),
   ).action(async (id: string, _options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions>()
     const settings = parseGrace(self.opts())

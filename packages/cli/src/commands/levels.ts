@@ -6,7 +6,7 @@ import { money } from '../money.ts'
 
 export const levels = defineCollection<MembershipLevel, MembershipLevelCreate>()({
   name: 'levels',
-  one: 'a membership level',
+  singular: 'a membership level',
   about: 'manage membership levels',
   resource: (guildhall) => guildhall.membershipLevels,
   columns: [
@@ -29,7 +29,7 @@ export const levels = defineCollection<MembershipLevel, MembershipLevelCreate>()
     { name: 'graceDays', type: 'integer', about: 'grace period in days after renewal is due' },
     { name: 'sort', type: 'integer', about: 'position in lists' },
   ],
-  deleting: 'It must have no members; otherwise use `update --status retired`.',
+  deletionWarning: 'It must have no members; otherwise use `update --status retired`.',
 })
 
 /** `guildhall levels …`. */

@@ -4,7 +4,7 @@ import { collect } from '../fields.ts'
 /** `guildhall listen`. */
 export function listenCommand(): Command {
   return new Command('listen')
-    .description('print events as they happen, and forward them to a URL')
+    .description('print events as they happen, and optionally forward them to a URL')
     .option('--forward-to <url>', 'POST each event to this URL, signed like a webhook')
     .option('--events <type>', 'only these event types, such as member.created,user.* (repeatable)', collect)
     .option('--secret <whsec_…>', 'signing secret (default: GUILDHALL_WEBHOOK_SECRET, or a new one)')

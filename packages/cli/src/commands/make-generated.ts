@@ -3,7 +3,7 @@ import type { GeneratedContent, Guildhall } from '@guildhall/sdk'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { CommandFailure, exitCodes, UsageError } from '../exit-codes.ts'
 import { printRecord } from '../output.ts'
-import { type Reading, showProgress } from '../progress.ts'
+import { type Progress, showProgress } from '../progress.ts'
 import { note } from '../terminal.ts'
 import { writeFile } from '../write-file.ts'
 
@@ -20,7 +20,7 @@ export async function makePodcast(
   const guildhall = await connect(options)
   const { language, style } = options
   const requested = await guildhall.resources.generated.createPodcast(id, { language, style, minutes })
-  await follow(guildhall, requested, options)
+  await printOrWait(guildhall, requested, options)
 }
 
 /** Requests an infographic; with `--wait` or `--output`, waits for it. */
@@ -30,7 +30,7 @@ export async function makeInfographic(
 ): Promise<void> {
   const guildhall = await connect(options)
   const { language, format } = options
-  await follow(
+  await printOrWait(
     guildhall,
     await guildhall.resources.generated.createInfographic(id, { language, format }),
     options,
@@ -39,10 +39,10 @@ export async function makeInfographic(
 
 export async function retry(id: string, contentId: string, options: GenerationOptions): Promise<void> {
   const guildhall = await connect(options)
-  await follow(guildhall, await guildhall.resources.generated.retry(id, contentId), options)
+  await printOrWait(guildhall, await guildhall.resources.generated.retry(id, contentId), options)
 }
 
-async function follow(
+async function printOrWait(
   guildhall: Guildhall,
   requested: GeneratedContent,
   options: GenerationOptions,
@@ -54,7 +54,7 @@ async function follow(
     process.exit(exitCodes.interrupted)
   }
   process.once('SIGINT', leave)
-  const progress = showProgress(reading)
+  const progress = showProgress(describeProgress)
   const done = await generated.wait(requested, { onProgress: progress.update }).finally(progress.end)
   process.off('SIGINT', leave)
   if (done.status === 'failed')
@@ -69,7 +69,7 @@ async function follow(
   printRecord(done, options)
 }
 
-function reading({ kind, status, progress, estimatedSeconds }: GeneratedContent): Reading {
+function describeProgress({ kind, status, progress, estimatedSeconds }: GeneratedContent): Progress {
   if (status === 'failed') return { fraction: progress, text: `${kind} failed` }
   if (estimatedSeconds === null) return { fraction: progress, text: `${kind} ready` }
   const left = `about ${estimatedSeconds} s left`

@@ -11,7 +11,7 @@ import { addFeedCommand } from './generated.ts'
 
 export const members = defineCollection<Member, MemberCreate>()({
   name: 'members',
-  one: 'a member',
+  singular: 'a member',
   about: 'manage members',
   resource: (guildhall) => guildhall.members,
   columns: [
@@ -54,7 +54,7 @@ export const members = defineCollection<Member, MemberCreate>()({
     },
     { name: 'consents.directory', option: 'directory', type: 'boolean', about: 'member directory consent' },
   ],
-  deleting: 'To remove personal data but keep statistics, use `erase`.',
+  deletionWarning: 'To remove personal data but keep statistics, use `erase`.',
 })
 
 /** `guildhall members …`. */

@@ -16,7 +16,7 @@ export type ReportOptions = GlobalOptions &
 
 export type ListedReport = 'usage' | 'categories' | 'members' | 'questions'
 
-const listed: Record<ListedReport, { about: string; order: string | null }> = {
+const reports: Record<ListedReport, { about: string; order: string | null }> = {
   usage: {
     about: 'views and downloads by resource, most downloaded first',
     order: 'views, downloads, uniqueUsers',
@@ -29,7 +29,7 @@ const listed: Record<ListedReport, { about: string; order: string | null }> = {
 /** `guildhall reports …`. */
 export function reportsCommand(): Command {
   const command = new Command('reports').description('show library usage reports')
-  for (const [name, { about, order }] of Object.entries(listed)) {
+  for (const [name, { about, order }] of Object.entries(reports)) {
     const report = command.command(name).description(`${about} (default: last 30 days)`)
     addAmountOptions(addReportOptions(report))
     if (order) report.option('--order <field:asc|desc>', `sort by one of ${order}`)
@@ -69,8 +69,8 @@ function addSummary(command: Command): void {
 
 function addPeriodOptions(command: Command): Command {
   return command
-    .option('--from <day>', 'first day')
-    .option('--to <day>', 'last day')
+    .option('--from <day>', 'first day (YYYY-MM-DD)')
+    .option('--to <day>', 'last day, inclusive (YYYY-MM-DD)')
     .option('--timezone <name>', 'time zone, such as Europe/Amsterdam (default: UTC)')
 }
 

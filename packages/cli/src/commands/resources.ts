@@ -91,19 +91,19 @@ function addUploadOptions(command: Command): Command {
     .option('--status <status>', 'draft or published (default: draft)')
 }
 
-const changes: Field[] = [
+const updateFields: Field[] = [
   { name: 'name', about: 'name' },
   { name: 'slug', about: 'short name in URLs, unique' },
   { name: 'description', about: 'description' },
-  { name: 'excerpt', about: 'excerpt shown to everyone who sees it' },
+  { name: 'excerpt', about: 'excerpt, also shown to people who cannot open the resource' },
   { name: 'tags', option: 'tag', type: 'list', about: 'tag; replaces all tags' },
   { name: 'accessLevel', option: 'access', about: 'public, partially_gated, member, premium or paid' },
   { name: 'status', about: 'draft or published' },
 ]
 
 function addRecordCommands(command: Command): void {
-  const reading = { get: 'show a resource', versions: 'show a resource’s file versions' } as const
-  for (const [verb, about] of Object.entries(reading) as ['get' | 'versions', string][]) {
+  const readCommands = { get: 'show a resource', versions: 'show a resource’s file versions' } as const
+  for (const [verb, about] of Object.entries(readCommands) as ['get' | 'versions', string][]) {
     command
       .command(`${verb} <id>`)
       .description(about)
@@ -127,8 +127,8 @@ function addRecordCommands(command: Command): void {
   command
     .command('stats <id>')
     .description('show views and downloads (default: last 30 days)')
-    .option('--from <day>', 'first day')
-    .option('--to <day>', 'last day')
+    .option('--from <day>', 'first day (YYYY-MM-DD)')
+    .option('--to <day>', 'last day, inclusive (YYYY-MM-DD)')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions & { from?: string; to?: string }>()
       const { from, to } = options
@@ -136,10 +136,10 @@ function addRecordCommands(command: Command): void {
     })
   addFieldOptions(
     command.command('update <id>').description('update a resource; other fields are kept'),
-    changes,
+    updateFields,
   ).action(async (id: string, _options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions>()
-    const body = await buildBody(self.opts(), changes)
+    const body = await buildBody(self.opts(), updateFields)
     printRecord(await (await connect(options)).resources.update(id, body as ResourceUpdate), options)
   })
   command

@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { printRecord } from '../output.ts'
-import { type Reading, showProgress } from '../progress.ts'
+import { type Progress, showProgress } from '../progress.ts'
 import { note, print } from '../terminal.ts'
 
 /** `guildhall search …`. */
@@ -35,14 +35,14 @@ async function reindex(options: GlobalOptions & { wait: boolean }): Promise<void
     process.exit(exitCodes.interrupted)
   }
   process.once('SIGINT', leave)
-  const progress = showProgress(reading)
+  const progress = showProgress(describeProgress)
   const done = await search.wait({ onProgress: progress.update }).finally(progress.end)
   process.off('SIGINT', leave)
   if (options.json) printRecord(done, options)
   else print(`${done.done.toLocaleString('en')} resources indexed.`)
 }
 
-function reading({ progress, done, reason }: Reindexing): Reading {
+function describeProgress({ progress, done, reason }: Reindexing): Progress {
   const waiting = reason ? `, waiting: ${reason}` : ''
   return { fraction: progress, text: `${done.toLocaleString('en')} resources${waiting}` }
 }

@@ -7,7 +7,7 @@ import { money } from '../money.ts'
 
 export const sponsorships = defineCollection<Sponsorship, SponsorshipCreate>()({
   name: 'sponsorships',
-  one: 'a sponsorship',
+  singular: 'a sponsorship',
   about: 'manage sponsorships',
   resource: (guildhall) => guildhall.sponsorships,
   columns: [
@@ -40,7 +40,7 @@ export const sponsorships = defineCollection<Sponsorship, SponsorshipCreate>()({
     { name: 'status', about: 'proposed, active or ended' },
     ...commonFields,
   ],
-  deleting: 'To hide it instead, use `update --status ended`.',
+  deletionWarning: 'To hide it instead, use `update --status ended`.',
 })
 
 /** `guildhall sponsorships …`. */

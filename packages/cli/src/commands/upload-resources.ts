@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { ApiError, FileError, type Guildhall, type Resource } from '@guildhall/sdk'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { exitCodes, UsageError } from '../exit-codes.ts'
-import { type Reading, showProgress } from '../progress.ts'
+import { type Progress, showProgress } from '../progress.ts'
 import { safeJson, safeText } from '../safe-text.ts'
 import { note, print } from '../terminal.ts'
 
@@ -44,18 +44,18 @@ export async function uploadResources(paths: string[], options: UploadOptions): 
 }
 
 async function findFiles(paths: string[], recursive: boolean): Promise<LocalFile[]> {
-  const found: LocalFile[] = []
+  const files: LocalFile[] = []
   for (const path of paths) {
     const status = await stat(path).catch((error: NodeJS.ErrnoException) => {
       throw new UsageError(error.code === 'ENOENT' ? `File not found: ${path}.` : `${path}: ${error.message}`)
     })
-    if (status.isFile()) found.push({ path, bytes: status.size })
+    if (status.isFile()) files.push({ path, bytes: status.size })
     else if (!status.isDirectory()) throw new UsageError(`${path} is not a file.`)
     else if (!recursive) throw new UsageError(`${path} is a folder. Use --recursive to upload its files.`)
-    else found.push(...(await filesBelow(path)))
+    else files.push(...(await filesBelow(path)))
   }
-  if (found.length === 0) throw new UsageError('No files to upload.')
-  return found
+  if (files.length === 0) throw new UsageError('No files to upload.')
+  return files
 }
 
 /**
@@ -63,16 +63,16 @@ async function findFiles(paths: string[], recursive: boolean): Promise<LocalFile
  * the others.
  */
 async function filesBelow(folder: string): Promise<LocalFile[]> {
-  const found: LocalFile[] = []
+  const files: LocalFile[] = []
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => null)
   if (entries === null) return [{ path: folder, bytes: 0 }]
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name)
     if (entry.name.startsWith('.')) continue
-    if (entry.isDirectory()) found.push(...(await filesBelow(path)))
-    else if (entry.isFile()) found.push({ path, bytes: await getSize(path) })
+    if (entry.isDirectory()) files.push(...(await filesBelow(path)))
+    else if (entry.isFile()) files.push({ path, bytes: await getSize(path) })
   }
-  return found
+  return files
 }
 
 const getSize = (path: string) =>
@@ -82,15 +82,15 @@ const getSize = (path: string) =>
   )
 
 /** Resolves category names or ids. */
-async function categoryIds(guildhall: Guildhall, wanted: string[]): Promise<string[]> {
-  if (wanted.length === 0) return []
-  const known = await guildhall.resources.categories.list().toArray({ limit: 1000 })
-  return wanted.map((category) => {
-    const found = known.find(
+async function categoryIds(guildhall: Guildhall, names: string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const categories = await guildhall.resources.categories.list().toArray({ limit: 1000 })
+  return names.map((category) => {
+    const match = categories.find(
       ({ id, name }) => id === category || name.toLowerCase() === category.toLowerCase(),
     )
-    if (found) return found.id
-    const names = known.map(({ name }) => name).join(', ')
+    if (match) return match.id
+    const names = categories.map(({ name }) => name).join(', ')
     throw new UsageError(`Category "${category}" does not exist. Available: ${names || 'none'}.`)
   })
 }
@@ -122,19 +122,19 @@ async function uploadAll(
   name: string | undefined,
 ): Promise<Outcome[]> {
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0)
-  const sent = new Map<string, number>()
+  const sentBytes = new Map<string, number>()
   const outcomes: Outcome[] = []
-  const progress = showProgress<void>(() => reading(sent, total, outcomes.length, files.length))
+  const progress = showProgress<void>(() => describeProgress(sentBytes, total, outcomes.length, files.length))
   const waiting = files.values()
   const work = async () => {
     for (const file of waiting) {
       outcomes.push(
         await upload(guildhall, file, { ...fields, name: name ?? toTitle(file.path) }, (bytes) => {
-          sent.set(file.path, bytes)
+          sentBytes.set(file.path, bytes)
           progress.update()
         }),
       )
-      sent.set(file.path, file.bytes)
+      sentBytes.set(file.path, file.bytes)
       progress.update()
     }
   }
@@ -165,8 +165,13 @@ async function upload(
   }
 }
 
-function reading(sent: Map<string, number>, total: number, done: number, files: number): Reading {
-  const bytes = [...sent.values()].reduce((sum, one) => sum + one, 0)
+function describeProgress(
+  sentBytes: Map<string, number>,
+  total: number,
+  done: number,
+  files: number,
+): Progress {
+  const bytes = [...sentBytes.values()].reduce((sum, one) => sum + one, 0)
   const megabytes = (count: number) => (count / 1_000_000).toFixed(1)
   return {
     fraction: total === 0 ? 1 : Math.min(1, bytes / total),

@@ -4,7 +4,7 @@ import { type Collection, collectionCommand } from '../collection.ts'
 
 export const users: Collection<User> = {
   name: 'users',
-  one: 'a user',
+  singular: 'a user',
   about: 'manage users who can sign in',
   resource: (guildhall) => guildhall.users,
   columns: [
@@ -33,7 +33,7 @@ export const users: Collection<User> = {
     { name: 'status', about: 'active or deactivated' },
     { name: 'memberId', about: 'id of the linked member' },
   ],
-  deleting: 'Its sessions end at once.',
+  deletionWarning: 'The user is signed out everywhere immediately.',
 }
 
 /** `guildhall users …`. */

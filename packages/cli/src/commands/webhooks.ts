@@ -14,7 +14,7 @@ const shownOnce = 'Store the secret now: it is not shown again.'
 
 export const webhooks: Collection<Webhook> = {
   name: 'webhooks',
-  one: 'a webhook',
+  singular: 'a webhook',
   about: 'manage webhooks',
   resource: (guildhall) => guildhall.webhooks,
   columns: [
@@ -31,8 +31,8 @@ export const webhooks: Collection<Webhook> = {
     { name: 'description', about: 'description' },
     { name: 'status', about: 'enabled or disabled' },
   ],
-  deleting: 'Pending deliveries are dropped.',
-  created: shownOnce,
+  deletionWarning: 'Pending deliveries are dropped.',
+  creationNote: shownOnce,
 }
 
 const deliveryFilters: Filter[] = [
@@ -45,7 +45,7 @@ const deliveryColumns: Column<Delivery>[] = [
   { title: 'STATUS', value: (delivery) => delivery.status },
   { title: 'EVENT', value: (delivery) => delivery.eventType },
   { title: 'ATTEMPTS', value: (delivery) => delivery.attempts.length },
-  { title: 'LAST', value: lastAnswer },
+  { title: 'LAST RESPONSE', value: lastResponse },
   { title: 'NEXT ATTEMPT', value: (delivery) => formatMinute(delivery.nextAttemptAt) },
   { title: 'CREATED', value: (delivery) => formatMinute(delivery.createdAt) },
 ]
@@ -65,7 +65,9 @@ function addRotateSecret(command: Command): void {
   addGraceOption(
     command
       .command('rotate-secret <id>')
-      .description('rotate a webhook’s secret; both sign during the grace period'),
+      .description(
+        'rotate a webhook’s secret; during the grace period, deliveries are signed with both secrets',
+      ),
   ).action(async (id: string, _options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions>()
     const settings = parseGrace(self.opts())
@@ -122,7 +124,7 @@ function addDeliveries(command: Command): void {
 function addRedeliver(command: Command): void {
   command
     .command('redeliver <webhookId> <deliveryId>')
-    .description('redeliver an event')
+    .description('send a delivery again now')
     .action(async (webhookId: string, deliveryId: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       const guildhall = await connect(options)
@@ -130,7 +132,7 @@ function addRedeliver(command: Command): void {
     })
 }
 
-function lastAnswer({ attempts }: Delivery): string | number | null {
+function lastResponse({ attempts }: Delivery): string | number | null {
   const last = attempts.at(-1)
   return last ? (last.statusCode ?? last.error ?? 'no response') : null
 }

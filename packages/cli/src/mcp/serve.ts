@@ -20,16 +20,16 @@ export async function serveTools(options: GlobalOptions): Promise<void> {
   const { apiKey, baseUrl } = await findConnection(options)
   const guildhall = await openService(apiKey, baseUrl)
   const tools = buildTools(document as unknown as ApiDocument, await getPermissions(guildhall, apiKey))
-  const ended = Promise.withResolvers<void>()
+  const closed = Promise.withResolvers<void>()
   serveStdio(
     () => {
       const server = createServer(guildhall, tools)
-      server.onclose = () => ended.resolve()
+      server.onclose = () => closed.resolve()
       return server
     },
     { onerror: (error) => note(error.message) },
   )
-  await ended.promise
+  await closed.promise
 }
 
 async function getPermissions(guildhall: Guildhall, apiKey: string): Promise<Permissions> {
@@ -71,19 +71,19 @@ function failure(text: string) {
 function call(
   guildhall: Guildhall,
   { operation, inputSchema }: Tool,
-  given: Record<string, unknown>,
+  args: Record<string, unknown>,
   signal: AbortSignal,
 ): PromiseLike<unknown> {
-  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(inputSchema.properties, name))
+  const unknown = Object.keys(args).filter((name) => !Object.hasOwn(inputSchema.properties, name))
   if (unknown.length > 0) throw new TypeError(`Unknown argument: ${unknown.join(', ')}.`)
-  const rest = { ...given }
+  const rest = { ...args }
   let path = operation.path
-  for (const name of operation.inPath) {
+  for (const name of operation.pathParameters) {
     path = path.replace(`{${name}}`, pathSegment(name, rest[name]))
     delete rest[name]
   }
-  const sent = operation.method === 'GET' ? { query: rest } : { json: rest }
-  return guildhall.request(operation.method, path as `/${string}`, sent, { signal })
+  const payload = operation.method === 'GET' ? { query: rest } : { json: rest }
+  return guildhall.request(operation.method, path as `/${string}`, payload, { signal })
 }
 
 /** Accepts ids and page numbers only, so that a value cannot change the request path. */

@@ -33,7 +33,7 @@ export interface Tool {
   description: string
   inputSchema: { type: 'object'; properties: Record<string, Schema>; required: string[] }
   annotations: { readOnlyHint: boolean; openWorldHint: boolean }
-  operation: { method: 'GET' | 'POST'; path: string; inPath: string[] }
+  operation: { method: 'GET' | 'POST'; path: string; pathParameters: string[] }
 }
 
 /** The one POST operation without visible side effects. */
@@ -44,8 +44,8 @@ const OMITTED_PARAMETERS = ['query page', 'header Accept', 'header If-None-Match
 /** Builds a tool for each read operation the key permits, and for chat. */
 export function buildTools(document: ApiDocument, rights: Permissions): Tool[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).flatMap(([method, given]) => {
-      const operation = given as Operation
+    Object.entries(item).flatMap(([method, value]) => {
+      const operation = value as Operation
       const reads = method === 'get' || operation.operationId === CHAT_OPERATION
       if (!reads || !returnsJson(operation) || !isPermitted(operation, rights)) return []
       return [buildTool(document, path, method === 'get' ? 'GET' : 'POST', operation)]
@@ -68,7 +68,7 @@ function buildTool(document: ApiDocument, path: string, method: 'GET' | 'POST', 
   )
   const inPath = parameters.filter((one) => one.in === 'path').map(({ name }) => name)
   const body = operation.requestBody?.content['application/json']?.schema
-  const own = (body ? inlineReferences(document, body) : {}) as {
+  const bodySchema = (body ? inlineReferences(document, body) : {}) as {
     properties?: Record<string, Schema>
     required?: string[]
   }
@@ -77,11 +77,11 @@ function buildTool(document: ApiDocument, path: string, method: 'GET' | 'POST', 
     description: [operation.summary, operation.description].filter(Boolean).join('. '),
     inputSchema: {
       type: 'object',
-      properties: { ...groupParameters(parameters), ...own.properties },
-      required: [...inPath, ...(own.required ?? [])],
+      properties: { ...groupParameters(parameters), ...bodySchema.properties },
+      required: [...inPath, ...(bodySchema.required ?? [])],
     },
     annotations: { readOnlyHint: true, openWorldHint: false },
-    operation: { method, path, inPath },
+    operation: { method, path, pathParameters: inPath },
   }
 }
 
@@ -90,11 +90,11 @@ function groupParameters(parameters: Parameter[]): Record<string, Schema> {
   const properties: Record<string, Schema> = {}
   for (const { name, description = '', schema = {} } of parameters) {
     const [, outer = name, inner] = /^([^[]+)(?:\[(.*)\])?$/.exec(name) ?? []
-    const known = properties[outer]
+    const existing = properties[outer]
     if (inner === undefined) properties[outer] = { ...schema, description }
     else if (inner === '') properties[outer] = { description, type: 'array', items: { type: 'string' } }
     else {
-      const inside = (known?.properties ?? {}) as Record<string, Schema>
+      const inside = (existing?.properties ?? {}) as Record<string, Schema>
       const { type = 'string', enum: values } = schema
       const of = { type, ...(values ? { enum: values } : {}) }
       properties[outer] = { description, type: 'object', properties: { ...inside, [inner]: of } }

@@ -53,8 +53,8 @@ async function authorViolations(
   const violations: Violation[] = []
   if (typeof author.name !== 'string')
     violations.push(violation('author.name', 'required', 'An author must have a name.'))
-  const known = isJsonObject(before?.author) ? before.author.memberId : null
-  if (typeof author.memberId !== 'string' || author.memberId === known) return violations
+  const previousMemberId = isJsonObject(before?.author) ? before.author.memberId : null
+  if (typeof author.memberId !== 'string' || author.memberId === previousMemberId) return violations
   const member = await ctx.db
     .selectFrom('members')
     .select('id')

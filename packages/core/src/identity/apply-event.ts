@@ -68,7 +68,7 @@ export function isKnownEvent(type: string): boolean {
 export async function applyEvent(ctx: Context, event: BrokerEvent): Promise<void> {
   const apply = handlers[event.type]
   if (!apply) return
-  const rest = await inTransaction(ctx, async (ctx) => {
+  const remaining = await inTransaction(ctx, async (ctx) => {
     await lockIdentity(ctx)
     const { settings } = await readIdentitySettings(ctx)
     const provenance = { at: event.occurredAt, eventId: event.id }
@@ -77,7 +77,7 @@ export async function applyEvent(ctx: Context, event: BrokerEvent): Promise<void
     await deriveUsers(ctx, ids.slice(0, BATCH_SIZE), settings)
     return ids.slice(BATCH_SIZE)
   })
-  await deriveInBatches(ctx, rest)
+  await deriveInBatches(ctx, remaining)
 }
 
 /** Derives many users, one transaction per batch, so that the lock is never held for long. */

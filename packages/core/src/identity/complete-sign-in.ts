@@ -187,7 +187,7 @@ async function findOrCreate(
 ): Promise<string> {
   if (person.email === null) throw new SignInRefused('access_denied')
   const key = emailKey(person.email)
-  const found = await ctx.db
+  const candidates = await ctx.db
     .selectFrom('users as u')
     .leftJoin('broker_profiles as p', (join) =>
       join.onRef('p.user_id', '=', 'u.id').on('p.profile_id', '=', profileId),
@@ -196,14 +196,14 @@ async function findOrCreate(
     .where((where) => where.or([where('p.profile_id', '=', profileId), where('u.email_key', '=', key)]))
     .orderBy('p.profile_id', (order) => order.asc().nullsLast())
     .execute()
-  const user = found[0]
+  const user = candidates[0]
   if (!user) return create(ctx, person, settings)
   if (user.status !== 'active') throw new SignInRefused('user_deactivated')
   // If another user has the new address, this user keeps the old one.
-  const taken = found.some(({ id, email_key }) => id !== user.id && email_key === key)
+  const isTaken = candidates.some(({ id, email_key }) => id !== user.id && email_key === key)
   const { roleNames, email, ...fields } = person
   const attributes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
-  const change: Record<string, unknown> = { ...attributes, ...(taken ? {} : { email }) }
+  const change: Record<string, unknown> = { ...attributes, ...(isTaken ? {} : { email }) }
   const roles = roleNames && mapRoles(roleNames, settings.groupRoles, settings.defaultRole)
   if (roles) change.roles = await mergeRoles(ctx, user, roles)
   await updateUser(ctx, user.id, change, () => {})

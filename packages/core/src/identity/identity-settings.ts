@@ -149,10 +149,10 @@ async function revokeOrganization(ctx: Context): Promise<void> {
 function mergeSettings(before: IdentitySettings, change: Record<string, unknown>): IdentitySettings {
   const settings: Record<string, unknown> = { ...before }
   for (const [name, value] of Object.entries(change)) {
-    const known = before[name as keyof IdentitySettings]
+    const previous = before[name as keyof IdentitySettings]
     if (value === null) settings[name] = initial[name as keyof IdentitySettings]
-    else if (isJsonObject(value) && isJsonObject(known)) {
-      const entries = Object.entries({ ...known, ...value }).filter(([, entry]) => entry !== null)
+    else if (isJsonObject(value) && isJsonObject(previous)) {
+      const entries = Object.entries({ ...previous, ...value }).filter(([, entry]) => entry !== null)
       settings[name] = Object.fromEntries(entries)
     } else settings[name] = value
   }
@@ -188,13 +188,13 @@ async function validateSettings(ctx: Context, settings: IdentitySettings): Promi
 async function connectionViolations(ctx: Context, settings: IdentitySettings): Promise<Violation[]> {
   const { defaultConnectionId, organizationId } = settings
   if (defaultConnectionId === null) return []
-  const known = await ctx.db
+  const categories = await ctx.db
     .selectFrom('sso_connections')
     .select('organization_id')
     .where('id', '=', defaultConnectionId)
     .where('gone', '=', false)
     .executeTakeFirst()
-  if (known && known.organization_id === organizationId) return []
+  if (categories && categories.organization_id === organizationId) return []
   const message =
     'The organization has no connection with this id. POST /api/auth/sso/connections lists them.'
   return [violation('defaultConnectionId', 'unknown_reference', message)]

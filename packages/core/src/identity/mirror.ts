@@ -119,9 +119,9 @@ export async function replaceMemberships(
   asOf: string,
 ): Promise<string[]> {
   if (groups.length === 0) return []
-  const given = sql`json_to_recordset((${JSON.stringify(groups)}::text)::json) as g("userId" text, "groupIds" text[])`
+  const memberships = sql`json_to_recordset((${JSON.stringify(groups)}::text)::json) as g("userId" text, "groupIds" text[])`
   const { rows } = await sql<{ id: string }>`
-    with given as materialized (select * from ${given}),
+    with given as materialized (select * from ${memberships}),
     ended as (update directory_memberships t set member = false, as_of = ${asOf}::text from given
       where t.client_id = ${ctx.client.id}::uuid and t.directory_user_id = given."userId" and t.member
         and not (t.group_id = any(given."groupIds")) and t.as_of < ${asOf}::text returning t.directory_user_id),

@@ -146,8 +146,8 @@ async function storeGroups(
   const groups = records.map((record) =>
     toMirroredGroup({ directory_id: sync.directoryId, ...record }, provenance),
   )
-  const written = await upsertGroups(ctx, groups, sync.id)
-  return countChanges('groups', groups.length, written)
+  const counts = await upsertGroups(ctx, groups, sync.id)
+  return countChanges('groups', groups.length, counts)
 }
 
 async function storeUsers(
@@ -160,20 +160,20 @@ async function storeUsers(
   const users = records.map((record) =>
     toMirroredUser({ directory_id: sync.directoryId, ...record }, provenance, settings.attributes),
   )
-  const written = await upsertUsers(ctx, users, sync.id)
+  const counts = await upsertUsers(ctx, users, sync.id)
   const groups = records.map(({ id, groups }) => ({
     userId: String(id),
     groupIds: (Array.isArray(groups) ? groups : []).map((group: BrokerRecord) => String(group.id)),
   }))
   const regrouped = new Set(await replaceMemberships(ctx, sync.directoryId, groups, provenance.at))
-  const changed = new Set(written.filter(({ change }) => change !== 'unchanged').map(({ id }) => id))
+  const changed = new Set(counts.filter(({ change }) => change !== 'unchanged').map(({ id }) => id))
   const all = await isMappingOutdated(ctx, sync)
   await deriveUsers(
     ctx,
     users.map(({ id }) => id).filter((id) => all || changed.has(id) || regrouped.has(id)),
     settings,
   )
-  const changes = written.map(({ id, change }) => ({
+  const changes = counts.map(({ id, change }) => ({
     id,
     change: change === 'unchanged' && regrouped.has(id) ? ('updated' as const) : change,
   }))

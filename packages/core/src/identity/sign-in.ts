@@ -156,14 +156,14 @@ async function selectorForEmail(
   if (!isEmailAddress(email))
     throw invalid(violation('email', 'invalid_format', 'This is not an email address.'))
   const address = emailKey(email)
-  const here = sql`c.environment = ${environment}::text and c.deleted_at is null`
+  const inEnvironment = sql`c.environment = ${environment}::text and c.deleted_at is null`
   const { rows: users } = await sql<SelectorRow>`select s.default_connection_id, s.organization_id
     from users u join clients c on c.id = u.client_id join identity_settings s on s.client_id = c.id
-    where u.email_key = ${address}::text and ${here} and s.organization_id is not null
+    where u.email_key = ${address}::text and ${inEnvironment} and s.organization_id is not null
     order by u.status, u.created_at limit 1`.execute(database.platform)
   if (users[0]) return toSelector(users[0]) as BrokerSelector
   const { rows: connections } = await sql<{ id: string }>`select k.id from sso_connections k
-    join clients c on c.id = k.client_id where ${address.split('@')[1]}::text = any(k.domains) and ${here}
+    join clients c on c.id = k.client_id where ${address.split('@')[1]}::text = any(k.domains) and ${inEnvironment}
       and not k.gone order by k.state, k.created_at limit 1`.execute(database.platform)
   if (connections[0]) return { connection: connections[0].id }
   throw new SignInRefused('connection_not_found')

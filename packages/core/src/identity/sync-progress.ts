@@ -116,13 +116,13 @@ async function advance(
   const added = Object.entries(counts).map(
     ([column, count]) => sql`${sql.ref(column)} = ${sql.ref(column)} + ${count}::int`,
   )
-  const moved = await sql`update directory_syncs set ${added.length > 0 ? sql`${sql.join(added)},` : sql``}
+  const result = await sql`update directory_syncs set ${added.length > 0 ? sql`${sql.join(added)},` : sql``}
       phase = ${phase}::text, after_id = ${after}::text, attempts = 0, error_message = null, error_action = null,
       next_attempt_at = null, updated_at = now(), version = version + 1,
       claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
     where id = ${sync.id}::uuid and status = 'running' and phase = ${sync.phase}::text
       and after_id is not distinct from ${sync.after}::text`.execute(ctx.db)
-  if (!moved.numAffectedRows) throw new SyncSuperseded()
+  if (!result.numAffectedRows) throw new SyncSuperseded()
 }
 
 /** Releases the claim, so that another process can continue at once. */

@@ -87,13 +87,13 @@ export async function orderCategories(ctx: Context, ids: string[]): Promise<void
       .orderBy('id')
       .forUpdate()
       .execute()
-    const known = new Set(active.map(({ id }) => id))
+    const activeIds = new Set(active.map(({ id }) => id))
     const violations = ids.flatMap((id, index) => {
-      if (!known.has(id))
+      if (!activeIds.has(id))
         return [violation(`ids[${index}]`, 'unknown_reference', 'No active category has this id.')]
       return ids.indexOf(id) < index ? [violation(`ids[${index}]`, 'repeated', 'This id is repeated.')] : []
     })
-    const missing = [...known].filter((id) => !ids.includes(id))
+    const missing = [...activeIds].filter((id) => !ids.includes(id))
     if (missing.length > 0)
       violations.push(
         violation('ids', 'incomplete', `List every active category; missing: ${missing.join(', ')}.`),

@@ -39,12 +39,12 @@ export async function createResource(
   deps: LibraryDependencies,
   { fields, main, featuredImage }: Upload,
 ): Promise<ReadResource> {
-  const { values: given, violations } = await resourceValues(ctx, null, fields)
+  const { values: inputValues, violations } = await resourceValues(ctx, null, fields)
   if (violations.length > 0) throw invalid(...violations)
   for (const uploaded of [main, featuredImage]) await uploaded?.file.store(uploaded.identity.mimeType)
   return translateConstraints(resources, () =>
     inTransaction(ctx, async (ctx) => {
-      const values = { ...given }
+      const values = { ...inputValues }
       await assignSlug(ctx, values, null)
       for (const uploaded of [main, featuredImage])
         await uploaded?.file.attach(ctx, uploaded.identity.mimeType)

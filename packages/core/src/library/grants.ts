@@ -75,8 +75,8 @@ export async function revokeGrant(ctx: Context, resourceId: string, id: string):
 
 /** @throws DomainError not-found */
 export async function requireResource(ctx: Context, id: string): Promise<void> {
-  const found = await ctx.db.selectFrom('resources').select('id').where('id', '=', id).executeTakeFirst()
-  if (!found) throw notFound('resource')
+  const resource = await ctx.db.selectFrom('resources').select('id').where('id', '=', id).executeTakeFirst()
+  if (!resource) throw notFound('resource')
 }
 
 async function requireResourceAndMember(ctx: Context, resourceId: string, memberId: string): Promise<void> {

@@ -17,7 +17,7 @@ export class HashedFile {
   private spare: Uint8Array<ArrayBuffer> | null = null
   private filled = 0
   private bytesWritten = 0
-  private writing: Promise<void> = Promise.resolve()
+  private pendingWrite: Promise<void> = Promise.resolve()
   /** The same file opened with O_DIRECT, once there is a full block. */
   private direct: FileHandle | null = null
   private closed = false
@@ -48,24 +48,24 @@ export class HashedFile {
   /** @returns the SHA-256 in hexadecimal, once everything is written; not yet synced */
   async finish(): Promise<string> {
     await this.flushBlock(this.filled)
-    await this.writing
+    await this.pendingWrite
     await this.close()
     return this.hash.digest('hex')
   }
 
   /** Closes the file and leaves it in place. Must be called if `finish` was not called or failed. */
   async abort(): Promise<void> {
-    await this.writing.catch(() => {})
+    await this.pendingWrite.catch(() => {})
     await this.close().catch(() => {})
   }
 
   /** Starts writing the block once the previous one is written. */
   private async flushBlock(length: number): Promise<void> {
     const bytes = this.block.subarray(0, length)
-    await this.writing
-    this.writing = this.writeBlock(bytes, this.bytesWritten)
+    await this.pendingWrite
+    this.pendingWrite = this.writeBlock(bytes, this.bytesWritten)
     // The next await of `writing` reports the error.
-    this.writing.catch(() => {})
+    this.pendingWrite.catch(() => {})
     this.hash.update(bytes)
     this.bytesWritten += length
     const next = this.spare ?? new Uint8Array(BLOCK_BYTES)

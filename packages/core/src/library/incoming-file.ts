@@ -101,8 +101,8 @@ export class IncomingFile {
         `${this.field}: the file exceeds the limit of ${this.maxBytes / 1_000_000} MB (${this.maxBytes} bytes).`,
       )
     }
-    const writing = this.bytes?.write(chunk)
-    if (writing) return withStorageErrors(() => writing)
+    const pendingWrite = this.bytes?.write(chunk)
+    if (pendingWrite) return withStorageErrors(() => pendingWrite)
   }
 
   /** @throws DomainError validation-error (the file is empty), storage-unavailable */

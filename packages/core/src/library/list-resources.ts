@@ -8,7 +8,7 @@ import { buildHighlights, type Highlights } from './highlights.ts'
 import { ListStatement, type MatchedRow } from './list-statement.ts'
 import { queryEngine } from './query-engine.ts'
 import { type FileLinks, presentResource, type ResourceRecord } from './resource.ts'
-import type { EngineAnswer, SearchEngine } from './search/search-engine.ts'
+import type { EngineResult, SearchEngine } from './search/search-engine.ts'
 
 export interface ResourceListDependencies {
   links: FileLinks
@@ -38,7 +38,7 @@ interface PageRow {
 }
 
 const engineUnavailableNotice =
-  'The search engine is unavailable or behind. The database ranked these results; their order may differ.'
+  'The search engine is unavailable or out of date. These results were ranked by the database, so their order may differ.'
 const byRelevance: Order[] = [
   { field: 'relevance', direction: 'desc' },
   { field: 'createdAt', direction: 'desc' },
@@ -46,8 +46,8 @@ const byRelevance: Order[] = [
 
 /**
  * Returns a page of the library as visible to the caller, with facet counts, in one round trip to the database. A
- * configured search engine ranks and counts searches; the database takes over while the engine is unavailable or
- * behind.
+ * configured search engine ranks and counts results; the database takes over while the engine is unavailable or out of
+ * date.
  */
 export async function listResources(
   ctx: Context,
@@ -56,8 +56,8 @@ export async function listResources(
 ): Promise<ResourcePage> {
   const caller = toLibraryCaller(ctx.actor)
   if (request.words === null) return readFromDatabase(ctx, deps, request, caller)
-  const { answer, unavailable } = await queryEngine(ctx, deps.engine, request, caller)
-  if (answer) return readFromEngine(ctx, deps, request, caller, answer)
+  const { result, unavailable } = await queryEngine(ctx, deps.engine, request, caller)
+  if (result) return readFromEngine(ctx, deps, request, caller, result)
   const page = await readFromDatabase(ctx, deps, request, caller)
   return unavailable ? { ...page, degraded: true, notices: [engineUnavailableNotice] } : page
 }
@@ -66,20 +66,20 @@ export async function listResources(
 async function readFromDatabase(
   ctx: Context,
   deps: ResourceListDependencies,
-  given: ListRequest,
+  originalRequest: ListRequest,
   caller: LibraryCaller,
 ): Promise<ResourcePage> {
-  const withCounts = 'page' in given.from
-  const request = { ...continueInDatabase(given), order: getOrder(given) }
+  const withCounts = 'page' in originalRequest.from
+  const request = { ...continueInDatabase(originalRequest), order: getOrder(originalRequest) }
   const statement = new ListStatement(caller, request)
-  const row = await readRow(ctx, statement, statement.listed())
-  const found = row.items ?? []
+  const row = await readRow(ctx, statement, statement.pageQuery())
+  const items = row.items ?? []
   const groups = row.groups ?? []
   return {
-    items: found.slice(0, request.itemsPerPage).map((item) => present(ctx, deps, caller, item, row.terms)),
+    items: items.slice(0, request.itemsPerPage).map((item) => present(ctx, deps, caller, item, row.terms)),
     totalItems: withCounts ? groups.reduce((sum, { count }) => sum + count, 0) : null,
     facets: withCounts ? buildFacets(countFacets(groups), row.categories) : null,
-    lastKey: found.length > request.itemsPerPage && row.last_key ? JSON.parse(row.last_key) : null,
+    lastKey: items.length > request.itemsPerPage && row.last_key ? JSON.parse(row.last_key) : null,
     degraded: false,
     notices: [],
   }
@@ -102,16 +102,16 @@ async function readFromEngine(
   deps: ResourceListDependencies,
   request: ListRequest,
   caller: LibraryCaller,
-  answer: EngineAnswer,
+  result: EngineResult,
 ): Promise<ResourcePage> {
   const withCounts = 'page' in request.from
   const list = new ListStatement(caller, request)
-  const row = await readRow(ctx, list, list.hits(answer.hits))
+  const row = await readRow(ctx, list, list.hits(result.hits))
   return {
     items: (row.items ?? []).map((item) => present(ctx, deps, caller, item, row.terms)),
-    totalItems: withCounts ? answer.total : null,
-    facets: withCounts ? buildFacets(answer.facets, row.categories) : null,
-    lastKey: answer.next === null ? null : ['engine', String(answer.next)],
+    totalItems: withCounts ? result.total : null,
+    facets: withCounts ? buildFacets(result.facets, row.categories) : null,
+    lastKey: result.next === null ? null : ['engine', String(result.next)],
     degraded: false,
     notices: [],
   }

@@ -27,17 +27,17 @@ export class ListStatement {
   }
 
   /** Lists or searches in the database; with counts unless it follows a cursor. */
-  listed(): string {
+  pageQuery(): string {
     const { from, words } = this.request
-    const found = words === null ? this.filtered() : `found t where t.score is not null`
+    const source = words === null ? this.filtered() : `found t where t.score is not null`
     const conditions =
       'after' in from && from.after.length > 0 ? ` and ${this.parts.keysetCondition(from.after)}` : ''
     const limit = Math.trunc(this.request.itemsPerPage)
-    const { columns, place } = this.parts.keys()
+    const { columns, positionJson: place } = this.parts.keys()
     const groups = `(select json_agg(g) from (select t.type, t.access_level, t.category_ids, count(*)::int as count
-      from ${found} group by 1, 2, 3) g)`
+      from ${source} group by 1, 2, 3) g)`
     return `${this.expressions()}, page as materialized (select k.*, row_number() over () as n from (
-        select t.id as page_id, ${columns} from ${found}${conditions}
+        select t.id as page_id, ${columns} from ${source}${conditions}
         order by ${this.parts.orderBy()} limit ${limit + 1}${this.parts.offset(this.request)}) k)
       ${this.texts('page p join resources t on t.id = p.page_id', 'true')}
       select ${this.records('page p join resources t on t.id = p.page_id')} as items,

@@ -4,8 +4,8 @@ import { readScoped, statement } from '../platform/database/statement.ts'
 import type { ListRequest } from '../records/list.ts'
 import { splitWords } from '../text/marks.ts'
 import {
-  type EngineAnswer,
   type EngineQuery,
+  type EngineResult,
   type SearchEngine,
   SearchEngineError,
 } from './search/search-engine.ts'
@@ -13,13 +13,13 @@ import {
 /** If the oldest unindexed change is older than this, the engine counts as unavailable. */
 const MAX_INDEX_LAG_MS = 15_000
 
-/** The engine's answer; `unavailable` if it should have answered and could not. */
-export interface EngineResult {
-  answer: EngineAnswer | null
+/** The engine's result; `unavailable` if the engine should have ranked the search and could not. */
+export interface RankedSearch {
+  result: EngineResult | null
   unavailable: boolean
 }
 
-const notEngine: EngineResult = { answer: null, unavailable: false }
+const notRanked: RankedSearch = { result: null, unavailable: false }
 
 /**
  * Queries the engine, for searches ordered by relevance. Only while it has indexed every change of the client: then new
@@ -30,14 +30,14 @@ export async function queryEngine(
   engine: SearchEngine | null,
   request: ListRequest,
   caller: LibraryCaller,
-): Promise<EngineResult> {
+): Promise<RankedSearch> {
   const words = splitWords(request.words ?? '')
   const from = getStart(request)
   if (!engine || !from || !isRanked(request) || !engine.canAnswer({ words, filters: request.filters }))
-    return notEngine
+    return notRanked
   const { complete, bought, behind } = await readIndexState(ctx, caller)
-  if (!complete) return { answer: null, unavailable: true }
-  if (behind !== null) return { answer: null, unavailable: behind > MAX_INDEX_LAG_MS }
+  if (!complete) return { result: null, unavailable: true }
+  if (behind !== null) return { result: null, unavailable: behind > MAX_INDEX_LAG_MS }
   const query: EngineQuery = {
     clientId: ctx.client.id,
     environment: ctx.client.environment,
@@ -51,10 +51,10 @@ export async function queryEngine(
     itemsPerPage: request.itemsPerPage,
   }
   try {
-    return { answer: await engine.search(query), unavailable: false }
+    return { result: await engine.search(query), unavailable: false }
   } catch (error) {
     if (!(error instanceof SearchEngineError)) throw error
-    return { answer: null, unavailable: true }
+    return { result: null, unavailable: true }
   }
 }
 

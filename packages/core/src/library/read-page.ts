@@ -24,7 +24,7 @@ export async function readPage(
   { row, record }: ReadResource,
   number: number,
 ): Promise<PageOfResource> {
-  const found = await ctx.db
+  const page = await ctx.db
     .selectFrom('resource_pages as page')
     .select((select) => [
       'page.text',
@@ -37,12 +37,12 @@ export async function readPage(
     .where('page.resource_id', '=', row.id)
     .where('page.page_number', '=', number)
     .executeTakeFirst()
-  if (!found) throw pageNotFound(record.processing.status, number)
+  if (!page) throw pageNotFound(record.processing.status, number)
   return {
     resourceId: row.id,
     page: number,
-    pages: found.last ?? number,
-    text: found.text,
+    pages: page.last ?? number,
+    text: page.text,
     // The preview of a document is its first page.
     imageUrl: number === 1 ? record.previewUrl : null,
   }

@@ -14,8 +14,8 @@ const MAX_ENTRIES = 20
 export function mailLanguage(...preferences: (string | null)[]): MailLanguage {
   for (const tag of preferences) {
     const language = tag?.toLowerCase().split('-')[0]
-    const known = mailLanguages.find((name) => name === language)
-    if (known) return known
+    const mailLanguage = mailLanguages.find((name) => name === language)
+    if (mailLanguage) return mailLanguage
   }
   return 'en'
 }

@@ -79,12 +79,12 @@ export const members = defineCollection({
 /** A level must exist, and a retired one cannot be assigned. */
 async function levelViolations(ctx: Context, level: unknown, before: unknown): Promise<Violation[]> {
   if (typeof level !== 'string' || level === before) return []
-  const known = await ctx.db
+  const levels = await ctx.db
     .selectFrom('membership_levels')
     .select('status')
     .where('key', '=', level)
     .executeTakeFirst()
-  return levelStatusViolations(known?.status)
+  return levelStatusViolations(levels?.status)
 }
 
 /** @param status the status of the level to assign; undefined if it does not exist */

@@ -81,7 +81,7 @@ const names = eventTypes.map(({ type }) => type)
 /** Whether a subscription may name this: an event type, all types of a record (`member.*`), or `*`. */
 export function isSubscribable(name: string): boolean {
   if (name === '*' || names.includes(name)) return true
-  return name.endsWith('.*') && names.some((known) => known.startsWith(name.slice(0, -1)))
+  return name.endsWith('.*') && names.some((type) => type.startsWith(name.slice(0, -1)))
 }
 
 export const knownEventNames = names.join(', ')

@@ -78,12 +78,12 @@ const visibleCondition = ({ collection }: PublicList) => scopeCondition(collecti
 
 function conditions(list: PublicList, request: PublicRequest, parameters: Parameter[]): string {
   const parameter = (value: Parameter) => `$${parameters.push(value)}`
-  const found = [visibleCondition(list)]
+  const parts = [visibleCondition(list)]
   for (const [name, values] of Object.entries(request.filters))
-    found.push(`t.${list.collection.fields[name]?.column} = any(${parameter(values)}::text[])`)
-  if (request.when === 'upcoming') found.push('t.ends_at > now()')
-  if (request.when === 'past') found.push('t.ends_at <= now()')
+    parts.push(`t.${list.collection.fields[name]?.column} = any(${parameter(values)}::text[])`)
+  if (request.when === 'upcoming') parts.push('t.ends_at > now()')
+  if (request.when === 'past') parts.push('t.ends_at <= now()')
   for (const { comparison, value } of request.startsAt ?? [])
-    found.push(`t.starts_at ${comparison} ${parameter(value)}::timestamptz`)
-  return found.join(' and ')
+    parts.push(`t.starts_at ${comparison} ${parameter(value)}::timestamptz`)
+  return parts.join(' and ')
 }

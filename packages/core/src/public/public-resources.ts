@@ -18,11 +18,11 @@ const visitor = { type: 'visitor', id: '', name: 'Public', allowedOrigins: [] } 
  * @returns the records' public JSON, joined by commas, and the total
  */
 export async function readPublicResources(
-  given: Context,
+  visitorContext: Context,
   links: SignedLinks,
   request: PublicRequest,
 ): Promise<{ items: string; total: number }> {
-  const ctx = { ...given, actor: visitor }
+  const ctx = { ...visitorContext, actor: visitor }
   const [words = ''] = request.filters.q ?? []
   const list: ListRequest = {
     filters: buildFilters(request),
@@ -34,24 +34,24 @@ export async function readPublicResources(
   if (list.words === null) list.order = [{ field: 'publishedAt', direction: 'desc' }]
   // An offset that is not a multiple of the limit spans two pages.
   const page = Math.floor(request.offset / request.limit) + 1
-  const rest = request.offset % request.limit
+  const skip = request.offset % request.limit
   const deps = { links, engine: null }
   const first = await listResources(ctx, deps, { ...list, from: { page } })
-  const second = rest > 0 ? (await listResources(ctx, deps, { ...list, from: { page: page + 1 } })).items : []
-  const shown = [...first.items, ...second].slice(rest, rest + request.limit)
+  const second = skip > 0 ? (await listResources(ctx, deps, { ...list, from: { page: page + 1 } })).items : []
+  const items = [...first.items, ...second].slice(skip, skip + request.limit)
   return {
-    items: shown.map((record) => JSON.stringify(publicResource(ctx, links, record))).join(','),
+    items: items.map((record) => JSON.stringify(publicResource(ctx, links, record))).join(','),
     total: first.totalItems ?? 0,
   }
 }
 
 /** Returns a resource's public JSON; null if it does not exist or is not public. */
 export async function readPublicResource(
-  given: Context,
+  visitorContext: Context,
   links: SignedLinks,
   id: string,
 ): Promise<string | null> {
-  const ctx = { ...given, actor: visitor }
+  const ctx = { ...visitorContext, actor: visitor }
   try {
     const { record } = await readResource(ctx, { links }, id)
     return visibleLevels.includes(record.accessLevel)

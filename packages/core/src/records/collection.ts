@@ -78,7 +78,10 @@ export function defineCollection<Fields extends FieldDefinitions, Scope extends 
 ): Collection<Fields, Scope> {
   const fields = Object.fromEntries(
     Object.entries<FieldDefinitions[string]>({ ...commonFields, ...definition.fields }).map(
-      ([name, given]): [string, Field] => [name, { ...given, column: given.column ?? snakeCase(name) }],
+      ([name, definition]): [string, Field] => [
+        name,
+        { ...definition, column: definition.column ?? snakeCase(name) },
+      ],
     ),
   )
   return { emitsEvents: false, constraints: {}, ...definition, fields }

@@ -127,12 +127,12 @@ async function flushQueue(
 async function insertRows(ctx: Context, collection: Collection, rows: NewRow[]): Promise<StoredRecord[]> {
   const columns = Object.keys(rows[0]?.columns ?? {})
   const traced = rows.some(({ journal }) => journal.traceparent)
-  const written = await runScoped(ctx, insertStatement(collection, columns, traced), [
+  const row = await runScoped(ctx, insertStatement(collection, columns, traced), [
     ctx.client.id,
     JSON.stringify(rows.map((row) => row.columns)),
     JSON.stringify(rows.map((row) => row.journal)),
   ])
-  return written.map(({ id, version, record }) => ({ id, version, json: record }))
+  return row.map(({ id, version, record }) => ({ id, version, json: record }))
 }
 
 /** The rows are keyed by column; the journal has the actor of each. */

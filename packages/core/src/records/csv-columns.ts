@@ -79,14 +79,18 @@ export function matchHeader(
   const seen = new Set<string>()
   const cells = header.map((cell, index) => {
     const name = cell.trim()
-    const column = columns.find((known) => known.name === name) ?? null
+    const column = columns.find((candidate) => candidate.name === name) ?? null
     if (name !== '' && seen.has(name)) {
       violations.push(violation(name, 'duplicate', `Column ${index + 1} repeats "${name}".`))
     } else if (!column && !ignoreUnknown && !readOnly.includes(name)) {
-      const known = columns.map((one) => one.name).join(', ')
-      const shown = name.slice(0, 100).toWellFormed().replaceAll('\0', '')
+      const columnNames = columns.map((one) => one.name).join(', ')
+      const excerpt = name.slice(0, 100).toWellFormed().replaceAll('\0', '')
       violations.push(
-        violation(shown || `column ${index + 1}`, 'unknown_column', `Unknown column. Known: ${known}.`),
+        violation(
+          excerpt || `column ${index + 1}`,
+          'unknown_column',
+          `Unknown column. Known: ${columnNames}.`,
+        ),
       )
     }
     seen.add(name)

@@ -21,8 +21,8 @@ export class ListParts {
       ? requested
       : [...requested, { field: 'id', direction } as Order]
     this.order = withId.map((entry) => {
-      const known = this.fieldNamed(entry.field)
-      return { column: known.column, field: known, direction: entry.direction }
+      const field = this.fieldNamed(entry.field)
+      return { column: field.column, field: field, direction: entry.direction }
     })
   }
 
@@ -34,10 +34,10 @@ export class ListParts {
   }
 
   /** The order columns as k0, k1…, and SQL that builds a cursor key from them. */
-  keys(): { columns: string; place: string } {
+  keys(): { columns: string; positionJson: string } {
     return {
       columns: this.order.map((entry, index) => `t.${entry.column} as k${index}`).join(', '),
-      place: `json_build_array(${this.order.map((_, index) => `k${index}`).join(', ')})::text`,
+      positionJson: `json_build_array(${this.order.map((_, index) => `k${index}`).join(', ')})::text`,
     }
   }
 
@@ -80,7 +80,7 @@ export class ListParts {
    * position and one generic plan fits every page. Separate bounds would be planned again for each page.
    */
   private wholeRowCondition(after: (string | null)[]): string | null {
-    const beyond = this.order[0]?.direction === 'asc' ? '>' : '<'
+    const comparison = this.order[0]?.direction === 'asc' ? '>' : '<'
     const values: [value: string, type: string][] = []
     for (const [index, { field, direction }] of this.order.entries()) {
       const value = after[index] ?? null
@@ -89,7 +89,7 @@ export class ListParts {
     }
     const columns = this.order.map(({ column }) => `t.${column}`)
     const places = values.map((value) => this.parameter(...value))
-    return `(${columns.join(', ')}) ${beyond} (${places.join(', ')})`
+    return `(${columns.join(', ')}) ${comparison} (${places.join(', ')})`
   }
 
   private conditionByColumn(after: (string | null)[]): string {
@@ -97,16 +97,16 @@ export class ListParts {
     const equal: string[] = []
     for (const [index, { column, field, direction }] of this.order.entries()) {
       const value = after[index] ?? null
-      const beyond = direction === 'asc' ? '>' : '<'
+      const comparison = direction === 'asc' ? '>' : '<'
       if (value === null) {
         equal.push(`t.${column} is null`)
         continue
       }
-      const place = this.parameter(value, sqlTypes[field.kind])
-      const later = `t.${column} ${beyond} ${place}`
+      const parameter = this.parameter(value, sqlTypes[field.kind])
+      const later = `t.${column} ${comparison} ${parameter}`
       const step = field.nullable ? `(${later} or t.${column} is null)` : later
       alternatives.push([...equal, step].join(' and '))
-      equal.push(`t.${column} = ${place}`)
+      equal.push(`t.${column} = ${parameter}`)
     }
     const exact = alternatives.map((alternative) => `(${alternative})`).join(' or ')
     return `${this.leadingBound(after)}(${exact})`
@@ -116,8 +116,8 @@ export class ListParts {
   private leadingBound(after: (string | null)[]): string {
     const first = this.order[0]
     if (!first || first.field.nullable || after[0] === null || after[0] === undefined) return ''
-    const place = this.parameter(after[0], sqlTypes[first.field.kind])
-    return `t.${first.column} ${first.direction === 'asc' ? '>=' : '<='} ${place} and `
+    const value = this.parameter(after[0], sqlTypes[first.field.kind])
+    return `t.${first.column} ${first.direction === 'asc' ? '>=' : '<='} ${value} and `
   }
 
   private fieldNamed(name: string): Field {

@@ -81,8 +81,8 @@ class ListText {
   private build(): string {
     const { from } = this.request
     const conditions = this.conditions()
-    const found = this.found(conditions)
-    const counting = this.counting(conditions, found)
+    const matches = this.matchSource(conditions)
+    const counting = this.counting(conditions, matches)
     const after = 'after' in from && from.after.length > 0 ? this.parts.keysetCondition(from.after) : null
     // A literal: with a parameter the planner would plan each execution again, which costs more than the page.
     const limit = Math.trunc(this.request.itemsPerPage)
@@ -91,10 +91,10 @@ class ListText {
     const where = [...conditions, ...(after ? [after] : [])]
     let rows = `${where.length > 0 ? `where ${where.join(' and ')}` : ''} order by ${sorting} limit ${limit + 1}${offset}`
     // One letter may match every row, so only the page's records are read.
-    if (found !== null)
-      rows = `where t.id in (select t.id from ${found} t${after ? ` where ${after}` : ''}
+    if (matches !== null)
+      rows = `where t.id in (select t.id from ${matches} t${after ? ` where ${after}` : ''}
         order by ${sorting} limit ${limit + 1}${offset}) order by ${sorting}`
-    const { columns, place } = this.parts.keys()
+    const { columns, positionJson: place } = this.parts.keys()
     return `${this.matching}select string_agg(p.record, ',') filter (where p.n <= ${limit}) as items, count(*)::int as found,
       max(case when p.n = ${limit} then ${place} end) as last_key, ${counting} as total
       from (select r.*, row_number() over () as n from (
@@ -106,22 +106,22 @@ class ListText {
    * The expression with the ids and order columns of all matches of `q` and the filters, so that page and total share one
    * search; null without `q`. The matching function is already limited to the client and returns `created_at`.
    */
-  private found(conditions: string[]): 'matching' | 'hits' | null {
+  private matchSource(conditions: string[]): 'matching' | 'hits' | null {
     if (!this.matching) return null
     const columns = new Set(['id', ...this.parts.order.map(({ column }) => column)])
     if (conditions.length === 1 && columns.isSubsetOf(new Set(['id', 'created_at']))) return 'matching'
-    const listed = [...columns].map((column) => `t.${column}`).join(', ')
-    this.matching += `, hits as materialized (select ${listed} from ${this.collection.table} t
+    const columnList = [...columns].map((column) => `t.${column}`).join(', ')
+    this.matching += `, hits as materialized (select ${columnList} from ${this.collection.table} t
       where ${conditions.join(' and ')}) `
     return 'hits'
   }
 
-  private counting(conditions: string[], found: string | null): string {
+  private counting(conditions: string[], matches: string | null): string {
     if ('after' in this.request.from) return 'null::bigint'
     if (conditions.length === 0 && this.collection.counted) {
       return `(select coalesce(sum(amount), 0)::bigint from record_counts where collection = '${this.collection.table}')`
     }
-    if (found !== null) return `(select count(*) from ${found})`
+    if (matches !== null) return `(select count(*) from ${matches})`
     const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
     return `(select count(*) from ${this.collection.table} t${where})`
   }
@@ -131,8 +131,8 @@ class ListText {
     const conditions = this.request.filters.map((filter) => parts.filterCondition(filter))
     if (this.request.words !== null && this.collection.matchingFunction) {
       const words = parts.parameter(this.request.words, 'text')
-      const found = `select id, created_at from ${this.collection.matchingFunction}(${words})`
-      this.matching = `with matching as materialized (${found}) `
+      const matchQuery = `select id, created_at from ${this.collection.matchingFunction}(${words})`
+      this.matching = `with matching as materialized (${matchQuery}) `
       conditions.push('t.id in (select id from matching)')
     }
     const { within } = this.request

@@ -33,13 +33,13 @@ export function applyChange(
   for (const name of writableFields(collection)) {
     const field = collection.fields[name]
     const fallback = field?.default ?? null
-    const kept = before ? before[name] : fallback
+    const previous = before ? before[name] : fallback
     const value = change[name]
-    if (value === undefined) values[name] = kept
+    if (value === undefined) values[name] = previous
     else if (value === null) values[name] = fallback
     else if (field?.kind === 'timestamp') values[name] = normalizeTimestamp(value)
     else if (field?.kind === 'json' && isJsonObject(value))
-      values[name] = { ...field.shape, ...Object(mergePatch(kept, value)) }
+      values[name] = { ...field.shape, ...Object(mergePatch(previous, value)) }
     else values[name] = value
   }
   const violations: Violation[] = []

@@ -33,9 +33,9 @@ export async function completeSlug(
     select slug from ${sql.table(collection.table)}
     where (slug = ${plain} or slug like ${`${plain}-%`})
       and id is distinct from ${before?.id ?? null}::uuid`.execute(ctx.db)
-  const taken = new Set(rows.map(({ slug }) => slug))
+  const takenSlugs = new Set(rows.map(({ slug }) => slug))
   let slug = plain
-  for (let number = 2; taken.has(slug); number++) slug = `${plain}-${number}`
+  for (let number = 2; takenSlugs.has(slug); number++) slug = `${plain}-${number}`
   values.slug = slug
 }
 
@@ -65,7 +65,7 @@ export function updateSlugged(
 async function retryOnConflict(
   ctx: Context,
   collection: Collection,
-  made: boolean,
+  isGenerated: boolean,
   write: (ctx: Context) => Promise<StoredRecord>,
 ): Promise<StoredRecord> {
   for (let attempt = 1; ; attempt++) {
@@ -76,9 +76,9 @@ async function retryOnConflict(
         return write(ctx)
       })
     } catch (error) {
-      const lost =
+      const isSlugConflict =
         error instanceof DomainError && error.violations.some(({ propertyPath }) => propertyPath === 'slug')
-      if (!made || !lost || attempt === MAX_ATTEMPTS) throw error
+      if (!isGenerated || !isSlugConflict || attempt === MAX_ATTEMPTS) throw error
     }
   }
 }

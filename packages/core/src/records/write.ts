@@ -106,15 +106,17 @@ export async function translateConstraints<Result>(
   try {
     return await work()
   } catch (error) {
-    const known = postgresError(error)
-    const constraint = known?.constraint ? collection.constraints[known.constraint] : undefined
+    const postgresFailure = postgresError(error)
+    const constraint = postgresFailure?.constraint
+      ? collection.constraints[postgresFailure.constraint]
+      : undefined
     if (constraint) {
       const found = [violation(constraint.field, constraint.code, constraint.message)]
       if (constraint.kind === 'validation-error') throw invalid(...found)
       throw new DomainError(constraint.kind, `${constraint.field}: ${constraint.message}`, found)
     }
     // foreign_key_violation: another row still refers to this one.
-    if (known?.sqlState === '23503') {
+    if (postgresFailure?.sqlState === '23503') {
       throw new DomainError('conflict', `This ${collection.singular.replaceAll('_', ' ')} is still in use.`)
     }
     throw error

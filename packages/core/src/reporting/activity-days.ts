@@ -83,24 +83,31 @@ async function loadDays(
   from: number,
   until: number,
 ): Promise<Map<number, CachedDay>> {
-  const cut = [period.start, period.end]
+  const partialDays = [period.start, period.end]
     .filter((instant) => instant % DAY_MS !== 0)
     .map((instant) => Math.floor(instant / DAY_MS))
   const cache = getActivityCache(ctx.database)
-  const known = new Map<number, CachedDay>()
-  for (const [day, kept] of cache.getDays(ctx.client.id)) {
+  const cachedDays = new Map<number, CachedDay>()
+  for (const [day, cached] of cache.getDays(ctx.client.id)) {
     const isWhole =
-      columns.every((name) => kept.columns[name]) && (kept.columns.moments || !cut.includes(day))
-    if (day >= from && day <= until && isWhole) known.set(day, kept)
+      columns.every((name) => cached.columns[name]) && (cached.columns.moments || !partialDays.includes(day))
+    if (day >= from && day <= until && isWhole) cachedDays.set(day, cached)
   }
   const days = new Map<number, CachedDay>()
-  for (const { day, version, entries, ...read } of await readRows(ctx, columns, from, until, cut, known)) {
-    const kept = known.get(day)
-    const isCurrent = kept?.version === version
+  for (const { day, version, entries, ...read } of await readRows(
+    ctx,
+    columns,
+    from,
+    until,
+    partialDays,
+    cachedDays,
+  )) {
+    const cached = cachedDays.get(day)
+    const isCurrent = cached?.version === version
     days.set(
       day,
       isCurrent
-        ? kept
+        ? cached
         : cache.setDay(ctx.client.id, day, { version, entries, columns: decodeColumns(entries, read) }),
     )
   }
@@ -113,23 +120,23 @@ async function readRows(
   columns: readonly ActivityColumn[],
   from: number,
   until: number,
-  cut: number[],
-  known: ReadonlyMap<number, CachedDay>,
+  partialDays: number[],
+  cachedDays: ReadonlyMap<number, CachedDay>,
 ): Promise<Row[]> {
   // The transaction that last wrote the row identifies its version.
   const version = sql<string>`d.xmin::text`
   const number = sql<number>`d.day - date '1970-01-01'`
-  const versions = [...known.values()].map((day) => day.version)
+  const versions = [...cachedDays.values()].map((day) => day.version)
   const unknown = (name: ActivityColumn, where = sql`true`) =>
     sql<string | null>`case when k.day is null and ${where} then ${sql.ref(`d.${name}`)} end`.as(name)
-  const isCut = sql`${number} = any(${cut}::integer[])`
+  const isCut = sql`${number} = any(${partialDays}::integer[])`
   const rows = await ctx.db
     .selectFrom('activity_days as d')
     .leftJoin(
       sql<{
         day: number
         version: string
-      }>`unnest(${[...known.keys()]}::integer[], ${versions}::text[])`.as<'k'>(sql`k(day, version)`),
+      }>`unnest(${[...cachedDays.keys()]}::integer[], ${versions}::text[])`.as<'k'>(sql`k(day, version)`),
       (join) => join.on(sql<boolean>`k.day = ${number} and k.version = ${version}`),
     )
     .select([number.as('day'), version.as('version'), 'd.entries', ...columns.map((name) => unknown(name))])
@@ -193,8 +200,8 @@ function decodeColumn(entries: number, column: string): Numbers {
   const bytes = Buffer.from(column, 'base64')
   const width = entries === 0 ? 1 : bytes.length / entries
   // Small buffers are slices of a shared pool, at any alignment, and would keep it in memory.
-  const own = Buffer.from(new Uint8Array(bytes).buffer)
-  if (width === 1) return new Uint8Array(own.buffer)
-  if (width === 2) return new Uint16Array(own.swap16().buffer)
-  return new Int32Array(own.swap32().buffer)
+  const buffer = Buffer.from(new Uint8Array(bytes).buffer)
+  if (width === 1) return new Uint8Array(buffer.buffer)
+  if (width === 2) return new Uint16Array(buffer.swap16().buffer)
+  return new Int32Array(buffer.swap32().buffer)
 }

@@ -67,7 +67,7 @@ function buildRows(
     (number) => membership.get(resources.get(number) ?? '') ?? uncategorisedOnly,
   )
   const { downloads } = ofResources
-  const share = (own: number) => (downloads === 0 ? 0 : own / downloads)
+  const share = (count: number) => (downloads === 0 ? 0 : count / downloads)
   const rows = categories
     .map(({ id, name, archived, resources }, index) => {
       const figures = counts.get(index + 1)
@@ -121,25 +121,32 @@ function parseCatalogue(text: string): Catalogue {
   const membership = new Map<string, number[]>()
   for (const { ids, resources: list } of together) {
     const resources = list.split(',')
-    const own = ids.flatMap((id) => places.get(id) ?? [])
-    for (const place of own.length > 0 ? own : [0])
-      sizes.set(place, (sizes.get(place) ?? 0) + resources.length)
-    if (own.length > 0) for (const resource of resources) membership.set(resource, own)
+    const positions = ids.flatMap((id) => places.get(id) ?? [])
+    for (const position of positions.length > 0 ? positions : [0])
+      sizes.set(position, (sizes.get(position) ?? 0) + resources.length)
+    if (positions.length > 0) for (const resource of resources) membership.set(resource, positions)
   }
-  const listed = categories.map((category, index) => ({ ...category, resources: sizes.get(index + 1) ?? 0 }))
-  return { categories: listed, membership, uncategorised: sizes.get(0) ?? 0 }
+  const categorySizes = categories.map((category, index) => ({
+    ...category,
+    resources: sizes.get(index + 1) ?? 0,
+  }))
+  return { categories: categorySizes, membership, uncategorised: sizes.get(0) ?? 0 }
 }
 
 const uncategorisedOnly = [0]
 
 /** Looks up the resource ids of unknown numbers and adds them to `known`. */
-async function addResourceIds(ctx: Context, numbers: number[], known: Map<number, string>): Promise<void> {
-  const unknown = numbers.filter((number) => !known.has(number))
+async function addResourceIds(
+  ctx: Context,
+  numbers: number[],
+  resourceIds: Map<number, string>,
+): Promise<void> {
+  const unknown = numbers.filter((number) => !resourceIds.has(number))
   if (unknown.length === 0) return
   const found = await ctx.db
     .selectFrom('activity_numbers')
     .select(['number', 'subject'])
     .where('number', '=', sql<number>`any(${unknown}::integer[])`)
     .execute()
-  for (const { number, subject } of found) known.set(number, subject)
+  for (const { number, subject } of found) resourceIds.set(number, subject)
 }

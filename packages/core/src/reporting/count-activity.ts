@@ -44,14 +44,14 @@ export async function countActivity(
   const cacheKey = `${grouping.name} ${start} ${middle} ${end}`
   // The days counted below may be newer than these versions but never older, so a stale entry is never served.
   const versions = await readDayVersions(ctx, { start, end }, middle)
-  const known = cache.getCounts(ctx.client.id, cacheKey)
-  const sameEarly = known?.versions.early === versions.early ? known : null
+  const cachedCounts = cache.getCounts(ctx.client.id, cacheKey)
+  const sameEarly = cachedCounts?.versions.early === versions.early ? cachedCounts : null
   if (sameEarly?.versions.late === versions.late) return sameEarly
   const early = sameEarly?.early ?? (await addActivity(ctx, new Counts(), { start, end: middle }, grouping))
   const all = await addActivity(ctx, early.copy(), { start: middle, end }, grouping)
-  const kept = { versions, early, all, resources: sameEarly?.resources ?? new Map<number, string>() }
-  cache.setCounts(ctx.client.id, cacheKey, kept)
-  return kept
+  const entry = { versions, early, all, resources: sameEarly?.resources ?? new Map<number, string>() }
+  cache.setCounts(ctx.client.id, cacheKey, entry)
+  return entry
 }
 
 async function addActivity(

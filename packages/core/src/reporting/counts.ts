@@ -75,7 +75,7 @@ export class Counts {
 
   /** The downloads of all groups together. */
   get downloads(): number {
-    return this.#downloads.reduce((sum, own) => sum + own, 0)
+    return this.#downloads.reduce((sum, count) => sum + count, 0)
   }
 
   /** Memory in use. */

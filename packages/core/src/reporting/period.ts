@@ -82,9 +82,9 @@ export function wholeIntervals(period: Period, interval: Interval): boolean[] {
   const days = splitIntoIntervals(period, interval).map(({ day }) => Temporal.PlainDate.from(day))
   const end = Temporal.PlainDate.from(period.to).add({ days: 1 })
   return days.map((day, index) => {
-    const begins = index > 0 || startOfInterval(day, interval).equals(day)
-    const ends = index < days.length - 1 || startOfNextInterval(day, interval).equals(end)
-    return begins && ends
+    const startsHere = index > 0 || startOfInterval(day, interval).equals(day)
+    const endsHere = index < days.length - 1 || startOfNextInterval(day, interval).equals(end)
+    return startsHere && endsHere
   })
 }
 

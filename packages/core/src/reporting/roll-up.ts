@@ -39,9 +39,9 @@ export async function lockRollup(db: Kysely<Schema>, clientId: string): Promise<
 async function rollUpClient(database: Database, clientId: string): Promise<number> {
   let days = 0
   for (;;) {
-    const some = await rollUpBatch(database, clientId)
-    days += some
-    if (some < BATCH_DAYS) return days
+    const count = await rollUpBatch(database, clientId)
+    days += count
+    if (count < BATCH_DAYS) return days
   }
 }
 

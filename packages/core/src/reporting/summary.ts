@@ -37,8 +37,8 @@ export async function librarySummary(ctx: Context, period: Period): Promise<Libr
     rankedCategories(ctx, { period, order: defaultCategoriesOrder }),
   ])
   const { topResource, ...figures } = before.summary
-  const whole = wholeIntervals(period, interval)
-  const comparable = points.filter((_, index) => whole[index])
+  const completePeriod = wholeIntervals(period, interval)
+  const comparable = points.filter((_, index) => completePeriod[index])
   return {
     association,
     period,

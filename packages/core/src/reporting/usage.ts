@@ -69,9 +69,9 @@ export async function* allUsage(
   const { all: counts } = await countActivity(ctx, request.period, byResource)
   const rows = await allRows(ctx, activeRows(counts), request)
   for (let from = 0; from < rows.length; from += EXPORT_BATCH_SIZE) {
-    const some = rows.slice(from, from + EXPORT_BATCH_SIZE)
-    const names = await resourceNames(ctx, getNumbers(some))
-    yield some.map((row) => addResource(row, names))
+    const batch = rows.slice(from, from + EXPORT_BATCH_SIZE)
+    const names = await resourceNames(ctx, getNumbers(batch))
+    yield batch.map((row) => addResource(row, names))
   }
 }
 

@@ -20,9 +20,9 @@ const questionWords: Record<string, string> = {
   pt: 'que quem qual quais quando onde como quanto quanta quantos quantas',
 }
 
-const language = (code: string, algorithm: string, listed: readonly string[]): [string, Language] => [
+const language = (code: string, algorithm: string, stopWords: readonly string[]): [string, Language] => [
   code,
-  { algorithm, stopWords: new Set([...listed, ...(questionWords[code] ?? '').split(' ')].map(foldText)) },
+  { algorithm, stopWords: new Set([...stopWords, ...(questionWords[code] ?? '').split(' ')].map(foldText)) },
 ]
 
 /** By ISO 639-1 code; words of other languages are not stemmed. */

@@ -31,8 +31,8 @@ const MAX_UNIT_LENGTH = 1_200
 /** Splits a page into passages; none spans two pages. @param code ISO 639-1 */
 export function splitPassages({ pageNumber, text }: Page, code: string): Passage[] {
   const passages: Passage[] = []
-  for (const { text: whole, kind, heading } of splitUnits(text, code)) {
-    for (const part of splitUnit(whole)) {
+  for (const { text: unitText, kind, heading } of splitUnits(text, code)) {
+    for (const part of splitUnit(unitText)) {
       const line = (kind === 'item' ? ITEM_PREFIX : '') + part
       const last = passages.at(-1)
       if (last && last.heading === heading && last.text.length + line.length <= MAX_PASSAGE_LENGTH)

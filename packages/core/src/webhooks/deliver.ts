@@ -89,22 +89,22 @@ async function deliverBatch(deps: DeliveryDependencies, lane: Lane): Promise<boo
   let { failing } = target
   let recovered = false
   let failed = false
-  let gone = false
-  const shouldContinue = () => !gone && !deps.signal.aborted && performance.now() - readAt < MAX_BATCH_MS
+  let isGone = false
+  const shouldContinue = () => !isGone && !deps.signal.aborted && performance.now() - readAt < MAX_BATCH_MS
   for (let next = 0; next < toSend.length && (next === 0 || shouldContinue()); ) {
     const batch = toSend.slice(next, next + (failing ? FAILING_CONCURRENCY : 1))
     next += batch.length
     const verdicts = await Promise.all(
       batch.map((delivery) => attempt(deps, lane, target.url, secrets, delivery, pendingWrites)),
     )
-    gone = verdicts.some((verdict) => verdict === 'gone')
+    isGone = verdicts.some((verdict) => verdict === 'gone')
     failing = !verdicts.includes('succeeded')
     failed = failing
     recovered ||= !failing
   }
   await Promise.all(pendingWrites)
-  await recordReceiverHealth(deps.database, lane, target, { gone, recovered, failed })
-  return !gone && !failed
+  await recordReceiverHealth(deps.database, lane, target, { gone: isGone, recovered, failed })
+  return !isGone && !failed
 }
 
 async function readTarget(database: Database, { clientId, webhookId }: Lane): Promise<Target | null> {

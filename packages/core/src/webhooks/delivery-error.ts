@@ -36,8 +36,8 @@ const byPrefix: [RegExp, string][] = [
 export function deliveryErrorText(error: unknown): string {
   if (error instanceof DeliveryError) return error.message
   const code = getErrorCode(error)
-  const known = byCode[code] ?? byPrefix.find(([pattern]) => pattern.test(code))?.[1]
-  if (known) return known
+  const message = byCode[code] ?? byPrefix.find(([pattern]) => pattern.test(code))?.[1]
+  if (message) return message
   return code === '' ? 'connection closed before an answer' : `connection failed (${code})`
 }
 

@@ -13,8 +13,8 @@ export type LaneLockResult = 'done' | 'busy' | 'elsewhere'
 export class LaneLocks {
   private readonly connections: Connections
   private session: Promise<HeldConnection> | null = null
-  /** The lanes held by this process; `wanted` is set if another caller here asked for one meanwhile. */
-  private readonly held = new Map<string, { wanted: boolean }>()
+  /** The lanes held by this process; `runAgain` is set if another caller here asked for one meanwhile. */
+  private readonly holders = new Map<string, { runAgain: boolean }>()
 
   /** @param url the database's URL; must not go through a transaction pooler, which shares sessions */
   constructor(url: string) {
@@ -33,13 +33,13 @@ export class LaneLocks {
    * @returns `elsewhere` if another process holds the lock; it may or may not see new deliveries
    */
   async withLane(webhookId: string, work: () => Promise<void>): Promise<LaneLockResult> {
-    const holder = this.held.get(webhookId)
+    const holder = this.holders.get(webhookId)
     if (holder) {
-      holder.wanted = true
+      holder.runAgain = true
       return 'busy'
     }
-    const own = { wanted: false }
-    this.held.set(webhookId, own)
+    const ownHolder = { runAgain: false }
+    this.holders.set(webhookId, ownHolder)
     try {
       if (!(await this.lock(webhookId))) return 'elsewhere'
       try {
@@ -48,9 +48,9 @@ export class LaneLocks {
         await this.unlock(webhookId)
       }
     } finally {
-      this.held.delete(webhookId)
+      this.holders.delete(webhookId)
     }
-    return own.wanted ? this.withLane(webhookId, work) : 'done'
+    return ownHolder.runAgain ? this.withLane(webhookId, work) : 'done'
   }
 
   async close(): Promise<void> {

@@ -77,10 +77,10 @@ export function createSender(options: SenderOptions): Sender {
 /** @returns the response, or the error if there is none */
 async function attempt(
   channels: Channels,
-  { url: given, headers, body, signal }: Outgoing,
+  { url: urlText, headers, body, signal }: Outgoing,
   milliseconds: number,
 ): Promise<ReceivedResponse | Error> {
-  const url = URL.parse(given)
+  const url = URL.parse(urlText)
   const channel = url && url.port !== '0' && channels[url.protocol]
   if (!channel) return new DeliveryError('address not valid')
   const refusal = channel.checkTarget(url)

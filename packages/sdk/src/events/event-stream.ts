@@ -134,7 +134,7 @@ async function* readEvents<T>(
   }
 }
 
-async function withTimeout<T>(reading: Promise<T>, milliseconds: number): Promise<T> {
+async function withTimeout<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_resolve, reject) => {
     if (milliseconds === 0) return
@@ -142,7 +142,7 @@ async function withTimeout<T>(reading: Promise<T>, milliseconds: number): Promis
     timer = setTimeout(reject, milliseconds, error)
   })
   try {
-    return await Promise.race([reading, silence])
+    return await Promise.race([promise, silence])
   } catch (cause) {
     throw cause instanceof TimeoutError ? cause : new ConnectionError('The stream was cut off.', { cause })
   } finally {

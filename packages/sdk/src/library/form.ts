@@ -35,8 +35,8 @@ export async function openFile(
   fileName: string | undefined,
 ): Promise<{ content: Blob | ReadableStream<Uint8Array>; fileName: string }> {
   if (file instanceof Blob || file instanceof ReadableStream) {
-    const own = 'name' in file && typeof file.name === 'string' ? file.name : undefined
-    return { content: file, fileName: fileName ?? baseName(own) ?? 'file' }
+    const ownName = 'name' in file && typeof file.name === 'string' ? file.name : undefined
+    return { content: file, fileName: fileName ?? baseName(ownName) ?? 'file' }
   }
   if (typeof file?.path !== 'string')
     throw new TypeError('file must be a Blob, a ReadableStream of bytes, or { path }.')

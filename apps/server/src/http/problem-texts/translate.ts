@@ -11,7 +11,7 @@ import type { ProblemTexts } from './texts.ts'
 export const problemTexts: Record<Exclude<MailLanguage, 'en'>, ProblemTexts> = { de, es, fr, nl }
 
 const placeholder = /\{(\w+)\}/g
-const whole = new Set<string>(sentences)
+const literals = new Set<string>(sentences)
 const templates = sentences
   .filter((sentence) => sentence.includes('{'))
   .map((sentence) => ({ sentence, pattern: toPattern(sentence) }))
@@ -27,9 +27,9 @@ export interface Wording {
 export function translateProblem(error: DomainError, language: Exclude<MailLanguage, 'en'>): Wording {
   const texts = problemTexts[language]
   const [title, detail] = texts.kinds[error.kind]
-  const violations = error.violations.map((found) => ({
-    ...found,
-    message: translate(texts, found.message) ?? texts.violations[found.code],
+  const violations = error.violations.map((entry) => ({
+    ...entry,
+    message: translate(texts, entry.message) ?? texts.violations[entry.code],
   }))
   return { title, detail: translate(texts, error.message) ?? buildDetail(violations) ?? detail, violations }
 }
@@ -41,7 +41,7 @@ function buildDetail([first, ...others]: Violation[]): string | null {
 }
 
 function translate(texts: ProblemTexts, english: string): string | null {
-  if (whole.has(english)) return texts.sentences[english as Sentence]
+  if (literals.has(english)) return texts.sentences[english as Sentence]
   for (const { sentence, pattern } of templates) {
     const values = pattern.exec(english)?.groups
     if (values) return texts.sentences[sentence].replace(placeholder, (_, name) => values[name] ?? '')

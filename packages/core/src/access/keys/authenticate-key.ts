@@ -51,10 +51,10 @@ export class KeyAuthenticator {
       // Do not cache failed lookups.
       entry.found.catch(() => this.cache.delete(name))
     }
-    const found = await entry.found
-    if (!found) throw new DomainError('unauthorized', 'Unknown API key.')
-    if (found.error) throw found.error
-    return { ...found, trustedUntil: entry.until }
+    const cachedKey = await entry.found
+    if (!cachedKey) throw new DomainError('unauthorized', 'Unknown API key.')
+    if (cachedKey.error) throw cachedKey.error
+    return { ...cachedKey, trustedUntil: entry.until }
   }
 
   private async lookUp(hash: Buffer): Promise<CachedKey | null> {

@@ -31,23 +31,23 @@ export const keys = defineCollection({
 /** Callers can only create, extend or widen keys within their own scopes. */
 function checkKey(values: Record<string, unknown>, before: RecordData | null, ctx: Context): Violation[] {
   const violations: Violation[] = []
-  const wanted = values.scopes as string[]
-  const held = (before?.scopes ?? []) as string[]
+  const requestedScopes = values.scopes as string[]
+  const currentScopes = (before?.scopes ?? []) as string[]
   if (before && values.type !== before.type)
     violations.push(violation('type', 'read_only', 'The type of a key cannot be changed.'))
-  for (const [index, scope] of wanted.entries()) {
+  for (const [index, scope] of requestedScopes.entries()) {
     if (!scopes.includes(scope)) {
       violations.push(
         violation(`scopes[${index}]`, 'unknown_scope', `Unknown scope. Known: ${scopes.join(', ')}.`),
       )
-    } else if (!held.includes(scope) && ctx.actor.type !== 'operator' && !allows(ctx.actor, scope)) {
+    } else if (!currentScopes.includes(scope) && ctx.actor.type !== 'operator' && !allows(ctx.actor, scope)) {
       throw new DomainError(
         'insufficient-scope',
         `You can't give a key the scope "${scope}", which you don't have.`,
       )
     }
   }
-  if (values.type === 'publishable' && wanted.length > 0) {
+  if (values.type === 'publishable' && requestedScopes.length > 0) {
     violations.push(
       violation('scopes', 'not_allowed', 'A publishable key reads public data only and takes no scopes.'),
     )
@@ -61,7 +61,8 @@ function checkKey(values: Record<string, unknown>, before: RecordData | null, ct
       ),
     )
   }
-  if (before && expiryTime(before.expiresAt) < expiryTime(values.expiresAt)) requireHeldScopes(ctx, held)
+  if (before && expiryTime(before.expiresAt) < expiryTime(values.expiresAt))
+    requireHeldScopes(ctx, currentScopes)
   return [...violations, ...expiryViolations(values, before, ctx)]
 }
 
@@ -136,8 +137,8 @@ export async function rotateKey(ctx: Context, id: string, graceSeconds: number):
 }
 
 /** Rotating a key reveals it, and extending it prolongs its scopes, so the caller must have all of them. */
-function requireHeldScopes({ actor }: Context, held: readonly string[]): void {
-  const missing = held.find((scope) => !allows(actor, scope))
+function requireHeldScopes({ actor }: Context, scopes: readonly string[]): void {
+  const missing = scopes.find((scope) => !allows(actor, scope))
   if (missing === undefined) return
   throw new DomainError(
     'insufficient-scope',

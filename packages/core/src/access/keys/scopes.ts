@@ -30,8 +30,8 @@ export const roles = ['ROLE_CLIENT_ADMIN', 'ROLE_CLIENT_USER', 'ROLE_MEMBER'] as
 const staffRoles: readonly string[] = ['ROLE_CLIENT_ADMIN', 'ROLE_CLIENT_USER']
 
 /** Whether one of the roles is a staff role. */
-export function hasStaffRole(held: readonly string[]): boolean {
-  return held.some((role) => staffRoles.includes(role))
+export function hasStaffRole(roles: readonly string[]): boolean {
+  return roles.some((role) => staffRoles.includes(role))
 }
 
 /** SQL for `hasStaffRole`. @param column the roles, as text[] */
@@ -53,18 +53,18 @@ const roleScopes: Record<string, readonly string[]> = {
 }
 
 /** Whether scopes include another one; `:write` includes `:read`, `*` everything. */
-export function covers(held: readonly string[], wanted: string): boolean {
-  if (held.includes('*') || held.includes(wanted)) return true
-  return wanted.endsWith(':read') && held.includes(`${wanted.slice(0, -':read'.length)}:write`)
+export function covers(scopes: readonly string[], scope: string): boolean {
+  if (scopes.includes('*') || scopes.includes(scope)) return true
+  return scope.endsWith(':read') && scopes.includes(`${scope.slice(0, -':read'.length)}:write`)
 }
 
 /** Whether an actor has a scope. */
-export function allows(actor: Actor, wanted: string): boolean {
+export function allows(actor: Actor, scope: string): boolean {
   switch (actor.type) {
     case 'key':
-      return covers(actor.scopes, wanted)
+      return covers(actor.scopes, scope)
     case 'user':
-      return actor.roles.some((role) => covers(roleScopes[role] ?? [], wanted))
+      return actor.roles.some((role) => covers(roleScopes[role] ?? [], scope))
     case 'system':
       return true
     default:
@@ -73,8 +73,8 @@ export function allows(actor: Actor, wanted: string): boolean {
 }
 
 /** Whether an actor has all scopes of the given roles, except ROLE_MEMBER's. */
-export function coversRoles(actor: Actor, held: readonly string[]): boolean {
-  return held
+export function coversRoles(actor: Actor, roles: readonly string[]): boolean {
+  return roles
     .filter((role) => role !== 'ROLE_MEMBER')
     .every((role) => (roleScopes[role] ?? []).every((scope) => allows(actor, scope)))
 }

@@ -41,11 +41,11 @@ export function hashToken(token: string): Buffer {
 }
 
 function checksum(body: string): string {
-  let rest = Bun.hash.crc32(body)
+  let remainder = Bun.hash.crc32(body)
   let text = ''
-  for (let place = 0; place < CHECKSUM_CHARACTERS; place++) {
-    text = alphabet[rest % 62] + text
-    rest = Math.floor(rest / 62)
+  for (let index = 0; index < CHECKSUM_CHARACTERS; index++) {
+    text = alphabet[remainder % 62] + text
+    remainder = Math.floor(remainder / 62)
   }
   return text
 }

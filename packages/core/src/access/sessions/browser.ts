@@ -11,8 +11,8 @@ const MAX_NAME_LENGTH = 64
 
 /** Names the browser and the system of a User-Agent header; the header itself would identify people, so it is not kept. */
 export function describeBrowser(userAgent: string | null): Browser {
-  const known = userAgent ? Bowser.parse(userAgent.slice(0, MAX_USER_AGENT_LENGTH)) : null
-  return { browser: toBrowserName(known?.browser.name), operatingSystem: toBrowserName(known?.os.name) }
+  const browser = userAgent ? Bowser.parse(userAgent.slice(0, MAX_USER_AGENT_LENGTH)) : null
+  return { browser: toBrowserName(browser?.browser.name), operatingSystem: toBrowserName(browser?.os.name) }
 }
 
 function toBrowserName(name: string | undefined): string | null {

@@ -44,7 +44,9 @@ export async function updatePreferences(ctx: Context, change: PreferencesChange)
     // There may be no row of preferences to lock yet.
     await ctx.db.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate().execute()
     const before = await readPreferences(ctx)
-    const lists = Object.entries({ ...before.lists, ...change.lists }).filter(([, kept]) => kept !== null)
+    const lists = Object.entries({ ...before.lists, ...change.lists }).filter(
+      ([, isSubscribed]) => isSubscribed !== null,
+    )
     const preferences = { ...before, ...change, lists: Object.fromEntries(lists) } as Preferences
     const violations = violationsOfLists(preferences.lists)
     if (violations.length > 0) throw invalid(...violations)

@@ -70,8 +70,8 @@ export const users = defineCollection({
  *
  * @throws DomainError insufficient-scope
  */
-export function requireCoveredRoles({ actor }: Context, held: readonly string[]): void {
-  const uncovered = held.find((role) => !coversRoles(actor, [role]))
+export function requireCoveredRoles({ actor }: Context, roles: readonly string[]): void {
+  const uncovered = roles.find((role) => !coversRoles(actor, [role]))
   if (uncovered === undefined) return
   throw new DomainError(
     'insufficient-scope',

@@ -59,7 +59,7 @@ export function mapAttributes(ownMapping: Record<string, string>, sources: Attri
       .filter((value) => value !== undefined)
   const text = (target: TextTarget): string | null => {
     const values = [...listValues(target, ownMapping), ...listValues(target, defaultAttributes)]
-    return values.map((value) => readText(value, target)).find((found) => found !== null) ?? null
+    return values.map((value) => readText(value, target)).find((text) => text !== null) ?? null
   }
   const names = listValues('roles', mapsRoles(ownMapping) ? ownMapping : defaultAttributes)
   return {

@@ -34,10 +34,10 @@ export async function* batched<Item>(source: AsyncIterable<Item>, maxQueued: num
           wake = resolve
         })
       }
-      const taken = queue
+      const batch = queue
       queue = []
       makeRoom()
-      if (taken.length > 0) yield taken
+      if (batch.length > 0) yield batch
       else break
     }
     const { failure } = end as unknown as { failure: unknown }

@@ -67,7 +67,7 @@ export function toMirroredUser(
   record: BrokerRecord,
   provenance: Provenance,
   mapping: Record<string, string>,
-  gone = false,
+  isDeleted = false,
 ): MirroredUser {
   const sources = [
     { ...record, email: readEmail(record) },
@@ -82,16 +82,16 @@ export function toMirroredUser(
     ...person,
     // Group membership comes from its own events; the groups in provider attributes soon become stale.
     roleNames: mapsRoles(mapping) ? (roleNames ?? []) : [],
-    state: gone ? 'deprovisioned' : readState(record),
-    gone,
+    state: isDeleted ? 'deprovisioned' : readState(record),
+    gone: isDeleted,
     ...readTimes(record, provenance),
   }
 }
 
 /** The email itself, or the primary one of several, or a user name that is an email address. */
 function readEmail(record: BrokerRecord): string | null {
-  const listed = Array.isArray(record.emails) ? (record.emails as BrokerRecord[]) : []
-  const primary = listed.find((entry) => entry?.primary === true) ?? listed[0]
+  const emails = Array.isArray(record.emails) ? (record.emails as BrokerRecord[]) : []
+  const primary = emails.find((entry) => entry?.primary === true) ?? emails[0]
   const candidates = [record.email, primary?.value, record.username]
   const email = candidates.find((value) => typeof value === 'string' && value.includes('@'))
   return (email as string | undefined) ?? null
@@ -102,12 +102,16 @@ function readState({ state }: BrokerRecord): MirroredUser['state'] {
   return state === undefined || state === null || state === 'active' ? 'active' : 'inactive'
 }
 
-export function toMirroredGroup(record: BrokerRecord, provenance: Provenance, gone = false): MirroredGroup {
+export function toMirroredGroup(
+  record: BrokerRecord,
+  provenance: Provenance,
+  isDeleted = false,
+): MirroredGroup {
   return {
     id: readId(record, 'id'),
     directoryId: readId(record, 'directory_id'),
     name: readName(record),
-    gone,
+    gone: isDeleted,
     ...readTimes(record, provenance),
   }
 }
@@ -116,10 +120,10 @@ export function toMirroredDirectory(
   record: BrokerRecord,
   provenance: Provenance,
   organizationId: string,
-  gone = false,
+  isDeleted = false,
 ): MirroredIntegration {
   return {
-    ...toMirroredIntegration(record, provenance, organizationId, gone),
+    ...toMirroredIntegration(record, provenance, organizationId, isDeleted),
     type: readWord(record.type),
     state: directoryState(record),
   }
@@ -131,14 +135,14 @@ export function toMirroredConnection(
   provenance: Provenance,
   organizationId: string,
   state: 'activated' | 'deactivated' | null,
-  gone = false,
+  isDeleted = false,
 ): MirroredIntegration {
   const active = state ?? (record.state === 'active' ? 'activated' : 'deactivated')
   const type = readWord(record.connection_type ?? record.type)
   return {
-    ...toMirroredIntegration(record, provenance, organizationId, gone),
+    ...toMirroredIntegration(record, provenance, organizationId, isDeleted),
     type,
-    state: gone ? 'deactivated' : active,
+    state: isDeleted ? 'deactivated' : active,
   }
 }
 
@@ -146,7 +150,7 @@ function toMirroredIntegration(
   record: BrokerRecord,
   provenance: Provenance,
   organizationId: string,
-  gone: boolean,
+  isDeleted: boolean,
 ) {
   const domains = Array.isArray(record.domains) ? (record.domains as (BrokerRecord | string)[]) : []
   const names = domains.map((domain) => (typeof domain === 'string' ? domain : domain?.domain))
@@ -157,7 +161,7 @@ function toMirroredIntegration(
     domains: names
       .filter((name) => typeof name === 'string' && /^[a-z0-9.-]{1,253}$/i.test(name))
       .map((name) => String(name).toLowerCase()),
-    gone,
+    gone: isDeleted,
     ...readTimes(record, provenance),
   }
 }

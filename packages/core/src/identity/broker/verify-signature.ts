@@ -4,9 +4,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 export const TOLERANCE_MS = 180_000
 
 /**
- * Verifies `WorkOS-Signature: t=<milliseconds>, v1=<hex>`, the HMAC-SHA256 of `t.body`. Implemented here because the
- * broker's client takes longer for it than storing the event does, and accepts times that are not numbers or in the
- * future. A test checks that both implementations agree on valid signatures.
+ * Verifies `WorkOS-Signature: t=<milliseconds>, v1=<hex>`, the HMAC-SHA256 of `t.body`. Implemented here because
+ * verifying with the broker's SDK takes longer than storing the event, and the SDK accepts timestamps that are not
+ * numbers or are in the future. A test checks that both implementations agree on valid signatures.
  *
  * @param rawBody as received
  * @returns the signing time, a Unix timestamp in milliseconds; null if the signature is invalid

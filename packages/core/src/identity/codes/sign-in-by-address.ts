@@ -16,8 +16,8 @@ export async function signInByAddress(ctx: Context, email: string): Promise<Issu
   return inTransaction(ctx, async (ctx) => {
     const user = await findUser(ctx, email)
     if (user && user.status !== 'active') return null
-    const known = user?.id ?? (await userOfMember(ctx, email))
-    const userId = await acceptInvitation(ctx, email, known)
+    const existingUserId = user?.id ?? (await userOfMember(ctx, email))
+    const userId = await acceptInvitation(ctx, email, existingUserId)
     return userId === null ? null : createSessionForUser(ctx, userId, sessionLifetime)
   })
 }

@@ -46,16 +46,16 @@ export async function findAlternatives(
 ): Promise<Alternatives> {
   const { caller, question, scope, candidates } = unanswered
   if (question.terms.length === 0) return { results: [], locked: [] }
-  const [found, entries] = await Promise.all([
+  const [resources, entries] = await Promise.all([
     search(ctx, deps, unanswered),
     findEntries(ctx, question, caller, scope),
   ])
-  const known = new Set(found.map(({ id }) => id))
-  const named = entries.filter(({ opened }) => opened).map(({ id }) => id)
-  const additional = [...new Set([...resourcesOfBestPassages(candidates), ...named])]
-    .filter((id) => !known.has(id))
-    .slice(0, MAX_RESULTS - found.length)
-  const results = [...found, ...(await loadResources(ctx, deps, unanswered, additional))]
+  const resourceIds = new Set(resources.map(({ id }) => id))
+  const entryIds = entries.filter(({ opened }) => opened).map(({ id }) => id)
+  const additional = [...new Set([...resourcesOfBestPassages(candidates), ...entryIds])]
+    .filter((id) => !resourceIds.has(id))
+    .slice(0, MAX_RESULTS - resources.length)
+  const results = [...resources, ...(await loadResources(ctx, deps, unanswered, additional))]
   return { results, locked: caller.kind === 'staff' ? [] : toLockedResources(entries) }
 }
 
@@ -94,8 +94,10 @@ async function loadResources(
   const { caller } = unanswered
   const list = new ListStatement(caller, buildRequest(unanswered, MAX_RESULTS))
   const hits = ids.map((resourceId) => ({ resourceId, byText: true }))
-  const found = statement<Parameter[], { items: MatchedRow[] | null; terms: SearchTerm[] }>(list.hits(hits))
-  const row = await readScoped(ctx, found, list.parameters)
+  const hitsStatement = statement<Parameter[], { items: MatchedRow[] | null; terms: SearchTerm[] }>(
+    list.hits(hits),
+  )
+  const row = await readScoped(ctx, hitsStatement, list.parameters)
   return (row?.items ?? []).map((item) => ({
     ...presentResource(item, caller, ctx.client, links),
     highlights: row ? buildHighlights(item, row.terms) : null,

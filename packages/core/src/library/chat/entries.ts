@@ -80,9 +80,9 @@ const entriesFound = statement<
 
 /** Entries contain unstemmed folded words, so terms are matched by the prefix that word and stem share. */
 function buildPrefixes({ word, stems }: Question['terms'][number]): string[] {
-  const [whole = ''] = foldText(word).match(/^[\p{L}\p{N}]+/u) ?? []
-  return [...new Set([whole, ...stems.map((stem) => commonPrefix(whole, stem))])].filter(
-    (prefix) => prefix.length > 2 || (prefix === whole && whole !== ''),
+  const [wordStart = ''] = foldText(word).match(/^[\p{L}\p{N}]+/u) ?? []
+  return [...new Set([wordStart, ...stems.map((stem) => commonPrefix(wordStart, stem))])].filter(
+    (prefix) => prefix.length > 2 || (prefix === wordStart && wordStart !== ''),
   )
 }
 

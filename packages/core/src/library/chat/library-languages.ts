@@ -11,7 +11,7 @@ export async function libraryLanguages(ctx: Context, caller: LibraryCaller): Pro
   const parameter = (value: Parameter) => `$${parameters.push(value)}`
   const readable = `${visibleCondition(caller)} and ${readableCondition(caller, parameter)}`
   // A loose index scan: "distinct" would read every resource.
-  const known = statement<Parameter[], { languages: string[] }>(
+  const languagesStatement = statement<Parameter[], { languages: string[] }>(
     `with recursive known as (
         select min(t.language) as language from resources t where ${readable}
         union all
@@ -19,6 +19,6 @@ export async function libraryLanguages(ctx: Context, caller: LibraryCaller): Pro
         where known.language is not null)
       select coalesce(json_agg(language), '[]') as languages from known where language is not null`,
   )
-  const row = await readScoped(ctx, known, parameters)
+  const row = await readScoped(ctx, languagesStatement, parameters)
   return row?.languages ?? []
 }

@@ -6,10 +6,10 @@ const HEARTBEAT_MS = 1000
 
 /** Renews the claim and stores the progress until disposed. `signal` is aborted when the claim is lost. */
 export function startHeartbeat(ctx: Context, claimed: ClaimedGeneration, signal: AbortSignal) {
-  const lost = new AbortController()
+  const leaseLost = new AbortController()
   let progress = 0
   const renew = async () => {
-    const held = await ctx.db
+    const lease = await ctx.db
       .updateTable('generated_content')
       .set({
         progress,
@@ -21,7 +21,7 @@ export function startHeartbeat(ctx: Context, claimed: ClaimedGeneration, signal:
       .where('attempts', '=', claimed.attempt)
       .where('status', '=', 'running')
       .executeTakeFirst()
-    if (held.numUpdatedRows === 0n) lost.abort()
+    if (lease.numUpdatedRows === 0n) leaseLost.abort()
   }
   let last: Promise<void> = Promise.resolve()
   // A failed renewal is retried a second later; the claim lasts for thirty.
@@ -32,7 +32,7 @@ export function startHeartbeat(ctx: Context, claimed: ClaimedGeneration, signal:
     report: (fraction: number) => {
       progress = Math.min(1, Math.max(progress, fraction))
     },
-    signal: AbortSignal.any([lost.signal, signal]),
+    signal: AbortSignal.any([leaseLost.signal, signal]),
     async [Symbol.asyncDispose]() {
       clearInterval(timer)
       await last

@@ -136,9 +136,9 @@ export async function readPodcastFeed(ctx: Context, memberId: string): Promise<P
       where ${visibleCondition(caller)} and ${open}
       order by g.finished_at desc, g.id desc limit ${MAX_EPISODES}) e`,
   )
-  const found = await readScoped(ctx, newest, parameters)
+  const row = await readScoped(ctx, newest, parameters)
   const { name: association, locale: language, website } = client
-  return { association, language, website, episodes: found?.episodes ?? [] }
+  return { association, language, website, episodes: row?.episodes ?? [] }
 }
 
 async function requireMember(ctx: Context, id: string): Promise<void> {

@@ -239,14 +239,19 @@ function resolveLanguage(
   requested: string | null,
 ): string {
   const list = languages.join(', ')
-  const own = source.language
+  const documentLanguage = source.language
   if (requested !== null && !languages.includes(requested))
     throw invalid(violation('language', 'unknown_language', `Must be one of ${list}.`))
-  if (requested !== null && own !== null && languages.includes(own) && own !== requested) {
-    const message = `The document is in "${own}", and translation is not supported. Omit language.`
+  if (
+    requested !== null &&
+    documentLanguage !== null &&
+    languages.includes(documentLanguage) &&
+    documentLanguage !== requested
+  ) {
+    const message = `The document is in "${documentLanguage}", and translation is not supported. Omit language.`
     throw invalid(violation('language', 'not_the_documents', message))
   }
-  const language = requested ?? own ?? new Intl.Locale(source.locale).language
+  const language = requested ?? documentLanguage ?? new Intl.Locale(source.locale).language
   if (languages.includes(language)) return language
   const message = `The document seems to be in "${language}", which is not supported. If that is wrong, set one of ${list}.`
   throw invalid(violation('language', 'unsupported_language', message))

@@ -138,22 +138,22 @@ async function storeResult(
   claimed: ClaimedGeneration,
   made: GeneratedResult,
 ): Promise<boolean> {
-  const kept = new Map<string, string | null>()
-  for (const file of made.files) kept.set(file.format, await storeGeneratedFile(ctx, deps, file))
-  const ids = [...kept.values()]
+  const storedFiles = new Map<string, string | null>()
+  for (const file of made.files) storedFiles.set(file.format, await storeGeneratedFile(ctx, deps, file))
+  const ids = [...storedFiles.values()]
   return inTransaction(ctx, async (ctx) => {
     const { format } = (await ctx.db
       .selectFrom('generated_content')
       .select('format')
       .where('id', '=', claimed.id)
       .executeTakeFirst()) ?? { format: null }
-    const mainFormat = format && kept.has(format) ? format : (made.files[0]?.format ?? '')
-    const other = [...kept].find(([known]) => known !== mainFormat)?.[1] ?? null
+    const mainFormat = format && storedFiles.has(format) ? format : (made.files[0]?.format ?? '')
+    const other = [...storedFiles].find(([format]) => format !== mainFormat)?.[1] ?? null
     const ended = await finishAttempt(ctx, deps, claimed, 'completed', {
       status: 'ready',
       model: made.model ?? EXTRACTIVE,
       progress: 1,
-      file_id: kept.get(mainFormat) ?? null,
+      file_id: storedFiles.get(mainFormat) ?? null,
       other_file_id: other,
       duration_seconds: made.durationSeconds,
       width: made.width,

@@ -120,7 +120,7 @@ function parse(answer: string): unknown[] {
  * @returns supported statements, and the questions right before them
  */
 export function verifyLines(output: readonly unknown[], part: ScriptPart): WrittenLine[] {
-  const kept: WrittenLine[] = []
+  const lines: WrittenLine[] = []
   const seen = new Set<string>()
   let remaining = part.characters * LENGTH_TOLERANCE
   let question: WrittenLine | null = null
@@ -136,16 +136,16 @@ export function verifyLines(output: readonly unknown[], part: ScriptPart): Writt
     remaining -= accepted.reduce((sum, { text }) => sum + text.length, 0)
     if (remaining < 0) break
     for (const one of accepted) seen.add(one.text)
-    kept.push(...accepted)
+    lines.push(...accepted)
   }
-  return kept
+  return lines
 }
 
 function verifyLine(line: unknown, part: ScriptPart): WrittenLine | null {
   const { title, heading, statements, style, language } = part
-  const { speaker, text: written, cites } = (line ?? {}) as Record<string, unknown>
-  if (typeof written !== 'string' || !Array.isArray(cites)) return null
-  const text = written.replace(/[\p{C}\s]+/gu, ' ').trim()
+  const { speaker, text: lineText, cites } = (line ?? {}) as Record<string, unknown>
+  if (typeof lineText !== 'string' || !Array.isArray(cites)) return null
+  const text = lineText.replace(/[\p{C}\s]+/gu, ' ').trim()
   const host = style === 'conversation' && speaker !== 'A' ? 'B' : 'A'
   if (cites.length === 0) {
     const isQuestion = /[?？]["”»]?$/.test(text) && text.length <= MAX_QUESTION_LENGTH
@@ -154,14 +154,14 @@ function verifyLine(line: unknown, part: ScriptPart): WrittenLine | null {
       ? { speaker: 'A', text, statement: null }
       : null
   }
-  const found = cites.flatMap((cite: { id?: unknown; quote?: unknown }) => {
+  const citations = cites.flatMap((cite: { id?: unknown; quote?: unknown }) => {
     const statement = statements[Number(cite?.id) - 1]
     const quote = statement && typeof cite.quote === 'string' ? findQuote(statement, cite.quote) : null
     return quote === null ? [] : [{ place: Number(cite.id) - 1, quote }]
   })
-  const quotes = found.map(({ quote }) => quote)
+  const quotes = citations.map(({ quote }) => quote)
   const isSupported = isClaimSupported(text, quotes, [language])
-  const first = found[0]
+  const first = citations[0]
   if (!first || !isSupported || text === '' || text.length > MAX_LINE_LENGTH) return null
   return { speaker: host, text, statement: first.place }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { learnWords, type ResourceKey, readChanges } from './read-documents.ts'
+import { addToLexicon, type ResourceKey, readChanges } from './read-documents.ts'
 import type { IndexGeneration, SearchChange, SearchEngine } from './search-engine.ts'
 
 const BATCH_SIZE = 500
@@ -34,7 +34,7 @@ export async function indexChanges(
     from search_changes order by seq limit ${sql.lit(BATCH_SIZE)}`.execute(database.platform)
   if (rows.length === 0) return false
   const keys = distinct(rows)
-  await learnWords(database, keys)
+  await addToLexicon(database, keys)
   if (engine) await applyAll(database, engine, keys, generations)
   else await markIncomplete(database)
   const seqs = rows.map(({ seq }) => seq)

@@ -4,8 +4,8 @@ import type { MeilisearchSettings } from '../../settings.ts'
 import { documentId, meilisearchDocuments, meilisearchSettings } from './meilisearch-documents.ts'
 import { isEngineFilter, meilisearchFilter } from './meilisearch-filter.ts'
 import {
-  type EngineAnswer,
   type EngineQuery,
+  type EngineResult,
   type IndexGeneration,
   type SearchChange,
   type SearchEngine,
@@ -55,7 +55,7 @@ export class MeilisearchEngine implements SearchEngine {
     return this.searchClient.isHealthy()
   }
 
-  async search(query: EngineQuery): Promise<EngineAnswer> {
+  async search(query: EngineQuery): Promise<EngineResult> {
     if (performance.now() < this.unavailableUntil)
       throw new SearchEngineError('The search engine was unavailable moments ago.')
     const { from, itemsPerPage } = query
@@ -82,14 +82,14 @@ export class MeilisearchEngine implements SearchEngine {
   async apply(changes: SearchChange[], generation: IndexGeneration): Promise<void> {
     for (const environment of environments) {
       const ownChanges = changes.filter((change) => (change.environment ?? environment) === environment)
-      const written = ownChanges.flatMap(({ document }) => (document ? meilisearchDocuments(document) : []))
+      const documents = ownChanges.flatMap(({ document }) => (document ? meilisearchDocuments(document) : []))
       const removed = ownChanges.flatMap(({ document, resourceId }) =>
         document ? [] : [documentId(resourceId, 'entry'), documentId(resourceId, 'whole')],
       )
       const index = this.writeClient.index(indexName(environment, generation))
       // Enqueued without waiting in between: tasks of an index run in order.
       const tasks: EnqueuedTaskPromise[] = []
-      if (written.length > 0) tasks.push(index.addDocuments(written, { primaryKey: 'id' }))
+      if (documents.length > 0) tasks.push(index.addDocuments(documents, { primaryKey: 'id' }))
       if (removed.length > 0) tasks.push(index.deleteDocuments(removed))
       await Promise.all(tasks.map((task) => waitForTask(task)))
     }
@@ -158,7 +158,7 @@ interface RawResponse {
 function toEngineAnswer(
   { from, itemsPerPage }: EngineQuery,
   { hits, totalHits = 0, facetDistribution }: RawResponse,
-): EngineAnswer {
+): EngineResult {
   const end = 'page' in from ? from.page * itemsPerPage : from.offset + itemsPerPage
   const hasNext = 'page' in from ? end < totalHits : hits.length > itemsPerPage
   return {

@@ -29,7 +29,7 @@ export async function readChanges(database: Database, keys: ResourceKey[]): Prom
 }
 
 /** Adds the words of resources to the lexicon for correcting misspellings. */
-export async function learnWords(database: Database, keys: ResourceKey[]): Promise<void> {
+export async function addToLexicon(database: Database, keys: ResourceKey[]): Promise<void> {
   // Sorted, so that concurrent inserts of the same words do not deadlock.
   await sql`insert into search_lexicon (client_id, word)
     select distinct s.client_id, word collate "C" from resource_search s

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { postgresError } from '../../platform/database/pool.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { applyAll } from './index-changes.ts'
-import { learnWords, type ResourceKey } from './read-documents.ts'
+import { addToLexicon, type ResourceKey } from './read-documents.ts'
 import type { SearchEngine } from './search-engine.ts'
 
 /** A rebuild of the search index, as shown to operators. */
@@ -94,7 +94,7 @@ export async function reindexStep(
   const keys = await nextKeys(database, open)
   if (keys.length === 0) return finish(database, engine, open)
   await rebuildVectors(database, keys)
-  await learnWords(database, keys)
+  await addToLexicon(database, keys)
   if (engine) await applyAll(database, engine, keys, ['next'])
   const last = keys.at(-1)
   await sql`update search_reindexings set done = done + ${keys.length}, place_client = ${last?.clientId}::uuid,

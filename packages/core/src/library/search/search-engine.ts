@@ -33,7 +33,7 @@ export interface FacetCounts {
   accessLevel: Record<string, number>
 }
 
-export interface EngineAnswer {
+export interface EngineResult {
   /** Best first. */
   hits: EngineHit[]
   total: number
@@ -80,7 +80,7 @@ export interface SearchEngine {
   /** Whether the engine supports a query; otherwise the database answers. */
   canAnswer(query: Pick<EngineQuery, 'words' | 'filters'>): boolean
   /** @throws SearchEngineError if it is unreachable, rejects the query or times out */
-  search(query: EngineQuery): Promise<EngineAnswer>
+  search(query: EngineQuery): Promise<EngineResult>
   /** Writes changes to an index; resolves once they are searchable. @throws SearchEngineError */
   apply(changes: SearchChange[], generation: IndexGeneration): Promise<void>
   /** Whether the current index exists. @throws SearchEngineError */

@@ -109,14 +109,14 @@ function* splitAtRepeats(batch: ImportRow[]): Generator<ImportRow[]> {
   let part: ImportRow[] = []
   let keys = new Set<string>()
   for (const row of batch) {
-    const own = identityKeys(row.values)
-    if (own.some((key) => keys.has(key))) {
+    const rowKeys = identityKeys(row.values)
+    if (rowKeys.some((key) => keys.has(key))) {
       yield part
       part = []
       keys = new Set()
     }
     part.push(row)
-    for (const key of own) keys.add(key)
+    for (const key of rowKeys) keys.add(key)
   }
   if (part.length > 0) yield part
 }

@@ -52,10 +52,10 @@ export function planRow(
   total: RowResult,
 ): RowPlan | null {
   const match = options.mode === 'upsert' ? findMatch(row.values, existing) : null
-  const taken = identityViolations(row.values, existing, match)
+  const conflicts = identityViolations(row.values, existing, match)
   const { plan, violations } = match
-    ? planUpdate(row, match, taken, levels, check)
-    : planCreate(row, taken, levels)
+    ? planUpdate(row, match, conflicts, levels, check)
+    : planCreate(row, conflicts, levels)
   if (violations.length > 0) total.errors.push({ row: row.row, line: row.line, violations })
   else if (!plan) total.unchanged++
   return plan
@@ -66,10 +66,12 @@ interface PlanResult {
   violations: Violation[]
 }
 
-function planCreate(source: ImportRow, taken: Violation[], levels: Map<string, string>): PlanResult {
-  const { violations: own, level, json, member } = source.creation
+function planCreate(source: ImportRow, conflicts: Violation[], levels: Map<string, string>): PlanResult {
+  const { violations: creationViolations, level, json, member } = source.creation
   const violations =
-    source.violations.length > 0 ? own : [...own, ...taken, ...levelViolations(level, null, levels)]
+    source.violations.length > 0
+      ? creationViolations
+      : [...creationViolations, ...conflicts, ...levelViolations(level, null, levels)]
   if (violations.length > 0 || !member) return { plan: null, violations }
   return { plan: { kind: 'create', source, json, before: null, after: member }, violations }
 }
@@ -77,13 +79,13 @@ function planCreate(source: ImportRow, taken: Violation[], levels: Map<string, s
 function planUpdate(
   source: ImportRow,
   match: RecordData,
-  taken: Violation[],
+  conflicts: Violation[],
   levels: Map<string, string>,
   check: CheckRow,
 ): PlanResult {
   if (source.violations.length > 0) return { plan: null, violations: source.violations }
-  const wrong = [...check(source.values, 'update'), ...taken]
-  if (wrong.length > 0) return { plan: null, violations: wrong }
+  const sourceViolations = [...check(source.values, 'update'), ...conflicts]
+  if (sourceViolations.length > 0) return { plan: null, violations: sourceViolations }
   const { values } = applyChange(members, match, source.values)
   const violations = [
     ...customFieldViolations(values.customFields),
@@ -109,8 +111,8 @@ function identityViolations(values: Data, existing: ExistingMembers, match: Reco
     const [key] = identityKeys({ [name]: values[name] })
     if (!key) return []
     const holder = existing.get(key)
-    const taken = holder && holder.id !== match?.id
-    return taken ? [violation(name, 'taken', `Another member has this ${name}.`)] : []
+    const isTaken = holder && holder.id !== match?.id
+    return isTaken ? [violation(name, 'taken', `Another member has this ${name}.`)] : []
   })
 }
 

@@ -36,13 +36,13 @@ export function prepareRow(
       violations,
       creation: { violations: creationViolations, level: null, member: null, json: '' },
     }
-  const { values: whole } = applyChange(members, null, values)
+  const { values: completeValues } = applyChange(members, null, values)
   const id = Bun.randomUUIDv7()
   const creation = {
-    violations: customFieldViolations(whole.customFields),
-    level: whole.level,
-    member: { ...whole, id },
-    json: JSON.stringify({ ...pickColumns(members, whole), id }),
+    violations: customFieldViolations(completeValues.customFields),
+    level: completeValues.level,
+    member: { ...completeValues, id },
+    json: JSON.stringify({ ...pickColumns(members, completeValues), id }),
   }
   return { ...place, values, violations, creation }
 }

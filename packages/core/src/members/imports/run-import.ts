@@ -77,8 +77,8 @@ async function processRows(ctx: Context, id: string, check: CheckRow, signal: Ab
   const trial: TrialResult | null = start.options.dryRun ? new Map() : null
   try {
     const { cells } = matchHeader(start.options.header, memberColumns, readOnlyMemberColumns, true)
-    const inFlight = new InFlightBatches(start, (rows, place) =>
-      applyBatch(ctx, id, start.options, rows, place, check, trial),
+    const inFlight = new InFlightBatches(start, (rows, position) =>
+      applyBatch(ctx, id, start.options, rows, position, check, trial),
     )
     let batch: ImportRow[] = []
     const apply = async () => {
@@ -174,13 +174,14 @@ async function applyBatch(
     if (before.mustCommitFirst) await before.endOffset
     const result = await applyRows(ctx, options, batch, check, trial)
     const expected = await before.endOffset
-    const place = await ctx.db
+    const progress = await ctx.db
       .selectFrom('imports')
       .select(['byte_offset', 'status'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    if (place?.status !== 'running' || Number(place.byte_offset) !== expected) throw new ImportTakenOver()
+    if (progress?.status !== 'running' || Number(progress.byte_offset) !== expected)
+      throw new ImportTakenOver()
     const last = batch.at(-1) as ImportRow
     await recordProgress(ctx, id, result, batch.length, last)
     // Last, since it locks out other transactions that create members.

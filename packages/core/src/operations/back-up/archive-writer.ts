@@ -17,15 +17,15 @@ export class ArchiveWriter {
   private readonly tar = pack()
   private readonly hash = createHash('sha256')
   private bytes = 0
-  private readonly written: Promise<void>
+  private readonly completion: Promise<void>
 
   private constructor(
     private readonly path: string,
     private readonly file: FileHandle,
   ) {
-    this.written = pipeline(this.tar, createZstdCompress(), this.sink())
+    this.completion = pipeline(this.tar, createZstdCompress(), this.sink())
     // Errors surface on the next write, or at the end.
-    this.written.catch(() => {})
+    this.completion.catch(() => {})
   }
 
   /** @throws BackUpError if the file exists or cannot be created */
@@ -52,7 +52,7 @@ export class ArchiveWriter {
   /** @returns size and checksum of the archive, once it is on disk under its final name */
   async finish(): Promise<{ bytes: number; sha256: string }> {
     this.tar.finalize()
-    await this.written
+    await this.completion
     const digest = this.hash.digest()
     await this.file.writeFile(buildTrailer(digest))
     await this.file.sync()
@@ -65,7 +65,7 @@ export class ArchiveWriter {
   /** Deletes the partial archive. */
   async abandon(): Promise<void> {
     this.tar.destroy()
-    await this.written.catch(() => {})
+    await this.completion.catch(() => {})
     await this.file.close()
     await rm(`${this.path}.partial`, { force: true })
   }
@@ -82,6 +82,6 @@ export class ArchiveWriter {
 
   /** Rejects when writing fails; never resolves. */
   private failure(): Promise<never> {
-    return this.written.then(() => new Promise<never>(() => {}))
+    return this.completion.then(() => new Promise<never>(() => {}))
   }
 }

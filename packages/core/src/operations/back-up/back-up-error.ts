@@ -1,4 +1,4 @@
-/** An expected failure of a back-up or restore. The message says how to fix it. Printed without a stack trace. */
+/** An expected failure during a backup or restore. The message says how to fix it. */
 export class BackUpError extends Error {
   override name = 'BackUpError'
 }

@@ -63,9 +63,9 @@ export async function backUp(
     try {
       const { manifest, rows } = await archiveRows(client, archive, settings, progress)
       const copied = await archiveFiles(client, archive, openStorage(settings), progress)
-      const written = await archive.finish()
+      const archiveSize = await archive.finish()
       const { createdAt, tables } = manifest
-      return { file: path, ...written, createdAt, tables: tables.length, rows, ...copied }
+      return { file: path, ...archiveSize, createdAt, tables: tables.length, rows, ...copied }
     } catch (error) {
       await archive.abandon()
       throw translatePermissionError(error)

@@ -39,10 +39,12 @@ export function readManifest(text: string): Manifest {
 export function checkSchema(archive: Manifest, database: DatabaseDescription | null): void {
   if (!database)
     throw new BackUpError('The database has no tables yet. Run `bun run migrate` first, then try again.')
-  const [theirs, ours] = [archive, database].map(({ migrations }) => migrations.at(-1) ?? 'none')
+  const [archiveVersion, databaseVersion] = [archive, database].map(
+    ({ migrations }) => migrations.at(-1) ?? 'none',
+  )
   if (JSON.stringify(archive.migrations) !== JSON.stringify(database.migrations))
     throw new BackUpError(
-      `The archive has schema ${theirs}, the database ${ours}. Use release ${archive.release} of Guildhall, ` +
+      `The archive has schema ${archiveVersion}, the database ${databaseVersion}. Use release ${archive.release} of Guildhall, ` +
         'which wrote it, to migrate an empty database and restore; then migrate with this release.',
     )
   if (JSON.stringify(archive.tables) !== JSON.stringify(database.tables))
@@ -54,8 +56,8 @@ export function checkSchema(archive: Manifest, database: DatabaseDescription | n
 
 /** @throws BackUpError if the archive may contain secrets sealed with a missing key */
 export function checkSecretsKeys(archive: Manifest, secretsKeys: readonly Buffer[]): void {
-  const known = secretsKeys.map(fingerprint)
-  if (archive.secretsKeys.every((key) => known.includes(key))) return
+  const fingerprints = secretsKeys.map(fingerprint)
+  if (archive.secretsKeys.every((key) => fingerprints.includes(key))) return
   throw new BackUpError(
     'The archive was written with another SECRETS_KEY (or with SECRETS_KEYS_PREVIOUS that are not set here), so its ' +
       'encrypted secrets could not be read. Set those keys in SECRETS_KEYS_PREVIOUS. If they are lost, ' +

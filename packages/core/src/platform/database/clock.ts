@@ -33,9 +33,9 @@ export class DatabaseClock {
     let delay = RETRY_MS
     try {
       const text = 'select extract(epoch from clock_timestamp()) * 1000 as theirs'
-      const sent = Date.now()
+      const sentAt = Date.now()
       const [row] = await this.connections.run<{ theirs: string }>(text, [])
-      const ahead = Number(row?.theirs) - (sent + Date.now()) / 2
+      const ahead = Number(row?.theirs) - (sentAt + Date.now()) / 2
       if (Math.abs(ahead - this.offsetMs) > TOLERANCE_MS) this.offsetMs = Math.round(ahead)
       delay = MEASURE_INTERVAL_MS
     } catch {

@@ -29,10 +29,10 @@ export async function createCollectionTable(db: Kysely<unknown>, collection: Col
   const { table, singular } = collection
   const run = (statement: string) => sql.raw(statement).execute(db)
   const statuses = collection.statuses.map((status) => `'${status}'`)
-  const own = Object.entries(collection.columns).map(([name, [definition]]) => `${name} ${definition}`)
+  const columns = Object.entries(collection.columns).map(([name, [definition]]) => `${name} ${definition}`)
   await run(`create table ${table} (
     id uuid not null default uuidv7(), client_id uuid not null, external_id text,
-    ${own.join(', ')},
+    ${columns.join(', ')},
     status text not null default ${statuses[0]} check (status in (${statuses.join(', ')})),
     tags text[] not null default '{}', custom_fields jsonb not null default '{}',
     version integer not null default 1,

@@ -27,8 +27,8 @@ export class ConnectionShares {
   }
 
   release(owner: string): void {
-    const left = (this.held.get(owner) ?? 0) - 1
-    if (left > 0) this.held.set(owner, left)
+    const count = (this.held.get(owner) ?? 0) - 1
+    if (count > 0) this.held.set(owner, count)
     else this.held.delete(owner)
   }
 

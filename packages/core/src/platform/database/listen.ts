@@ -34,10 +34,10 @@ export function listen(
       keepAlive: true,
     })
     client = connection
-    let lost = false
+    let isLost = false
     const reconnect = (error: unknown) => {
-      if (lost || closed) return
-      lost = true
+      if (isLost || closed) return
+      isLost = true
       onError(error)
       // Already broken.
       connection.end().catch(() => {})

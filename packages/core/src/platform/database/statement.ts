@@ -33,12 +33,12 @@ export function memoizedStatement<Parameters extends readonly Parameter[], Row>(
   shape: string,
   build: () => string,
 ): Statement<Parameters, Row> {
-  let known = statementsByShape.get(shape)
-  if (!known) {
-    known = { text: build() }
-    statementsByShape.set(shape, known)
+  let existing = statementsByShape.get(shape)
+  if (!existing) {
+    existing = { text: build() }
+    statementsByShape.set(shape, existing)
   }
-  return known as unknown as Statement<Parameters, Row>
+  return existing as unknown as Statement<Parameters, Row>
 }
 
 /** Runs a statement in the instance's transaction, or alone. */
@@ -83,11 +83,11 @@ const scopedTexts = new Map<string, string>()
 
 /** Cached, since statements have few shapes and the driver reuses the prepared statement of an equal text. */
 function scopedText(text: string, clientParameter: number): string {
-  let known = scopedTexts.get(text)
-  if (!known) {
+  let existing = scopedTexts.get(text)
+  if (!existing) {
     if (scopedTexts.size > MAX_SCOPED_TEXTS) scopedTexts.clear()
-    known = scopedSelect(text, clientParameter)
-    scopedTexts.set(text, known)
+    existing = scopedSelect(text, clientParameter)
+    scopedTexts.set(text, existing)
   }
-  return known
+  return existing
 }

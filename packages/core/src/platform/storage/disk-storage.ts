@@ -43,13 +43,13 @@ export class DiskStorage implements FileStorage {
   }
 
   async size(key: string): Promise<number | null> {
-    const found = await withStorageErrors(() =>
+    const stats = await withStorageErrors(() =>
       stat(this.getPath(key)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null
         throw error
       }),
     )
-    return found?.size ?? null
+    return stats?.size ?? null
   }
 
   signedUrl(): null {

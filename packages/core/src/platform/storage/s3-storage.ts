@@ -51,13 +51,13 @@ export class S3Storage implements FileStorage {
   }
 
   async size(key: string): Promise<number | null> {
-    const found = await withTimeout(() =>
+    const stats = await withTimeout(() =>
       this.client.stat(key).catch((error: { code?: string }) => {
         if (error.code === 'NoSuchKey') return null
         throw error
       }),
     )
-    return found?.size ?? null
+    return stats?.size ?? null
   }
 
   signedUrl(key: string, { fileName, mimeType, disposition, seconds }: DownloadOptions): string {

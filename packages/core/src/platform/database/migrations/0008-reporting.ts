@@ -8,15 +8,15 @@ import { protectTenantTable } from '../row-level-security.ts'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createRollups(db)
   await createChanges(db)
-  await rememberDeletedResources(db)
+  await createDeletedResources(db)
   await sql`insert into activity_changes (client_id, day)
     select distinct client_id, (at at time zone 'UTC')::date from activity`.execute(db)
 }
 
 /**
- * Columns of numbers with one entry per person, resource and quarter of an hour. Midnight in every time zone is at a
- * quarter of an hour UTC, so days of any zone can be cut out. Base64, which the database client reads twice as fast as
- * bytes.
+ * One row per day. Each column is an array; entry n of all columns describes one person, resource and quarter-hour.
+ * Midnight in every time zone falls on a UTC quarter-hour, so a day in any zone can be extracted. The arrays are Base64,
+ * which the database client reads twice as fast as bytes.
  */
 async function createRollups(db: Kysely<unknown>): Promise<void> {
   await sql`create table activity_numbers (
@@ -40,12 +40,12 @@ async function createChanges(db: Kysely<unknown>): Promise<void> {
   await sql`create index activity_changes_client on activity_changes (client_id, day)`.execute(db)
   await protectTenantTable(db, 'activity_changes')
   const day = `(at at time zone 'UTC')::date`
-  const note = (from: string) =>
+  const recordChange = (from: string) =>
     `insert into activity_changes (client_id, day) select distinct client_id, ${day} from ${from};`
   const triggers = [
-    ['insert', 'new table as added', note('added')],
-    ['update', 'old table as removed new table as added', note('removed') + note('added')],
-    ['delete', 'old table as removed', note('removed')],
+    ['insert', 'new table as added', recordChange('added')],
+    ['update', 'old table as removed new table as added', recordChange('removed') + recordChange('added')],
+    ['delete', 'old table as removed', recordChange('removed')],
   ] as const
   for (const [event, tables, body] of triggers) {
     const name = `note_activity_${event}`
@@ -57,7 +57,7 @@ async function createChanges(db: Kysely<unknown>): Promise<void> {
 }
 
 /** Keeps the names of deleted resources for past reports. */
-async function rememberDeletedResources(db: Kysely<unknown>): Promise<void> {
+async function createDeletedResources(db: Kysely<unknown>): Promise<void> {
   await sql`create table deleted_resources (
     client_id uuid not null, resource_id uuid not null, name text not null, type text not null,
     primary key (client_id, resource_id))`.execute(db)
