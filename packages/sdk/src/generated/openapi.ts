@@ -2590,7 +2590,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a webhook
-         * @description Sends `webhook.test` to this webhook only. `Location` is the list of deliveries.
+         * @description Sends `webhook.test` to this webhook only. `Location` is the URL of the webhook’s deliveries.
          *
          *     Scope: `webhooks:write`.
          */
