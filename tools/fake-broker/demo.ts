@@ -7,6 +7,14 @@ export const demo = {
   groupRoles: { Admins: 'ROLE_CLIENT_ADMIN', Staff: 'ROLE_CLIENT_USER', Members: 'ROLE_MEMBER' },
 }
 
+/** Who can sign in to the demo with one click, a person for each kind of access. */
+export const demoSignIns = [
+  { role: 'administrator', name: 'Ingrid Halvorsen', email: 'ingrid.halvorsen@harbour-coast.example.org' },
+  { role: 'staff', name: 'Maren Petersen', email: 'maren.petersen@harbour-coast.example.org' },
+  { role: 'member', name: 'Margaret Carew-Pole', email: 'margaret.carew-pole.3@example.org' },
+  { role: 'premium', name: 'Caleb St. Clair', email: 'caleb.stclair.10@example.org' },
+]
+
 const directoryId = 'directory_demo_okta'
 
 /** Staff and the first few demo members, who become members when they sign in. */
@@ -18,6 +26,7 @@ const people: [firstName: string, lastName: string, email: string, group: string
   ['Cillian', 'Gallagher', 'cillian.gallagher.2@example.org', 'Members', 'Cartographer'],
   ['Margaret', 'Carew-Pole', 'margaret.carew-pole.3@example.org', 'Members', 'Cartographer'],
   ['राजेश', 'Nair', 'rajesh.nair.4@example.org', 'Members', 'Coastal engineer'],
+  ['Caleb', 'St. Clair', 'caleb.stclair.10@example.org', 'Members', 'Harbour master'],
 ]
 
 /** Adds an organization with a connection of each kind, a directory, groups and people. */

@@ -9,6 +9,7 @@ const broker = new FakeBroker({
   clientId: process.env.BROKER_CLIENT_ID ?? '',
   webhookSecret: process.env.BROKER_WEBHOOK_SECRET ?? '',
   redirectUris: (process.env.REDIRECT_URIS ?? '').split(','),
+  followsHints: true,
   requestsPerSecond: Number(process.env.BROKER_REQUESTS_PER_SECOND ?? 4),
 })
 fillDemo(broker.store)

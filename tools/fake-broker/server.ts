@@ -12,6 +12,8 @@ export interface FakeBrokerOptions {
   redirectUris?: string[]
   /** Rate limit for each directory; 0: unlimited. */
   requestsPerSecond?: number
+  /** Whether everybody is signed in at the identity provider, so that a login hint needs no page. */
+  followsHints?: boolean
 }
 
 /** An authorization code that has not been exchanged. */
@@ -43,6 +45,7 @@ export class FakeBroker {
   failWith: number | null = null
   /** If true, lists are truncated to the first half of their JSON, for tests of failures. */
   truncatesLists = false
+  private readonly followsHints: boolean
   private readonly server: Server<undefined>
   private readonly codes = new Map<string, Code>()
 
@@ -51,6 +54,7 @@ export class FakeBroker {
     this.clientId = options.clientId ?? brokerId('client')
     this.webhookSecret = options.webhookSecret ?? brokerId('whsec')
     this.redirectUris = new Set(options.redirectUris ?? [])
+    this.followsHints = options.followsHints ?? false
     this.lists = new BrokerLists(this.store, options.requestsPerSecond ?? 4)
     this.server = Bun.serve({
       port: options.port ?? 0,
@@ -160,7 +164,10 @@ export class FakeBroker {
     if (typeof connection === 'string') return failed(connection, 'No connection matches the request.')
     if (connection.state !== 'active')
       return failed('connection_unlinked', 'The connection associated with the request is not active.')
-    return pickPage(connection, this.store.people.get(connection.id) ?? [], search)
+    const people = this.store.people.get(connection.id) ?? []
+    const hint = search.get('login_hint')?.toLowerCase()
+    const hinted = this.followsHints && people.find(({ email }) => email === hint)
+    return hinted ? this.signIn(connection.id, hinted, search) : pickPage(connection, people, search)
   }
 
   private findConnection(search: URLSearchParams) {
@@ -191,8 +198,12 @@ export class FakeBroker {
         error_description: 'The person declined.',
         state,
       })
+    return this.signIn(connectionId, person, search)
+  }
+
+  private signIn(connectionId: string, person: Person, search: URLSearchParams): Response {
     const code = this.issueCode(connectionId, person, this.clientId, search.get('code_challenge'))
-    return redirectTo(redirectUri, { code, state })
+    return redirectTo(search.get('redirect_uri') ?? '', { code, state: search.get('state') })
   }
 
   private issueCode(

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { Guildhall } from '@guildhall/sdk'
-import { demo } from '../fake-broker/demo.ts'
+import { demo, demoSignIns } from '../fake-broker/demo.ts'
 import { keptSecret } from '../files/kept-secret.ts'
 import { type Child, startChild } from '../process/child.ts'
 import { freePort } from '../process/free-port.ts'
 import { ROOT, untilReady } from '../service/programs.ts'
-import type { Credentials } from './credentials.ts'
+import { type Credentials, writeJson } from './credentials.ts'
 import type { UpSettings } from './settings.ts'
 
 /** Time for the worker to fetch the demo association’s connections. */
@@ -35,11 +35,19 @@ export async function startBroker(settings: UpSettings): Promise<LocalBroker | n
     output: 'inherit',
   })
   await untilReady(environment.BROKER_API_URL, [child])
-  return { child, environment }
+  const demoSignIns = settings.demo ? { DEMO_SIGN_INS_FILE: demoSignInsFile(settings.dataDirectory) } : {}
+  return { child, environment: { ...environment, ...demoSignIns } }
+}
+
+/** The people that the demo’s sign-in page offers. */
+function demoSignInsFile(dataDirectory: string): string {
+  return join(dataDirectory, 'demo-sign-ins.json')
 }
 
 /** Assigns the fake broker’s organization to the demo association, once; later changes are kept. */
-export async function ensureSignIn({ baseUrl, keys }: Credentials): Promise<void> {
+export async function ensureSignIn(dataDirectory: string, credentials: Credentials): Promise<void> {
+  const { baseUrl, keys, client } = credentials
+  writeJson(demoSignInsFile(dataDirectory), { client: client.slug, people: demoSignIns })
   const { identity } = new Guildhall({ apiKey: keys.live.secret, baseUrl })
   const { organizationId, connectionId, groupRoles } = demo
   const settings = await identity.settings.get()

@@ -45,7 +45,7 @@ export async function start(
   const credentials = await whileRunning(ended, async () => {
     const credentials = await ensureAssociation({ ...settings, databaseUrl })
     if (settings.demo) await ensureDemo(dataDirectory, databaseUrl, credentials, stack, say)
-    if (settings.demo && broker) await ensureSignIn(credentials)
+    if (settings.demo && broker) await ensureSignIn(dataDirectory, credentials)
     return credentials
   })
   return { credentials, ended }

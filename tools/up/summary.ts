@@ -7,7 +7,7 @@ export function summary(credentials: Credentials, dataDirectory: string, seconds
   return `
 Guildhall is running (started in ${seconds.toFixed(1)} s). Ctrl-C stops it and keeps the data.
 
-  Portal         ${baseUrl}/login?client=${client.slug}
+  Portal         ${baseUrl}
   API            ${baseUrl}/api
   Documentation  ${baseUrl}/docs
   Sandbox        ${sandboxBaseUrl}/api

@@ -141,26 +141,28 @@ describe('a running bun run up', () => {
     expect(await counts(sandbox)).toEqual([8, 3, 4, 5, 2])
   })
 
-  test('signs users in through redirects with their roles, and members as members', async () => {
-    const { baseUrl, client } = credentials()
-    for (const [number, role, member] of [
-      [1, 'ROLE_CLIENT_ADMIN', false],
-      [5, 'ROLE_MEMBER', true],
-    ] as const) {
+  test('offers people of each role on the sign-in page, and signs them in with one redirect each', async () => {
+    const { baseUrl } = credentials()
+    const page = await (await fetch(baseUrl)).text()
+    const [, content = ''] = /<meta name="guildhall-demo" content="([^"]*)">/.exec(page) ?? []
+    const { client, people } = JSON.parse(content.replaceAll('&quot;', '"'))
+    const roles = ['ROLE_CLIENT_ADMIN', 'ROLE_CLIENT_USER', 'ROLE_MEMBER', 'ROLE_MEMBER']
+    for (const [index, role] of roles.entries()) {
       const browser = new Browser()
-      const start = `${baseUrl}/auth/sso?client=${client.slug}&returnTo=/library`
-      const callback = await browser.callbackUrlFor(start, { id: `prof_demo_${number}` })
-      expect(await browser.redirectLocation(callback)).toBe(`${baseUrl}/library`)
+      const start = new URLSearchParams({ client, loginHint: people[index].email, returnTo: '/a/x/library' })
+      const authorization = await browser.redirectLocation(`${baseUrl}/auth/sso?${start}`)
+      const callback = await browser.redirectLocation(authorization)
+      expect(await browser.redirectLocation(callback)).toBe(`${baseUrl}/a/x/library`)
       const { user } = (await (await browser.get(`${baseUrl}/auth/session`)).json()) as {
         user: { roles: string[]; memberId: string | null }
       }
       expect(user.roles).toEqual([role])
-      expect(user.memberId !== null).toBe(member)
+      expect(user.memberId !== null).toBe(role === 'ROLE_MEMBER')
     }
     let [directory] = await live().identity.directories.list().toArray()
     for (; directory?.lastSyncAt === null; [directory] = await live().identity.directories.list().toArray())
       await Bun.sleep(50)
-    expect(directory).toMatchObject({ userCount: 7, groupCount: 3, state: 'active' })
+    expect(directory).toMatchObject({ userCount: 8, groupCount: 3, state: 'active' })
     const connections = await live().identity.connections.list().toArray()
     expect(connections.map(({ type }) => type).toSorted()).toEqual(['GenericOIDC', 'OktaSAML'])
   })

@@ -46,6 +46,8 @@ export interface Settings {
   tracing: TracingSettings | null
   /** Whether webhooks may target this machine and use plain HTTP, and messages are kept without a mail server. */
   development: boolean
+  /** A JSON file with the people of the demo, for its sign-in page; null outside of development. */
+  demoSignInsFile: string | null
   /** The number of reverse proxies in front of the server that append to X-Forwarded-For. */
   trustedProxies: number
 }
@@ -112,6 +114,7 @@ export function readSettings(environment: Environment): Settings {
     logLevel: env.LOG_LEVEL || 'info',
     tracing: tracing(env, errors),
     development: flag(env, 'DEVELOPMENT', errors),
+    demoSignInsFile: (env.DEVELOPMENT === 'true' && env.DEMO_SIGN_INS_FILE) || null,
     trustedProxies: integer(env, 'TRUSTED_PROXIES', 0, 0, 10, errors),
   }
   if (!logLevels.includes(settings.logLevel)) errors.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`)

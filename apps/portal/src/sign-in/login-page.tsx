@@ -12,15 +12,13 @@ import { expectSession } from '../shell/session.ts'
 import type { Words } from '../words/en.ts'
 import { useWords } from '../words/use-words.tsx'
 import { clientQuery } from './client-query.ts'
-import { toSafePath } from './return-to.ts'
+import { DemoPeople, demo } from './demo-people.tsx'
+import { safeReturnTo } from './return-to.ts'
 import SignInForm from './sign-in-form.tsx'
-
-/** The association of the demo, so that its sign-in page needs no link. Only in development. */
-const demoClient = document.querySelector<HTMLMetaElement>('meta[name="guildhall-demo"]')?.content
 
 export function LoginPage() {
   const { client, error } = useSearch({ from: '/login' })
-  const [chosen, setChosen] = useState(client ?? demoClient ?? null)
+  const [chosen, setChosen] = useState(client ?? demo?.client ?? null)
   return (
     <main className="entry">
       {error ? <SignInFailure code={error} /> : null}
@@ -52,6 +50,7 @@ function Entry({ client }: { client: string }) {
       <section className="card" aria-label={words.signIn.title}>
         <SignInForm client={client} email={email} returnTo={returnTo} onSignedIn={finish} />
       </section>
+      {demo?.client === client ? <DemoPeople demo={demo} returnTo={returnTo} /> : null}
       <footer className="small soft">{words.signIn.help}</footer>
     </>
   )

@@ -63,6 +63,13 @@ export const de: Words = {
     otherEmail: 'Andere Adresse verwenden oder neuen Code senden',
     signIn: 'Anmelden',
     or: 'oder',
+    demo: 'Demo: anmelden als',
+    demoRoles: {
+      administrator: 'Administratorin',
+      staff: 'Mitarbeiterin',
+      member: 'Mitglied',
+      premium: 'Premium-Mitglied',
+    },
     singleSignOn: 'Mit Single Sign-on fortfahren',
     help: 'Probleme bei der Anmeldung? Fragen Sie Ihren Verband, welche Adresse er gespeichert hat.',
     again: 'Erneut anmelden',

@@ -62,6 +62,13 @@ export const en = {
     otherEmail: 'Use another address or send a new code',
     signIn: 'Sign in',
     or: 'or',
+    demo: 'Demo: sign in as',
+    demoRoles: {
+      administrator: 'Administrator',
+      staff: 'Staff',
+      member: 'Member',
+      premium: 'Premium member',
+    },
     singleSignOn: 'Continue with single sign-on',
     help: 'Trouble signing in? Ask your association which address it has on file.',
     again: 'Sign in again',

@@ -63,6 +63,13 @@ export const es: Words = {
     otherEmail: 'Usar otra dirección o enviar otro código',
     signIn: 'Iniciar sesión',
     or: 'o',
+    demo: 'Demo: entrar como',
+    demoRoles: {
+      administrator: 'Administradora',
+      staff: 'Equipo',
+      member: 'Miembro',
+      premium: 'Miembro premium',
+    },
     singleSignOn: 'Continuar con inicio de sesión único',
     help: '¿Problemas para entrar? Pregunte a su asociación qué dirección tiene registrada.',
     again: 'Vuelva a iniciar sesión',

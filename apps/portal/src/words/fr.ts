@@ -64,6 +64,13 @@ export const fr: Words = {
     otherEmail: 'Utiliser une autre adresse ou renvoyer un code',
     signIn: 'Se connecter',
     or: 'ou',
+    demo: 'Démo : se connecter en tant que',
+    demoRoles: {
+      administrator: 'Administratrice',
+      staff: 'Équipe',
+      member: 'Membre',
+      premium: 'Membre premium',
+    },
     singleSignOn: 'Continuer avec l’authentification unique',
     help: 'Un problème de connexion ? Demandez à votre association quelle adresse elle a enregistrée.',
     again: 'Reconnectez-vous',

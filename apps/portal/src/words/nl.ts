@@ -63,6 +63,8 @@ export const nl: Words = {
     otherEmail: 'Ander adres gebruiken of nieuwe code sturen',
     signIn: 'Inloggen',
     or: 'of',
+    demo: 'Demo: inloggen als',
+    demoRoles: { administrator: 'Beheerder', staff: 'Medewerker', member: 'Lid', premium: 'Premiumlid' },
     singleSignOn: 'Doorgaan met single sign-on',
     help: 'Lukt inloggen niet? Vraag uw vereniging welk adres bij haar bekend is.',
     again: 'Opnieuw inloggen',

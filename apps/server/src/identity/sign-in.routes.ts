@@ -63,6 +63,7 @@ export function signInRoutes(deps: Dependencies) {
               'The user’s email address. Selects their association or the connection of the domain.',
             ),
             query('client', 'The association’s slug. Selects its default connection.'),
+            query('loginHint', 'The email address to preselect at the identity provider.'),
             query('returnTo', 'Where to redirect after the sign-in. Must be in the app.'),
           ],
         },
@@ -98,7 +99,7 @@ async function begin(deps: Dependencies, request: Request): Promise<Response> {
   getRequestState(request).route = '/auth/sso'
   await limitByAddress(deps, request, 'sign-in', SIGN_INS_PER_MINUTE)
   const search = new URL(request.url).searchParams
-  const parameters = [...selectors, 'returnTo'].flatMap((name) => {
+  const parameters = [...selectors, 'returnTo', 'loginHint'].flatMap((name) => {
     const value = search.get(name)
     return value ? [[name, value]] : []
   })

@@ -1,8 +1,8 @@
 import { notFound } from '@guildhall/core/errors'
 import { type KeptMail, listMailbox } from '@guildhall/core/mail/mailbox'
-import type { Settings } from '@guildhall/core/settings'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
+import { isLoopback } from '../http/loopback.ts'
 import { problemReply } from '../http/problem-reply.ts'
 import { requireValidIds } from '../http/read-input.ts'
 import type { Reply } from '../http/reply.ts'
@@ -22,7 +22,8 @@ const messagePolicy =
  */
 export function mailboxRoutes(deps: Dependencies) {
   const app = new Elysia()
-  if (!hasMailbox(deps.settings)) return app
+  const { development, baseUrl } = deps.settings
+  if (!development || !isLoopback(baseUrl)) return app
   const hidden = { detail: { hide: true } }
   const reply = (show: (messages: KeptMail[]) => Reply) => {
     return async ({
@@ -54,10 +55,6 @@ export function mailboxRoutes(deps: Dependencies) {
       reply(([message]) => messageBody(message as KeptMail)),
       hidden,
     )
-}
-
-function hasMailbox({ development, baseUrl }: Settings): boolean {
-  return development && /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(baseUrl.hostname)
 }
 
 function listPage(messages: KeptMail[]): Reply {

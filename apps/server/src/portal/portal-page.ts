@@ -1,7 +1,9 @@
 import { ASSET_PREFIX } from '@guildhall/portal/build'
 import type { Dependencies } from '../dependencies.ts'
-import { getCookie, SESSION_COOKIE } from '../http/authentication.ts'
+import { cookieOf, SESSION_COOKIE } from '../http/authentication.ts'
+import { isLoopback } from '../http/loopback.ts'
 import type { Reply } from '../http/reply.ts'
+import { escapeHtml } from '../service/page.ts'
 import type { LoadedPortal } from './portal-assets.ts'
 
 /** An arch, in a colour for light and dark. */
@@ -11,8 +13,18 @@ const ICON =
     "'",
   )
 
+/** The people of the demo, which the portal’s sign-in page offers; empty outside of `bun run up`. */
+async function demoSignIns({ settings }: Dependencies): Promise<string> {
+  const { demoSignInsFile, baseUrl } = settings
+  if (!demoSignInsFile || !isLoopback(baseUrl)) return ''
+  const file = Bun.file(demoSignInsFile)
+  return (await file.exists())
+    ? `<meta name="guildhall-demo" content="${escapeHtml(await file.text())}">`
+    : ''
+}
+
 /** The page of every address of the portal. Its policy allows our own files only, and styles with its nonce. */
-export function portalPage(deps: Dependencies, request: Request, portal: LoadedPortal): Reply {
+export async function portalPage(deps: Dependencies, request: Request, portal: LoadedPortal): Promise<Reply> {
   const { script, styles, preloads } = portal
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
   const links = [
@@ -28,7 +40,7 @@ export function portalPage(deps: Dependencies, request: Request, portal: LoadedP
 <meta property="csp-nonce" nonce="${nonce}">
 <title>Guildhall</title>
 <link rel="icon" href="${ICON}">
-${getCookie(request, SESSION_COOKIE) ? '<meta name="guildhall-session" content="">' : ''}
+${cookieOf(request, SESSION_COOKIE) ? '<meta name="guildhall-session" content="">' : await demoSignIns(deps)}
 ${links}
 <script type="module" src="${ASSET_PREFIX}${script}"></script>
 </head>

@@ -17,8 +17,8 @@ const immutable = 'public, max-age=31536000, immutable'
 export function portalRoutes(deps: Dependencies) {
   const assets = new PortalAssets(deps.settings.development)
   const page = async ({ request }: { request: Request }): Promise<Response> => {
-    getRequestState(request).route = 'portal'
-    return toResponse(deps, request, portalPage(deps, request, await assets.load()))
+    stateOf(request).route = 'portal'
+    return toResponse(deps, request, await portalPage(deps, request, await assets.load()))
   }
   const app = new Elysia()
   for (const path of paths) if (path !== '/design' || deps.settings.development) app.get(path, page, hidden)

@@ -55,6 +55,15 @@ describe('GET /auth/sso', () => {
     expect(url.searchParams.get('login_hint')).toBe('Known@Harbour.example')
   })
 
+  test('302: loginHint= is passed to the identity provider; 400: it is not an email address', async () => {
+    const hinted = `${start}&loginHint=${encodeURIComponent('ada+1@harbour.example')}`
+    const url = new URL(await new Person().redirectLocation(hinted))
+    expect(url.searchParams.get('login_hint')).toBe('ada+1@harbour.example')
+    expect(url.searchParams.get('organization')).toBe(organizationId)
+    const response = await new Person().get(`${start}&loginHint=nobody`)
+    await expectViolations(response, ['loginHint invalid_format'])
+  })
+
   test('302: an unknown address redirects back with an error', async () => {
     const location = await new Person().redirectLocation(
       `${service.url}/auth/sso?email=nobody@nowhere.example`,

@@ -18,6 +18,8 @@ type Selector = (typeof selectors)[number]
 
 export interface SignInRequest extends Partial<Record<Selector, string>> {
   returnTo?: string | undefined
+  /** The address to preselect at the identity provider (`login_hint`, OpenID Connect Core 3.1.2.1). */
+  loginHint?: string | undefined
 }
 
 export interface SignInDependencies {
@@ -52,6 +54,9 @@ export async function beginSignIn(deps: SignInDependencies, request: SignInReque
     const message = `The URL must be under ${deps.appUrl.href}.`
     throw invalid(violation('returnTo', 'foreign_address', message))
   }
+  if (request.loginHint !== undefined && !isEmailAddress(request.loginHint))
+    throw invalid(violation('loginHint', 'invalid_format', 'This is not an email address.'))
+  const loginHint = request.loginHint ?? request.email
   const selector = await brokerSelector(deps, broker, request)
   const { pkce, sso } = brokerClient(broker)
   const { codeVerifier, codeChallenge } = await pkce.generate()
@@ -73,7 +78,7 @@ export async function beginSignIn(deps: SignInDependencies, request: SignInReque
     state,
     codeChallenge,
     codeChallengeMethod: 'S256',
-    ...(request.email ? { loginHint: request.email } : {}),
+    ...(loginHint ? { loginHint } : {}),
   })
   return { url, state, verifier: codeVerifier }
 }

@@ -1,0 +1,46 @@
+import { Icon } from '../design/icon.tsx'
+import type { Words } from '../words/en.ts'
+import { useWords } from '../words/use-words.tsx'
+
+interface Demo {
+  /** The association’s slug. */
+  client: string
+  people: { role: keyof Words['signIn']['demoRoles']; name: string; email: string }[]
+}
+
+/** The demo of `bun run up`; null anywhere else. */
+export const demo: Demo | null = readDemo()
+
+function readDemo(): Demo | null {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="guildhall-demo"]')
+  return meta ? JSON.parse(meta.content) : null
+}
+
+/** Signs in as a person of the demo with one click. */
+export function DemoPeople({ demo, returnTo }: { demo: Demo; returnTo: string | undefined }) {
+  const words = useWords()
+  const href = (email: string): string => {
+    const parameters = { client: demo.client, loginHint: email, ...(returnTo ? { returnTo } : {}) }
+    return `/auth/sso?${new URLSearchParams(parameters)}`
+  }
+  return (
+    <section className="stack-8" aria-labelledby="demo-people">
+      <h2 id="demo-people" className="small soft">
+        {words.signIn.demo}
+      </h2>
+      <ul className="card link-rows">
+        {demo.people.map(({ role, name, email }) => (
+          <li key={email}>
+            <a href={href(email)}>
+              <span>
+                {name}
+                <small>{words.signIn.demoRoles[role]}</small>
+              </span>
+              <Icon name="forward" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
