@@ -26,6 +26,11 @@ export function notFound(noun: string): DomainError {
   return new DomainError('not-found', `No such ${noun}.`)
 }
 
+/** The association is suspended. The problem document has `reason`, since other causes of `forbidden` end differently. */
+export function clientSuspended(detail: string): DomainError {
+  return new DomainError('forbidden', detail, [], { reason: 'client_suspended' })
+}
+
 /** @param violations every violation of the input */
 export function invalid(...violations: Violation[]): DomainError {
   const [first] = violations

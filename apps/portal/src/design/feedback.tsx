@@ -3,7 +3,7 @@ import { Icon, type IconName } from './icon.tsx'
 
 export type Tone = 'info' | 'success' | 'warning' | 'danger'
 
-const icons: Record<Tone, IconName> = {
+export const toneIcons: Record<Tone, IconName> = {
   info: 'info',
   success: 'success',
   warning: 'warning',
@@ -14,7 +14,7 @@ const icons: Record<Tone, IconName> = {
 export function Banner({ tone, title, children }: { tone: Tone; title?: string; children?: ReactNode }) {
   return (
     <div className={`banner ${tone}`} role={tone === 'danger' || tone === 'warning' ? 'alert' : 'status'}>
-      <Icon name={icons[tone]} />
+      <Icon name={toneIcons[tone]} />
       <div>
         {title ? <strong>{title}</strong> : null}
         {children}

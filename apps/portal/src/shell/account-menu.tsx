@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import {
   Header,
   Menu,
@@ -12,10 +12,11 @@ import {
   SubmenuTrigger,
 } from 'react-aria-components'
 import { Icon } from '../design/icon.tsx'
-import { languages, storeLanguage, useLanguage } from '../words/use-words.tsx'
-import { getUserName, useSession } from './session.ts'
+import { type Language, languages, useLanguage } from '../words/use-words.tsx'
+import { useSavePreferences } from './preferences.ts'
+import { nameOf, useSession } from './session.ts'
 import { signOut } from './sign-out.ts'
-import { applyTheme, storedTheme, type Theme } from './theme.ts'
+import type { Theme } from './theme.ts'
 
 const themes: Theme[] = ['system', 'light', 'dark']
 /** Each in itself, so that people find their own. */
@@ -25,20 +26,17 @@ const languageNames = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Espa
 export default function AccountMenu(props: { button: ReactElement; openShortcuts: () => void }) {
   const { button, openShortcuts } = props
   const { words, language } = useLanguage()
+  const savePreferences = useSavePreferences()
   const session = useSession()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [theme, setTheme] = useState(storedTheme)
+  const theme = session.preferences?.theme ?? 'system'
   const { slug } = session.client
   const run: Record<string, () => void> = {
     profile: () => void navigate({ to: '/a/$slug/me', params: { slug } }),
     privacy: () => void navigate({ to: '/a/$slug/me/privacy', params: { slug } }),
     shortcuts: openShortcuts,
     signOut: () => void signOut(queryClient, slug),
-  }
-  const choose = (next: Theme): void => {
-    applyTheme(next)
-    setTheme(next)
   }
   return (
     <MenuTrigger defaultOpen>
@@ -69,7 +67,7 @@ export default function AccountMenu(props: { button: ReactElement; openShortcuts
                 aria-label={words.nav.theme}
                 selectionMode="single"
                 selectedKeys={[theme]}
-                onAction={(key) => choose(key as Theme)}
+                onAction={(key) => void savePreferences({ theme: key as Theme })}
               >
                 {themes.map((name) => (
                   <MenuItem key={name} id={name} className="menu-item">
@@ -91,10 +89,7 @@ export default function AccountMenu(props: { button: ReactElement; openShortcuts
                 aria-label={words.nav.language}
                 selectionMode="single"
                 selectedKeys={[language]}
-                onAction={(key) => {
-                  storeLanguage(key as (typeof languages)[number])
-                  location.reload()
-                }}
+                onAction={(key) => void savePreferences({ locale: key as Language })}
               >
                 {languages.map((code) => (
                   <MenuItem key={code} id={code} className="menu-item">

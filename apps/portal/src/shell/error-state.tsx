@@ -6,6 +6,7 @@ import {
   PermissionDeniedError,
   RateLimitError,
 } from '@guildhall/sdk'
+import type { ReactNode } from 'react'
 import { Button } from '../design/button.tsx'
 import { State } from '../design/feedback.tsx'
 import type { IconName } from '../design/icon.tsx'
@@ -33,6 +34,8 @@ export function describeFailure(error: unknown, words: Words): Failure {
     requestId,
   })
   if (error instanceof NotFoundError) return failure('notFound', errors.notFound, false)
+  if (error instanceof PermissionDeniedError && error.extensions.reason === 'client_suspended')
+    return failure('lock', errors.suspended, false)
   if (error instanceof PermissionDeniedError) return failure('lock', errors.forbidden, false)
   if (error instanceof AuthenticationError) return failure('lock', errors.sessionEnded, true)
   if (error instanceof RateLimitError) return failure('alert', errors.tooManyRequests, true)
@@ -42,8 +45,14 @@ export function describeFailure(error: unknown, words: Words): Failure {
 }
 
 /** Stands in place of what could not be loaded. */
-export function ErrorState(props: { error: unknown; level?: 1 | 2; onRetry?: (() => void) | undefined }) {
-  const { error, level = 2, onRetry } = props
+export function ErrorState(props: {
+  error: unknown
+  level?: 1 | 2
+  onRetry?: (() => void) | undefined
+  /** Where to go if trying again does not help. */
+  wayOut?: ReactNode
+}) {
+  const { error, level = 2, onRetry, wayOut } = props
   const words = useWords()
   const { icon, title, advice, retry, requestId } = describeFailure(error, words)
   return (
@@ -52,7 +61,7 @@ export function ErrorState(props: { error: unknown; level?: 1 | 2; onRetry?: (()
         icon={icon}
         title={title}
         level={level}
-        action={retry && onRetry ? <Button onPress={onRetry}>{words.common.tryAgain}</Button> : null}
+        action={retry && onRetry ? <Button onPress={onRetry}>{words.common.tryAgain}</Button> : wayOut}
       >
         {advice}
         {requestId && icon === 'alert' ? (

@@ -24,10 +24,20 @@ export function NotFoundPage() {
 }
 
 export function RouteError({ error }: { error: unknown }) {
+  const words = useWords()
   const router = useRouter()
   return (
     <main className="page">
-      <ErrorState error={error} level={1} onRetry={() => void router.invalidate()} />
+      <ErrorState
+        error={error}
+        level={1}
+        onRetry={() => void router.invalidate()}
+        wayOut={
+          <a href="/login" className="button">
+            {words.errors.signInAsOther}
+          </a>
+        }
+      />
     </main>
   )
 }

@@ -60,9 +60,9 @@ export default function Palette(props: { actions: readonly Action[]; onOpenChang
               {items.length > 0 ? (
                 <MenuSection>
                   <Header className="menu-heading">{words.nav.library}</Header>
-                  {items.map(({ id, name }) => (
+                  {items.map(({ id, name, type }) => (
                     <MenuItem key={id} id={`resource:${id}`} textValue={name} className="menu-item">
-                      <Icon name="document" />
+                      <Icon name={type} />
                       {name}
                     </MenuItem>
                   ))}

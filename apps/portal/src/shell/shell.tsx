@@ -8,7 +8,9 @@ import { useWords } from '../words/use-words.tsx'
 import { type Action, listenForShortcuts } from './actions.ts'
 import { BrandMark } from './brand-mark.tsx'
 import { memberScreens } from './navigation.ts'
+import { Notices } from './notices.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
+import { useAdoptedPreferences } from './preferences.ts'
 import { useSession } from './session.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 import { signOut } from './sign-out.ts'
@@ -41,6 +43,7 @@ export function Shell() {
     [],
   )
   useFocusOnNavigation()
+  useAdoptedPreferences()
   if (slug !== session.client.slug) return <WrongAssociation slug={slug} />
   const close = (open: boolean) => setOverlay(open ? overlay : null)
   return (
@@ -85,6 +88,7 @@ export function Shell() {
         {overlay === 'palette' ? <Palette actions={actions} onOpenChange={close} /> : null}
         {overlay === 'shortcuts' ? <ShortcutsDialog actions={actions} onOpenChange={close} /> : null}
       </Suspense>
+      <Notices />
       <SignInAgain />
     </>
   )

@@ -22,6 +22,7 @@ export const de: Words = {
     copied: 'Kopiert',
   },
   nav: {
+    notices: 'Meldungen',
     main: 'Hauptnavigation',
     skip: 'Zum Inhalt springen',
     library: 'Bibliothek',
@@ -176,6 +177,7 @@ export const de: Words = {
     wrongAssociationExplanation: (person, association) =>
       `Sie sind als ${person} bei ${association} angemeldet. Um den Link zu öffnen, melden Sie sich beim anderen Verband an.`,
     goTo: (name) => `Zu ${name}`,
+    signInAsOther: 'Mit einem anderen Konto anmelden',
     signInElsewhere: 'Beim anderen Verband anmelden',
     suspended: [
       'Dieser Verband ist gesperrt',
@@ -230,8 +232,9 @@ export const de: Words = {
     podcast: 'Podcast',
     transcript: 'Transkript',
     infographic: 'Infografik',
-    gone: 'Dieser Eintrag ist nicht verfügbar',
-    goneAdvice: 'Er wurde zurückgezogen oder gelöscht oder ist nicht für Sie bestimmt.',
+    unavailable: 'Dieser Eintrag ist nicht verfügbar',
+    unavailableAdvice:
+      'Er wurde archiviert, zurückgezogen oder gelöscht, oder Sie dürfen ihn nicht öffnen. Fragen Sie Ihren Verband, wenn Sie ihn brauchen.',
   },
   reader: {
     label: 'Dokument',

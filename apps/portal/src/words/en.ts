@@ -21,6 +21,7 @@ export const en = {
     copied: 'Copied',
   },
   nav: {
+    notices: 'Messages',
     main: 'Main navigation',
     skip: 'Skip to content',
     library: 'Library',
@@ -153,8 +154,9 @@ export const en = {
     wrongAssociationExplanation: (person: string, association: string) =>
       `You are signed in as ${person} at ${association}. To open the link, sign in at the other association.`,
     goTo: (name: string) => `Go to ${name}`,
+    signInAsOther: 'Sign in as someone else',
     signInElsewhere: 'Sign in at the other association',
-    suspended: ['This association is suspended', 'Its data are kept. Ask its staff for the reason.'] as const,
+    suspended: ['This association is suspended', 'Its data is kept. Ask its staff for the reason.'] as const,
   },
   library: {
     search: 'Search the library',
@@ -199,8 +201,9 @@ export const en = {
     podcast: 'Podcast',
     transcript: 'Transcript',
     infographic: 'Infographic',
-    gone: 'This resource is not available',
-    goneAdvice: 'It was withdrawn or deleted, or is not for you.',
+    unavailable: 'This resource is not available',
+    unavailableAdvice:
+      'It was archived, withdrawn or deleted, or you may not open it. Ask your association’s staff if you need it.',
   },
   reader: {
     label: 'Document',

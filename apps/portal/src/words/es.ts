@@ -22,6 +22,7 @@ export const es: Words = {
     copied: 'Copiado',
   },
   nav: {
+    notices: 'Avisos',
     main: 'Navegación principal',
     skip: 'Ir al contenido',
     library: 'Biblioteca',
@@ -164,6 +165,7 @@ export const es: Words = {
     wrongAssociationExplanation: (person, association) =>
       `Ha iniciado sesión como ${person} en ${association}. Para abrir el enlace, inicie sesión en la otra asociación.`,
     goTo: (name) => `Ir a ${name}`,
+    signInAsOther: 'Entrar con otra cuenta',
     signInElsewhere: 'Iniciar sesión en la otra asociación',
     suspended: [
       'Esta asociación está suspendida',
@@ -218,8 +220,9 @@ export const es: Words = {
     podcast: 'Pódcast',
     transcript: 'Transcripción',
     infographic: 'Infografía',
-    gone: 'Este recurso no está disponible',
-    goneAdvice: 'Se ha retirado o eliminado, o no está destinado a usted.',
+    unavailable: 'Este recurso no está disponible',
+    unavailableAdvice:
+      'Se ha archivado, retirado o eliminado, o usted no tiene acceso. Pregunte a su asociación si lo necesita.',
   },
   reader: {
     label: 'Documento',

@@ -23,6 +23,7 @@ export const fr: Words = {
     copied: 'Copié',
   },
   nav: {
+    notices: 'Notifications',
     main: 'Navigation principale',
     skip: 'Aller au contenu',
     library: 'Bibliothèque',
@@ -165,6 +166,7 @@ export const fr: Words = {
     wrongAssociationExplanation: (person, association) =>
       `Vous êtes connecté en tant que ${person} auprès de ${association}. Pour ouvrir le lien, connectez-vous auprès de l’autre association.`,
     goTo: (name) => `Aller à ${name}`,
+    signInAsOther: 'Se connecter avec un autre compte',
     signInElsewhere: 'Se connecter à l’autre association',
     suspended: ['Cette association est suspendue', 'Ses données sont conservées. Demandez-lui la raison.'],
   },
@@ -216,8 +218,9 @@ export const fr: Words = {
     podcast: 'Podcast',
     transcript: 'Transcription',
     infographic: 'Infographie',
-    gone: 'Cette ressource n’est pas disponible',
-    goneAdvice: 'Elle a été retirée ou supprimée, ou ne vous est pas destinée.',
+    unavailable: 'Cette ressource n’est pas disponible',
+    unavailableAdvice:
+      'Elle a été archivée, retirée ou supprimée, ou vous n’y avez pas accès. Adressez-vous à votre association si vous en avez besoin.',
   },
   reader: {
     label: 'Document',

@@ -22,6 +22,7 @@ export const nl: Words = {
     copied: 'Gekopieerd',
   },
   nav: {
+    notices: 'Meldingen',
     main: 'Hoofdnavigatie',
     skip: 'Naar de inhoud',
     library: 'Bibliotheek',
@@ -157,6 +158,7 @@ export const nl: Words = {
     wrongAssociationExplanation: (person, association) =>
       `U bent als ${person} ingelogd bij ${association}. Log in bij de andere vereniging om de link te openen.`,
     goTo: (name) => `Naar ${name}`,
+    signInAsOther: 'Inloggen met een ander account',
     signInElsewhere: 'Inloggen bij de andere vereniging',
     suspended: [
       'Deze vereniging is opgeschort',
@@ -211,8 +213,9 @@ export const nl: Words = {
     podcast: 'Podcast',
     transcript: 'Transcript',
     infographic: 'Infographic',
-    gone: 'Dit item is niet beschikbaar',
-    goneAdvice: 'Het is ingetrokken of verwijderd, of niet voor u bestemd.',
+    unavailable: 'Dit item is niet beschikbaar',
+    unavailableAdvice:
+      'Het is gearchiveerd, ingetrokken of verwijderd, of u mag het niet openen. Vraag het aan uw vereniging als u het nodig hebt.',
   },
   reader: {
     label: 'Document',

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import type { Words } from './en.ts'
 
@@ -15,7 +15,15 @@ const loaders: Record<Language, () => Promise<Words>> = {
 }
 
 const STORAGE_KEY = 'guildhall.language'
-const WordsContext = createContext<{ words: Words; language: Language } | null>(null)
+interface LanguageState {
+  words: Words
+  language: Language
+}
+interface LanguageContext extends LanguageState {
+  /** Changes the language on this device, once its texts are loaded. */
+  changeLanguage(language: Language): Promise<void>
+}
+const WordsContext = createContext<LanguageContext | null>(null)
 
 export function isLanguage(value: string): value is Language {
   return (languages as readonly string[]).includes(value)
@@ -29,8 +37,9 @@ export function preferredLanguage(): Language {
   return spoken.find(isLanguage) ?? 'en'
 }
 
-export function storeLanguage(language: Language): void {
+function applyLanguage(language: Language): void {
   localStorage.setItem(STORAGE_KEY, language)
+  document.documentElement.lang = language
 }
 
 export async function loadWords(language: Language): Promise<Words> {
@@ -42,11 +51,16 @@ function regionOf(language: Language): string {
   return navigator.languages.find((tag) => tag.toLowerCase().startsWith(language)) ?? language
 }
 
-export function WordsProvider(props: { words: Words; language: Language; children: ReactNode }) {
-  const { words, language, children } = props
+export function WordsProvider({ initial, children }: { initial: LanguageState; children: ReactNode }) {
+  const [state, setState] = useState(initial)
+  const changeLanguage = useCallback(async (language: Language) => {
+    const words = await loadWords(language)
+    applyLanguage(language)
+    setState({ words, language })
+  }, [])
   return (
-    <WordsContext value={{ words, language }}>
-      <I18nProvider locale={regionOf(language)}>{children}</I18nProvider>
+    <WordsContext value={{ ...state, changeLanguage }}>
+      <I18nProvider locale={regionOf(state.language)}>{children}</I18nProvider>
     </WordsContext>
   )
 }
@@ -56,7 +70,7 @@ export function useWords(): Words {
   return useLanguage().words
 }
 
-export function useLanguage(): { words: Words; language: Language } {
+export function useLanguage(): LanguageContext {
   const context = useContext(WordsContext)
   if (!context) throw new Error('useWords needs a WordsProvider.')
   return context

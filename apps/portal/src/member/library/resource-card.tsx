@@ -1,18 +1,11 @@
 import type { FoundResource } from '@guildhall/sdk'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Icon, type IconName } from '../../design/icon.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { MarkedText } from '../../design/marked-text.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { LockBadge } from './access.tsx'
-
-export const typeIcons: Record<FoundResource['type'], IconName> = {
-  document: 'document',
-  video: 'video',
-  audio: 'audio',
-  image: 'image',
-}
 
 /** The type, and how long it takes. */
 export function useResourceMeta(): (resource: FoundResource) => string {
@@ -39,7 +32,7 @@ export function ResourceCard({ resource, slug }: { resource: FoundResource; slug
       <Preview resource={resource} />
       <div className="resource-body">
         <p className="resource-meta">
-          <Icon name={typeIcons[resource.type]} />
+          <Icon name={resource.type} />
           {meta(resource)}
         </p>
         <h2>
@@ -93,7 +86,7 @@ function Preview({ resource }: { resource: FoundResource }) {
       {source && !failed ? (
         <img src={source} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} />
       ) : (
-        <Icon name={typeIcons[resource.type]} />
+        <Icon name={resource.type} />
       )}
     </div>
   )

@@ -10,8 +10,8 @@ import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { useLockText } from './access.tsx'
 import { Generated } from './generated.tsx'
-import { typeIcons, useResourceMeta } from './resource-card.tsx'
-import { downloadUrl, parsePageHash, resourceQuery } from './resource-query.ts'
+import { useResourceMeta } from './resource-card.tsx'
+import { downloadUrl, pageOf, resourceQuery } from './resource-query.ts'
 import { Viewer } from './viewer.tsx'
 
 /** A resource: read, watch or listen here; the page is in the address. */
@@ -28,8 +28,17 @@ export function ResourcePage() {
         </Link>
       </p>
       {error instanceof NotFoundError ? (
-        <State icon="notFound" title={words.library.gone} level={1}>
-          {words.library.goneAdvice}
+        <State
+          icon="notFound"
+          title={words.library.unavailable}
+          level={1}
+          action={
+            <Link to="/a/$slug/library" params={{ slug }} className="button">
+              {words.library.search}
+            </Link>
+          }
+        >
+          {words.library.unavailableAdvice}
         </State>
       ) : error && !resource ? (
         <ErrorState error={error} level={1} onRetry={() => void refetch()} />
@@ -72,7 +81,7 @@ function Details({ resource, slug }: { resource: Resource; slug: string }) {
         <div className="stack-8">
           <h1>{resource.name}</h1>
           <p className="resource-meta">
-            <Icon name={typeIcons[resource.type]} />
+            <Icon name={resource.type} />
             {meta({ ...resource, highlights: null })}
           </p>
         </div>
@@ -166,7 +175,7 @@ function Related({ resource, slug }: { resource: Resource; slug: string }) {
       <ul className="stack-8">
         {others.map(({ id, name, type }) => (
           <li key={id} className="related">
-            <Icon name={typeIcons[type]} />
+            <Icon name={type} />
             <Link to="/a/$slug/library/$id" params={{ slug, id }}>
               {name}
             </Link>

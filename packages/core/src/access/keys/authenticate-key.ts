@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, ClientIdentity } from '../../context.ts'
-import { DomainError } from '../../errors.ts'
+import { clientSuspended, DomainError } from '../../errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { hashToken } from './token.ts'
 
@@ -108,8 +108,7 @@ function keyError(row: {
   if (row.deleted_at) return new DomainError('unauthorized', 'This association no longer exists.')
   if (row.revoked_at) return new DomainError('unauthorized', 'This API key was revoked.')
   if (row.expired) return new DomainError('unauthorized', 'This API key has expired.')
-  if (row.suspended) {
-    return new DomainError('forbidden', 'This association is suspended. Contact the operator of the service.')
-  }
+  if (row.suspended)
+    return clientSuspended('This association is suspended. Contact the operator of the service.')
   return null
 }

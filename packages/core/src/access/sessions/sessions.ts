@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Context, inTransaction, type Membership } from '../../context.ts'
-import { DomainError, notFound } from '../../errors.ts'
+import { clientSuspended, DomainError, notFound } from '../../errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { recordAudit } from '../../records/journal.ts'
 import type { Authenticated } from '../keys/authenticate-key.ts'
@@ -167,7 +167,7 @@ export async function authenticateSession(database: Database, token: string): Pr
   if (!row || row.deleted_at || row.status !== 'active') {
     throw new DomainError('unauthorized', 'This session has expired. Sign in again.')
   }
-  if (row.suspended) throw new DomainError('forbidden', 'This association is suspended.')
+  if (row.suspended) throw clientSuspended('This association is suspended.')
   if (row.stale) {
     await database.platform
       .updateTable('sessions')

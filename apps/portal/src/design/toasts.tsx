@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import {
+  Text,
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from 'react-aria-components'
+import { Button, IconButton } from './button.tsx'
+import { toneIcons } from './feedback.tsx'
+import { Icon } from './icon.tsx'
+import { type Notice, onNotice } from './notify.ts'
+
+/** Long enough to read and to reach its button; hover and focus stop the clock. */
+const TIMEOUT_MS = 10_000
+const queue = new ToastQueue<Notice>({ maxVisibleToasts: 3 })
+
+/** Messages above the page. Dangers stay until they are closed. */
+export default function Toasts(props: { first: Notice; label: string; closeLabel: string }) {
+  const { first, label, closeLabel } = props
+  useEffect(() => {
+    const show = (notice: Notice) =>
+      void queue.add(notice, notice.tone === 'danger' ? {} : { timeout: TIMEOUT_MS })
+    show(first)
+    return onNotice(show)
+  }, [first])
+  return (
+    <ToastRegion queue={queue} className="toasts" aria-label={label}>
+      {({ toast }) => {
+        const { tone, title, detail, action } = toast.content
+        const close = () => queue.close(toast.key)
+        return (
+          <Toast toast={toast} className={`toast ${tone}`}>
+            <Icon name={toneIcons[tone]} />
+            <ToastContent className="toast-content">
+              <Text slot="title">{title}</Text>
+              {detail ? <Text slot="description">{detail}</Text> : null}
+            </ToastContent>
+            {action ? (
+              <Button
+                kind="quiet"
+                onPress={() => {
+                  close()
+                  action.run()
+                }}
+              >
+                {action.label}
+              </Button>
+            ) : null}
+            <IconButton slot="close" icon="close" label={closeLabel} />
+          </Toast>
+        )
+      }}
+    </ToastRegion>
+  )
+}

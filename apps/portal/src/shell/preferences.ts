@@ -1,0 +1,50 @@
+import type { Me, Preferences, PreferencesUpdate } from '@guildhall/sdk'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { notify } from '../design/notify.ts'
+import { isLanguage, type Language, useLanguage, useWords } from '../words/use-words.tsx'
+import { api } from './api.ts'
+import { describeFailure } from './error-state.tsx'
+import { sessionQuery, useSession } from './session.ts'
+import { applyTheme, storedTheme } from './theme.ts'
+
+/** The language that the signed-in person chose on any device; null if none. */
+export function chosenLanguage(session: Me | null | undefined): Language | null {
+  const locale = session?.preferences?.locale
+  return locale && isLanguage(locale) ? locale : null
+}
+
+/** Applies what the person chose, on this device or another. */
+export function useAdoptedPreferences(): void {
+  const session = useSession()
+  const { language, changeLanguage } = useLanguage()
+  const theme = session.preferences?.theme
+  const chosen = chosenLanguage(session)
+  useEffect(() => {
+    if (theme && theme !== storedTheme()) applyTheme(theme)
+  }, [theme])
+  useEffect(() => {
+    if (chosen && chosen !== language) void changeLanguage(chosen)
+  }, [chosen, language, changeLanguage])
+}
+
+/** @returns applies a choice at once and keeps it for the person’s other devices */
+export function useSavePreferences(): (changes: PreferencesUpdate) => Promise<void> {
+  const words = useWords()
+  const queryClient = useQueryClient()
+  return async (changes) => {
+    const before = queryClient.getQueryData(sessionQuery.queryKey)?.preferences ?? null
+    if (before) adopt(queryClient, { ...before, ...(changes as Partial<Preferences>) })
+    try {
+      adopt(queryClient, await api.me.preferences.update(changes))
+    } catch (error) {
+      adopt(queryClient, before)
+      const { title, advice } = describeFailure(error, words)
+      notify({ tone: 'danger', title, detail: advice })
+    }
+  }
+}
+
+function adopt(queryClient: QueryClient, preferences: Preferences | null): void {
+  queryClient.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, preferences })
+}
