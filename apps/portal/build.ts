@@ -15,6 +15,8 @@ export interface PortalBuild {
   /** Chunks that `script` imports statically, to fetch at the same time. */
   preloads: string[]
   assets: ReadonlyMap<string, Asset>
+  /** The script that keeps files and data for when there is no network. */
+  serviceWorker: string
 }
 
 const types: Record<string, string> = {
@@ -58,7 +60,26 @@ export async function buildPortal(development = false): Promise<PortalBuild> {
   if (!entry) throw new Error('The portal’s build has no entry point.')
   const script = basename(entry.path)
   const styles = [...assets.keys()].filter((name) => name.endsWith('.css'))
-  return { script, styles, preloads: staticImports(script, assets), assets }
+  const preloads = staticImports(script, assets)
+  const serviceWorker = await buildServiceWorker(script, [script, ...styles, ...preloads])
+  return { script, styles, preloads, assets, serviceWorker }
+}
+
+/** @param files those of the first screen, which it stores when it is installed */
+async function buildServiceWorker(script: string, files: string[]): Promise<string> {
+  const { outputs } = await Bun.build({
+    entrypoints: [join(import.meta.dir, 'src/offline/service-worker.ts')],
+    target: 'browser',
+    format: 'iife',
+    minify: true,
+    define: {
+      GUILDHALL_BUILD: JSON.stringify(script),
+      GUILDHALL_FILES: JSON.stringify(files.map((name) => ASSET_PREFIX + name)),
+    },
+  })
+  const [worker] = outputs
+  if (!worker) throw new Error('The portal’s service worker was not built.')
+  return worker.text()
 }
 
 /** The chunks that a script imports statically, directly or indirectly. */

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { startServiceWorker } from './offline/offline.ts'
 import { chosenLanguage } from './shell/preferences.ts'
 import { queryClient } from './shell/query-client.ts'
 import { router } from './shell/router.tsx'
@@ -29,3 +30,4 @@ createRoot(root).render(
     </WordsProvider>
   </StrictMode>,
 )
+startServiceWorker()

@@ -56,7 +56,13 @@ export async function testPortal(environment: Record<string, string> = {}): Prom
     },
     async visit(path, { token, before, ...context } = {}) {
       browser ??= await launch()
-      const visitor = await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/London', ...context })
+      const visitor = await browser.newContext({
+        locale: 'en-GB',
+        timezoneId: 'Europe/London',
+        // Requests of a service worker cannot be intercepted; its own tests allow it.
+        serviceWorkers: 'block',
+        ...context,
+      })
       if (token) await visitor.addCookies([sessionCookie(service.url, token)])
       const page = await visitor.newPage()
       // Under a test's own, so that it fails with what it waited for.

@@ -125,6 +125,17 @@ describe('the session decides whose data is shown', () => {
     await page.getByText('Bylaws of the Association').waitFor()
   })
 
+  chromiumTest('a suspended association’s says so, and offers to sign in elsewhere', async () => {
+    const other = await service.createClient()
+    const { token } = await portal.member({}, other)
+    await service.operator.platform.clients.update(other.record.id, { suspended: true })
+    const { page } = await portal.visit(`/a/${other.record.slug}/library`, { token })
+    await page.getByRole('heading', { name: 'This association is suspended' }).waitFor()
+    expect(await brokenRules(page)).toEqual([])
+    await page.getByRole('link', { name: 'Sign in as someone else' }).click()
+    await page.getByLabel('Association').waitFor()
+  })
+
   chromiumTest('keeps no secret in storage or in the page', async () => {
     const { token } = await portal.member()
     const { page } = await portal.visit(portal.at('/library'), { token })

@@ -33,6 +33,7 @@ import { mailboxRoutes } from './mail/mailbox.routes.ts'
 import { meRoutes } from './me/me.routes.ts'
 import { memberRoutes } from './members/members.routes.ts'
 import { platformRoutes } from './platform/platform.routes.ts'
+import { manifestRoutes } from './portal/manifest.routes.ts'
 import { portalRoutes } from './portal/portal.routes.ts'
 import { publicRoutes } from './public/public.routes.ts'
 import { reportExportRoutes } from './reporting/export.routes.ts'
@@ -103,6 +104,7 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(embedRoutes(deps))
     .use(websiteRoutes(deps))
     .use(mailboxRoutes(deps))
+    .use(manifestRoutes(deps))
     .use(portalRoutes(deps))
     .use(problemRoutes(deps))
     .use(documentationRoutes(deps, () => buildDocument(app, deps.settings)))

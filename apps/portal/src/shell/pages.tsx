@@ -23,21 +23,36 @@ export function NotFoundPage() {
   )
 }
 
-export function RouteError({ error }: { error: unknown }) {
+/** In place of a screen that could not be shown; the frame stays. */
+export function ScreenError({ error }: { error: unknown }) {
   const words = useWords()
   const router = useRouter()
+  // After a deployment, scripts of the version that this page is from are no longer there.
+  const retry = () => (isScriptMissing(error) ? location.reload() : void router.invalidate())
+  return (
+    <ErrorState
+      error={error}
+      level={1}
+      onRetry={retry}
+      wayOut={
+        <a href="/login" className="button">
+          {words.errors.signInAsOther}
+        </a>
+      }
+    />
+  )
+}
+
+/** In place of everything. */
+export function RouteError({ error }: { error: unknown }) {
   return (
     <main className="page">
-      <ErrorState
-        error={error}
-        level={1}
-        onRetry={() => void router.invalidate()}
-        wayOut={
-          <a href="/login" className="button">
-            {words.errors.signInAsOther}
-          </a>
-        }
-      />
+      <ScreenError error={error} />
     </main>
   )
+}
+
+/** Each browser words it in its own way. */
+function isScriptMissing(error: unknown): boolean {
+  return error instanceof TypeError && /module/i.test(error.message)
 }

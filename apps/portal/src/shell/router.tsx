@@ -1,9 +1,11 @@
 import { createRouter } from '@tanstack/react-router'
+import { ScreenError } from './pages.tsx'
 import { routeTree } from './routes.ts'
 
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
+  defaultErrorComponent: ScreenError,
   scrollRestoration: true,
   defaultPendingMs: 150,
   // Search parameters are plain text, as people type and share them.

@@ -1,5 +1,6 @@
 import { AuthenticationError, type Me } from '@guildhall/sdk'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { deleteKeptData, keepDataFor } from '../offline/offline.ts'
 import { plainApi } from './api.ts'
 
 /** Whether the browser sent a session with the request for this page; it may have ended since. */
@@ -17,16 +18,22 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<Me | null> => {
     // Asking without a session would be an error in the browser’s console.
-    if (!mayHaveSession) return null
-    try {
-      return await plainApi.me.get({ signal })
-    } catch (error) {
-      if (error instanceof AuthenticationError) return null
-      throw error
-    }
+    const session = mayHaveSession ? await readSession(signal) : null
+    if (session?.user) await keepDataFor({ ...session, user: session.user })
+    else await deleteKeptData()
+    return session
   },
   staleTime: 60_000,
 })
+
+async function readSession(signal: AbortSignal): Promise<Me | null> {
+  try {
+    return await plainApi.me.get({ signal })
+  } catch (error) {
+    if (error instanceof AuthenticationError) return null
+    throw error
+  }
+}
 
 /** The signed-in person. Only below the route that requires a session. */
 export function useSession(): Me & { user: NonNullable<Me['user']> } {

@@ -1,5 +1,6 @@
 import { AuthenticationError } from '@guildhall/sdk'
 import type { QueryClient } from '@tanstack/react-query'
+import { deleteKeptData } from '../offline/offline.ts'
 import { plainApi } from './api.ts'
 
 /** Ends the session and forgets everything that was loaded. */
@@ -11,5 +12,6 @@ export async function signOut(queryClient: QueryClient, slug: string): Promise<v
     if (!(error instanceof AuthenticationError)) throw error
   }
   queryClient.clear()
+  await deleteKeptData()
   location.assign(`/login?client=${encodeURIComponent(slug)}`)
 }

@@ -4,14 +4,18 @@ import { cookieOf, SESSION_COOKIE } from '../http/authentication.ts'
 import { isLoopback } from '../http/loopback.ts'
 import type { Reply } from '../http/reply.ts'
 import { escapeHtml } from '../service/page.ts'
+import { defaultIconColors, iconSvg } from './icon.ts'
 import type { LoadedPortal } from './portal-assets.ts'
 
-/** An arch, in a colour for light and dark. */
-const ICON =
-  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"%3E%3Crect width="32" height="32" rx="7" fill="%231f56a3"/%3E%3Cpath d="M8 25V15a8 8 0 0 1 16 0v10M13 25v-9a3 3 0 0 1 6 0v9" fill="none" stroke="%23fff" stroke-width="2.4"/%3E%3C/svg%3E'.replaceAll(
-    '"',
-    "'",
-  )
+/** Of an association, where the address has one, so that a browser can install its portal. */
+function iconLinks(pathname: string): string {
+  const [, slug] = /^\/a\/([a-z0-9-]{1,63})(?:\/|$)/.exec(pathname) ?? []
+  if (!slug)
+    return `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(iconSvg(defaultIconColors))}">`
+  return `<link rel="icon" href="/a/${slug}/icon.svg">
+<link rel="apple-touch-icon" href="/a/${slug}/icon-180.png">
+<link rel="manifest" href="/a/${slug}/manifest.webmanifest">`
+}
 
 /** The people of the demo, which the portal’s sign-in page offers; empty outside of `bun run up`. */
 async function demoSignIns({ settings }: Dependencies): Promise<string> {
@@ -39,7 +43,7 @@ export async function portalPage(deps: Dependencies, request: Request, portal: L
 <meta name="color-scheme" content="light dark">
 <meta property="csp-nonce" nonce="${nonce}">
 <title>Guildhall</title>
-<link rel="icon" href="${ICON}">
+${iconLinks(new URL(request.url).pathname)}
 ${cookieOf(request, SESSION_COOKIE) ? '<meta name="guildhall-session" content="">' : await demoSignIns(deps)}
 ${links}
 <script type="module" src="${ASSET_PREFIX}${script}"></script>
@@ -80,6 +84,11 @@ function policy({ storage, settings }: Dependencies, nonce: string): string {
   return Object.entries(directives)
     .map(([name, value]) => `${name} ${value.trim()}`)
     .join('; ')
+}
+
+/** The service worker sends the page’s requests, so it may reach what the page may. */
+export function serviceWorkerPolicy({ storage }: Dependencies): string {
+  return `default-src 'none'; connect-src 'self' ${bucketOrigin(storage)}`.trim()
 }
 
 /** @returns the origin of files’ signed URLs; empty where the server sends files itself */

@@ -5,7 +5,7 @@ import { preferredEncoding } from '../http/compression.ts'
 import { getRequestState } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
 import { PortalAssets } from './portal-assets.ts'
-import { portalPage } from './portal-page.ts'
+import { portalPage, serviceWorkerPolicy } from './portal-page.ts'
 
 /** Addresses of the portal; each is the same page, which routes in the browser. */
 const paths = ['/', '/login', '/a/*', '/design'] as const
@@ -23,6 +23,21 @@ export function portalRoutes(deps: Dependencies) {
   const app = new Elysia()
   for (const path of paths) if (path !== '/design' || deps.settings.development) app.get(path, page, hidden)
   return app
+    .get(
+      '/service-worker.js',
+      async ({ request }) => {
+        stateOf(request).route = '/service-worker.js'
+        // Browsers look for a new one with each visit.
+        const headers = {
+          'content-type': 'text/javascript; charset=utf-8',
+          'cache-control': 'no-cache',
+          'content-security-policy': serviceWorkerPolicy(deps),
+        }
+        const { serviceWorker } = await assets.load()
+        return toResponse(deps, request, { status: 200, headers, body: serviceWorker })
+      },
+      hidden,
+    )
     .get(
       `${ASSET_PREFIX}:name`,
       async ({ request, params: { name } }) => {

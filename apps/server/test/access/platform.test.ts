@@ -134,8 +134,9 @@ describe('PATCH /api/platform/clients/{id}', () => {
       await callAs(service, token)('GET', '/api/me'),
     ]
     for (const response of refused) {
-      const { detail } = await expectProblem(response, 403, 'forbidden')
+      const { detail, reason } = await expectProblem(response, 403, 'forbidden')
       expect(detail).toContain('suspended')
+      expect(reason).toBe('client_suspended')
     }
     await operator('PATCH', `/api/platform/clients/${client.id}`, { suspended: false })
     await untilStatus(200, () => live('GET', '/api/me'))

@@ -17,7 +17,8 @@ export function EventsPage() {
   const search = useSearch({ from: '/a/$slug/events' })
   const navigate = useNavigate({ from: '/a/$slug/events' })
   // One instant for the whole visit: a list must not change its query with each render.
-  const now = useMemo(() => new Date().toISOString(), [])
+  // Events of today stay all day; and the same request all day long is the same entry of the offline cache.
+  const today = useMemo(() => new Date(new Date().setHours(0, 0, 0, 0)).toISOString(), [])
   const isMonth = search.view === 'month'
   const isPast = search.past === 'yes'
   const tools = (
@@ -48,8 +49,8 @@ export function EventsPage() {
       query={{
         status: ['published', 'cancelled', 'completed'],
         ...(isPast
-          ? { endsAt: { before: now }, order: { startsAt: 'desc' } }
-          : { endsAt: { after: now }, order: { startsAt: 'asc' } }),
+          ? { endsAt: { before: today }, order: { startsAt: 'desc' } }
+          : { endsAt: { after: today }, order: { startsAt: 'asc' } }),
       }}
       search={search.q ?? ''}
       onSearch={(q) => void navigate({ search: (before) => ({ ...before, q }), replace: true })}

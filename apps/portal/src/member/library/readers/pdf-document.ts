@@ -1,24 +1,18 @@
 import { getDocument, PDFDataRangeTransport, type PDFDocumentLoadingTask, PDFWorker } from 'pdfjs-dist'
 import workerPath from 'pdfjs-dist/build/pdf.worker.min.mjs' with { type: 'file' }
 import { api } from '../../../shell/api.ts'
+import { trustedScriptUrl } from '../../../shell/trusted-script.ts'
 
 /** Fonts, character maps and decoders that few documents need, served beside the portal’s files. */
 const DATA = '/portal/pdfjs'
 const RANGE_BYTES = 262_144
 
-const policy = globalThis.trustedTypes?.createPolicy('guildhall', {
-  createScriptURL(url) {
-    if (url !== workerPath) throw new TypeError('Only the PDF worker is a trusted script URL.')
-    return url
-  },
-})
-
 let worker: PDFWorker | null = null
 
 function sharedWorker(): PDFWorker {
   if (worker && !worker.destroyed) return worker
-  const url = policy ? (policy.createScriptURL(workerPath) as unknown as string) : workerPath
-  worker = PDFWorker.create({ port: new Worker(url, { type: 'module' }) })
+  const port = new Worker(trustedScriptUrl(workerPath), { type: 'module' })
+  worker = PDFWorker.create({ port })
   return worker
 }
 

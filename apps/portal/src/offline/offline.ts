@@ -1,0 +1,35 @@
+import type { Me } from '@guildhall/sdk'
+import { trustedScriptUrl } from '../shell/trusted-script.ts'
+import { DATA_CACHE, OWNER_KEY } from './cached-paths.ts'
+
+/** Starts the service worker once the page has loaded, so that it delays nothing. */
+export function startServiceWorker(): void {
+  // Absent in private windows of some browsers and without a secure context.
+  if (!('serviceWorker' in navigator)) return
+  const start = async (): Promise<void> => {
+    await navigator.serviceWorker.register(trustedScriptUrl('/service-worker.js'))
+    const { active } = await navigator.serviceWorker.ready
+    // Files of the first visit were loaded before it ran; the browser has them in its own cache.
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+    active?.postMessage(loaded.filter((path) => path.startsWith('/portal/') && !path.includes('/pdfjs/')))
+  }
+  if (document.readyState === 'complete') void start()
+  else addEventListener('load', () => void start(), { once: true })
+}
+
+/** Lets the service worker keep what this person loads, and deletes what anyone else did. */
+export async function keepDataFor(session: Me & { user: NonNullable<Me['user']> }): Promise<void> {
+  if (!('caches' in window)) return
+  const { id } = session.user
+  const owner = await (await (await caches.open(DATA_CACHE)).match(OWNER_KEY))?.text()
+  if (owner === id) return
+  await caches.delete(DATA_CACHE)
+  const cache = await caches.open(DATA_CACHE)
+  await cache.put(OWNER_KEY, new Response(id))
+  await cache.put('/api/me', Response.json(session))
+}
+
+/** Deletes what was loaded: nobody is signed in. */
+export async function deleteKeptData(): Promise<void> {
+  if ('caches' in window) await caches.delete(DATA_CACHE)
+}

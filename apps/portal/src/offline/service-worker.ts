@@ -1,0 +1,115 @@
+/// <reference lib="webworker" />
+import { DATA_CACHE, isKept, OWNER_KEY } from './cached-paths.ts'
+
+declare const self: ServiceWorkerGlobalScope
+/** Set by the build: the name of its entry point, which changes with each build. */
+declare const GUILDHALL_BUILD: string
+/** Set by the build: the files of the first screen. */
+declare const GUILDHALL_FILES: string[]
+
+const FILES_CACHE = `guildhall-files-${GUILDHALL_BUILD}`
+/** The page is the same at every address. */
+const PAGE_KEY = '/'
+const MAX_KEPT_RESPONSES = 300
+const MAX_KEPT_BYTES = 1_048_576
+
+self.addEventListener('install', (event) => event.waitUntil(install()))
+self.addEventListener('activate', (event) => event.waitUntil(activate()))
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.mode === 'navigate' && isPortalPath(pathname)) event.respondWith(page(event))
+  else if (
+    origin === self.location.origin &&
+    pathname.startsWith('/portal/') &&
+    !request.headers.has('range')
+  )
+    event.respondWith(file(request))
+  else if (isKept(request, self.location.origin)) event.respondWith(data(event))
+})
+
+// Only pages of this origin can send messages.
+self.addEventListener('message', (event) => event.waitUntil(keepFiles(event.data)))
+
+async function keepFiles(paths: string[]): Promise<void> {
+  const cache = await caches.open(FILES_CACHE)
+  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+  await cache.addAll([...new Set(paths)].filter((path) => !kept.has(path)))
+}
+
+async function install(): Promise<void> {
+  const cache = await caches.open(FILES_CACHE)
+  await cache.addAll(GUILDHALL_FILES)
+  await self.skipWaiting()
+}
+
+/** Deletes the files of earlier builds. */
+async function activate(): Promise<void> {
+  for (const name of await caches.keys())
+    if (name.startsWith('guildhall-files-') && name !== FILES_CACHE) await caches.delete(name)
+  await self.clients.claim()
+}
+
+function isPortalPath(pathname: string): boolean {
+  return pathname === '/' || pathname === '/login' || pathname.startsWith('/a/')
+}
+
+/** From the network; without one, as it was last. */
+async function page(event: FetchEvent): Promise<Response> {
+  const cache = await caches.open(FILES_CACHE)
+  try {
+    const response = await fetch(event.request)
+    if (response.ok) event.waitUntil(cache.put(PAGE_KEY, response.clone()))
+    return response
+  } catch (error) {
+    const kept = await cache.match(PAGE_KEY)
+    if (kept) return kept
+    throw error
+  }
+}
+
+/** Names of files contain a hash of their content, so a kept one is current. */
+async function file(request: Request): Promise<Response> {
+  const cache = await caches.open(FILES_CACHE)
+  const kept = await cache.match(request)
+  if (kept) return kept
+  const response = await fetch(request)
+  if (response.ok) await cache.put(request, response.clone())
+  return response
+}
+
+/** From the network; without one, as it was when last loaded. */
+async function data(event: FetchEvent): Promise<Response> {
+  const { request } = event
+  const owner = readOwner()
+  try {
+    const response = await fetch(request)
+    if (response.status === 200) event.waitUntil(keep(request, response.clone(), await owner))
+    return response
+  } catch (error) {
+    if (request.signal.aborted || (await owner) === null) throw error
+    const kept = await (await caches.open(DATA_CACHE)).match(request, { ignoreVary: true })
+    if (kept) return kept
+    throw error
+  }
+}
+
+/** @returns the id of the user whose data is kept; null if nobody is signed in */
+async function readOwner(): Promise<string | null> {
+  if (!(await caches.has(DATA_CACHE))) return null
+  const entry = await (await caches.open(DATA_CACHE)).match(OWNER_KEY)
+  return entry ? entry.text() : null
+}
+
+/** @param owner who was signed in when the request was sent; another person must not find the response */
+async function keep(request: Request, response: Response, owner: string | null): Promise<void> {
+  const body = await response.arrayBuffer()
+  if (body.byteLength > MAX_KEPT_BYTES || owner === null || (await readOwner()) !== owner) return
+  const cache = await caches.open(DATA_CACHE)
+  await cache.put(request, new Response(body, { headers: response.headers }))
+  const keys = await cache.keys()
+  // The oldest come first, and before them the owner.
+  for (const key of keys.slice(1, keys.length - MAX_KEPT_RESPONSES)) await cache.delete(key)
+  // Signed out meanwhile.
+  if ((await readOwner()) !== owner) await caches.delete(DATA_CACHE)
+}

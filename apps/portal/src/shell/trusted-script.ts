@@ -1,0 +1,14 @@
+/** Our own scripts that are started by URL: the service worker and the PDF worker. */
+const ownScript = /^\/(service-worker\.js|portal\/[\w-]+(\.[\w-]+)*\.mjs)$/
+
+const policy = globalThis.trustedTypes?.createPolicy('guildhall', {
+  createScriptURL(url) {
+    if (!ownScript.test(url)) throw new TypeError('Only our own scripts are trusted.')
+    return url
+  },
+})
+
+/** @returns the URL as the Trusted Types policy requires it, where the browser has Trusted Types */
+export function trustedScriptUrl(url: string): string {
+  return policy ? (policy.createScriptURL(url) as unknown as string) : url
+}

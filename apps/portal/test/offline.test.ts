@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { testWith } from '../../../tools/testing/program.ts'
+import { fillPortal, sessionCookie, testPortal } from './portal.ts'
+
+const portal = await testPortal()
+const chromiumTest = testWith('chromium')
+
+beforeAll(async () => {
+  await fillPortal(portal.service)
+})
+
+const cacheNames = (page: Page) => page.evaluate<string[]>('caches.keys()')
+const keptPaths = (page: Page) =>
+  page.evaluate<string[]>(`caches.open('guildhall-data').then((cache) => cache.keys())
+    .then((requests) => requests.map(({ url }) => new URL(url).pathname))`)
+
+async function openLibrary(token: string): Promise<Page> {
+  const { page } = await portal.visit(portal.at('/library'), { token, serviceWorkers: 'allow' })
+  await page.getByText('Bylaws of the Association').waitFor()
+  await page.evaluate('navigator.serviceWorker.ready')
+  // From now on through the service worker, as on every later visit.
+  await page.reload()
+  await page.getByText('Bylaws of the Association').waitFor()
+  await page.waitForLoadState('networkidle')
+  return page
+}
+
+describe('without a network', () => {
+  chromiumTest('the portal opens with what the person had, and says so for the rest', async () => {
+    const { token } = await portal.member()
+    const page = await openLibrary(token)
+    await page.getByRole('link', { name: 'Events' }).first().click()
+    await page.getByText('Spring conference').waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+    await page.goto(portal.service.url + portal.at('/library'))
+    await page.getByText('Bylaws of the Association').waitFor()
+    await page.getByText('You are offline').waitFor()
+    await page.getByRole('link', { name: 'Events' }).first().click()
+    await page.getByText('Spring conference').waitFor()
+    await page.getByRole('link', { name: 'Jobs' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Harbour master').waitFor()
+  })
+
+  chromiumTest('nothing is left of a person who has signed out', async () => {
+    const { token } = await portal.member()
+    const page = await openLibrary(token)
+    expect(await keptPaths(page)).toContain('/api/me')
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.waitForURL('**/login?**')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await cacheNames(page)).toEqual([expect.stringMatching(/^guildhall-files-/)])
+    await page.context().setOffline(true)
+    await page.goto(portal.service.url + portal.at('/library'))
+    await page.waitForURL('**/login?**')
+  })
+
+  chromiumTest('nothing of one person is shown to the next', async () => {
+    const [first, second] = [await portal.member(), await portal.member({ phone: '+44 20 7946 0958' })]
+    const page = await openLibrary(first.token)
+    await page.goto(portal.service.url + portal.at('/me'))
+    await page.getByText('Contact details').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await keptPaths(page)).toContain(`/api/members/${first.id}`)
+    await page.context().addCookies([sessionCookie(portal.service.url, second.token)])
+    await page.goto(portal.service.url + portal.at('/library'))
+    await page.getByText('Bylaws of the Association').waitFor()
+    expect(await keptPaths(page)).not.toContain(`/api/members/${first.id}`)
+  })
+
+  chromiumTest('files, sessions and exports are not kept', async () => {
+    const page = await openLibrary((await portal.member()).token)
+    await page.goto(portal.service.url + portal.at('/me/privacy'))
+    await page.getByText('Your data').waitFor()
+    await page.waitForLoadState('networkidle')
+    const kept = await keptPaths(page)
+    expect(kept).toContain('/api/resources')
+    expect(kept.filter((path) => /download|sessions|data|feed/.test(path))).toEqual([])
+  })
+})

@@ -1,0 +1,82 @@
+import { describeSignInPage, type SignInPage } from '@guildhall/core/identity/sign-in-page'
+import { canMail } from '@guildhall/core/mail-settings'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { limitByAddress } from '../http/address-limit.ts'
+import { environmentOf } from '../http/authentication.ts'
+import { stateOf } from '../http/request-state.ts'
+import { toResponse } from '../http/to-response.ts'
+import { defaultIconColors, type IconColors, iconPng, iconSizes, iconSvg } from './icon.ts'
+
+const REQUESTS_PER_MINUTE = 120
+/** Browsers ask again when the installed application starts. */
+const cacheControl = 'public, max-age=3600'
+
+/**
+ * Makes the portal installable (W3C Web Application Manifest): an application per association, with its name and an icon
+ * in its colour. An unknown association has neutral values, as on the sign-in page.
+ */
+export function manifestRoutes(deps: Dependencies) {
+  const app = new Elysia()
+  const add = (name: string, type: string, content: Content): void => {
+    const route = `/a/:slug/${name}`
+    const handle = async ({ request, params = {} }: { request: Request; params?: { slug?: string } }) => {
+      const { slug = '' } = params
+      stateOf(request).route = route
+      await limitByAddress(deps, request, 'portal-manifest', REQUESTS_PER_MINUTE)
+      const body = await content(await readPage(deps, request, slug), slug)
+      return toResponse(deps, request, {
+        status: 200,
+        headers: { 'content-type': type, 'cache-control': cacheControl },
+        body,
+      })
+    }
+    app.get(route, handle, { detail: { hide: true } })
+  }
+  add('manifest.webmanifest', 'application/manifest+json', (page, slug) =>
+    JSON.stringify(manifestOf(page, slug)),
+  )
+  add('icon.svg', 'image/svg+xml', (page) => iconSvg(colorsOf(page)))
+  for (const size of iconSizes) add(`icon-${size}.png`, 'image/png', (page) => iconPng(colorsOf(page), size))
+  return app
+}
+
+type Content = (page: SignInPage, slug: string) => string | Promise<Uint8Array>
+
+function readPage(deps: Dependencies, request: Request, slug: string): Promise<SignInPage> {
+  const { database, broker, settings } = deps
+  const environment = environmentOf(deps, request)
+  return describeSignInPage({ database, broker, environment, canMail: canMail(settings) }, slug)
+}
+
+function colorsOf({ brand }: SignInPage): IconColors {
+  return brand ? { fill: brand.light.accent, line: brand.light.onAccent } : defaultIconColors
+}
+
+function manifestOf(page: SignInPage, slug: string): Record<string, unknown> {
+  const base = `/a/${encodeURIComponent(slug)}`
+  const name = page.name ?? 'Guildhall'
+  const png = (size: (typeof iconSizes)[number]) => ({
+    src: `${base}/icon-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+  })
+  return {
+    id: `${base}/`,
+    name,
+    short_name: name,
+    lang: page.locale,
+    start_url: `${base}/library`,
+    // Signing in is part of the application.
+    scope: '/',
+    display: 'standalone',
+    theme_color: colorsOf(page).fill,
+    background_color: '#ffffff',
+    icons: [
+      { src: `${base}/icon.svg`, sizes: 'any', type: 'image/svg+xml' },
+      png(192),
+      png(512),
+      { ...png(512), purpose: 'maskable' },
+    ],
+  }
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+
+const service = await testService()
+const { slug } = service.client.record
+const get = (path: string) => fetch(service.url + path)
+
+interface Manifest {
+  id: string
+  name: string
+  start_url: string
+  theme_color: string
+  icons: { src: string; sizes: string; type: string }[]
+}
+
+describe('an association’s portal', () => {
+  test('is installable: a manifest with its name, and icons of the sizes it says', async () => {
+    await service.client.live.client.update({ brandColor: '#7a1fa2' })
+    const response = await get(`/a/${slug}/manifest.webmanifest`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('application/manifest+json')
+    const manifest = (await response.json()) as Manifest
+    const { name } = await service.client.live.client.get()
+    expect(manifest).toMatchObject({ id: `/a/${slug}/`, name, start_url: `/a/${slug}/library` })
+    for (const { src, sizes, type } of manifest.icons) {
+      const icon = await get(src)
+      expect([src, icon.headers.get('content-type')]).toEqual([src, type])
+      if (type === 'image/png') expect(sizeOfPng(Buffer.from(await icon.arrayBuffer()))).toBe(sizes)
+      else expect(await icon.text()).toContain(`fill="${manifest.theme_color}"`)
+    }
+    expect(manifest.theme_color).not.toBe('#1f56a3')
+  })
+
+  test('is linked from its pages only', async () => {
+    expect(await (await get(`/a/${slug}/library`)).text()).toContain(`href="/a/${slug}/manifest.webmanifest"`)
+    expect(await (await get('/login')).text()).not.toContain('manifest')
+    const hostile = await (await get('/a/"><script>alert(1)</script>/library')).text()
+    expect(hostile).not.toContain('alert(1)')
+  })
+
+  test('unknown: neutral values, so that nobody learns which associations exist', async () => {
+    const response = await get('/a/nobody/manifest.webmanifest')
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({ name: 'Guildhall', theme_color: '#1f56a3' })
+    expect((await get('/a/%00/icon.svg')).status).toBe(200)
+  })
+
+  test('429: more than 120 requests a minute', async () => {
+    const statuses = new Set<number>()
+    for (let request = 0; request < 121; request++) statuses.add((await get('/a/nobody/icon.svg')).status)
+    expect(statuses).toEqual(new Set([200, 429]))
+  })
+})
+
+test('the service worker is checked for a new version at each visit, and may reach this service only', async () => {
+  const { headers } = await get('/service-worker.js')
+  expect(headers.get('cache-control')).toBe('no-cache')
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'")
+})
+
+/** From the image’s header (PNG, section 11.2.2). */
+function sizeOfPng(file: Buffer): string {
+  return `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`
+}
