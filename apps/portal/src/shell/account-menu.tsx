@@ -14,7 +14,7 @@ import {
 import { Icon } from '../design/icon.tsx'
 import { type Language, languages, useLanguage } from '../words/use-words.tsx'
 import { useSavePreferences } from './preferences.ts'
-import { nameOf, useSession } from './session.ts'
+import { getUserName, useSession } from './session.ts'
 import { signOut } from './sign-out.ts'
 import type { Theme } from './theme.ts'
 

@@ -13,7 +13,7 @@ import type { Words } from '../words/en.ts'
 import { useWords } from '../words/use-words.tsx'
 import { clientQuery } from './client-query.ts'
 import { DemoPeople, demo } from './demo-people.tsx'
-import { safeReturnTo } from './return-to.ts'
+import { toSafePath } from './return-to.ts'
 import SignInForm from './sign-in-form.tsx'
 
 export function LoginPage() {

@@ -3,8 +3,8 @@ import { canMail } from '@guildhall/core/mail-settings'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { limitByAddress } from '../http/address-limit.ts'
-import { environmentOf } from '../http/authentication.ts'
-import { stateOf } from '../http/request-state.ts'
+import { getEnvironment } from '../http/authentication.ts'
+import { getRequestState } from '../http/request-state.ts'
 import { toResponse } from '../http/to-response.ts'
 import { defaultIconColors, type IconColors, iconPng, iconSizes, iconSvg } from './icon.ts'
 
@@ -22,7 +22,7 @@ export function manifestRoutes(deps: Dependencies) {
     const route = `/a/:slug/${name}`
     const handle = async ({ request, params = {} }: { request: Request; params?: { slug?: string } }) => {
       const { slug = '' } = params
-      stateOf(request).route = route
+      getRequestState(request).route = route
       await limitByAddress(deps, request, 'portal-manifest', REQUESTS_PER_MINUTE)
       const body = await content(await readPage(deps, request, slug), slug)
       return toResponse(deps, request, {
@@ -45,7 +45,7 @@ type Content = (page: SignInPage, slug: string) => string | Promise<Uint8Array>
 
 function readPage(deps: Dependencies, request: Request, slug: string): Promise<SignInPage> {
   const { database, broker, settings } = deps
-  const environment = environmentOf(deps, request)
+  const environment = getEnvironment(deps, request)
   return describeSignInPage({ database, broker, environment, canMail: canMail(settings) }, slug)
 }
 

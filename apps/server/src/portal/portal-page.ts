@@ -1,6 +1,6 @@
 import { ASSET_PREFIX } from '@guildhall/portal/build'
 import type { Dependencies } from '../dependencies.ts'
-import { cookieOf, SESSION_COOKIE } from '../http/authentication.ts'
+import { getCookie, SESSION_COOKIE } from '../http/authentication.ts'
 import { isLoopback } from '../http/loopback.ts'
 import type { Reply } from '../http/reply.ts'
 import { escapeHtml } from '../service/page.ts'
@@ -44,7 +44,7 @@ export async function portalPage(deps: Dependencies, request: Request, portal: L
 <meta property="csp-nonce" nonce="${nonce}">
 <title>Guildhall</title>
 ${iconLinks(new URL(request.url).pathname)}
-${cookieOf(request, SESSION_COOKIE) ? '<meta name="guildhall-session" content="">' : await demoSignIns(deps)}
+${getCookie(request, SESSION_COOKIE) ? '<meta name="guildhall-session" content="">' : await demoSignIns(deps)}
 ${links}
 <script type="module" src="${ASSET_PREFIX}${script}"></script>
 </head>

@@ -17,7 +17,7 @@ const immutable = 'public, max-age=31536000, immutable'
 export function portalRoutes(deps: Dependencies) {
   const assets = new PortalAssets(deps.settings.development)
   const page = async ({ request }: { request: Request }): Promise<Response> => {
-    stateOf(request).route = 'portal'
+    getRequestState(request).route = 'portal'
     return toResponse(deps, request, await portalPage(deps, request, await assets.load()))
   }
   const app = new Elysia()
@@ -26,7 +26,7 @@ export function portalRoutes(deps: Dependencies) {
     .get(
       '/service-worker.js',
       async ({ request }) => {
-        stateOf(request).route = '/service-worker.js'
+        getRequestState(request).route = '/service-worker.js'
         // Browsers look for a new one with each visit.
         const headers = {
           'content-type': 'text/javascript; charset=utf-8',

@@ -11,7 +11,7 @@ import { useWords } from '../../words/use-words.tsx'
 import { useLockText } from './access.tsx'
 import { Generated } from './generated.tsx'
 import { useResourceMeta } from './resource-card.tsx'
-import { downloadUrl, pageOf, resourceQuery } from './resource-query.ts'
+import { downloadUrl, parsePageHash, resourceQuery } from './resource-query.ts'
 import { Viewer } from './viewer.tsx'
 
 /** A resource: read, watch or listen here; the page is in the address. */
