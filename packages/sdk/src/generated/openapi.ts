@@ -49683,6 +49683,11 @@ export interface operations {
                  */
                 client?: string;
                 /**
+                 * @description The email address to preselect at the identity provider.
+                 * @example text
+                 */
+                loginHint?: string;
+                /**
                  * @description Where to redirect after the sign-in. Must be in the app.
                  * @example text
                  */
