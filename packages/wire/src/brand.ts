@@ -20,6 +20,6 @@ export const BrandPalette = Type.Object(
     $id: 'BrandPalette',
     additionalProperties: false,
     description:
-      'Colours of the portal in the hue of `brandColor`. Their lightness is shifted until text has a contrast of 4.5 and focus rings of 3.',
+      'Colors of the portal in the hue of `brandColor`. Lightness is adjusted to reach a contrast ratio of 4.5:1 for text and 3:1 for focus rings.',
   },
 )

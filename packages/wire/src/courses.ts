@@ -12,7 +12,7 @@ const Credit = Type.Object(
   {
     $id: 'Credit',
     additionalProperties: false,
-    description: 'The credit a course gives in an education scheme.',
+    description: 'The continuing-education credit a course awards.',
   },
 )
 

@@ -26,7 +26,8 @@ export const PodcastCreate = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 15,
-        description: 'The maximum length in minutes; shorter documents give shorter podcasts. Defaults to 5.',
+        description:
+          'The maximum length in minutes; shorter documents produce shorter podcasts. Defaults to 5.',
         examples: [5],
       }),
     ),
@@ -50,7 +51,7 @@ const TranscriptLine = Type.Object(
     $id: 'TranscriptLine',
     ...closed,
     description:
-      '`pageNumber` is null if the line states nothing from the document or the document has no pages.',
+      '`pageNumber` is null if the line cites nothing from the document or the document has no pages.',
   },
 )
 
@@ -102,7 +103,12 @@ export const GeneratedContent = Type.Object(
         '`extractive` if the text consists of verbatim sentences from the document; otherwise the name of the language model that rephrased them, with each statement verified against its page.',
       examples: ['extractive'],
     }),
-    speech: nullable(Type.String({ description: 'The speech engine.', examples: ['espeak-ng'] })),
+    speech: nullable(
+      Type.String({
+        description: 'The text-to-speech engine that produced the audio.',
+        examples: ['espeak-ng'],
+      }),
+    ),
     language: Language,
     style: nullable(Style),
     minutes: nullable(count(5)),

@@ -214,7 +214,7 @@ export const BrokerSettings = Type.Object(
 
 const SecretGiven = Type.Optional(
   Type.Union([text(500), SecretShown, Type.Null()], {
-    description: 'A string sets the value. The object from a response keeps the current value.',
+    description: 'Send a string to set the key. Send back the object from the response to keep it.',
   }),
 )
 

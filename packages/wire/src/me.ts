@@ -14,14 +14,19 @@ export const Me = Type.Object(
     client: ClientProfile.record,
     brand: nullable(BrandPalette),
     user: Type.Union([User.record, Type.Null()], {
-      description: 'The signed-in user. `null` for keys, as are the following fields.',
+      description: 'The signed-in user. `null` for keys.',
     }),
-    member: nullable(Member.record),
+    member: Type.Union([Member.record, Type.Null()], {
+      description: 'The linked member. `null` for keys and for users without one.',
+    }),
     membership: Type.Union([oneOf('none', 'member', 'premium'), Type.Null()], {
-      description: 'The membership in force, by status, level and dates.',
+      description: 'The membership in force, by status, level and dates. `null` for keys.',
     }),
-    preferences: nullable(Preferences),
-    session: nullable(Type.Object({ id: Uuid, createdAt: Instant, expiresAt: Instant }, closed)),
+    preferences: Type.Union([Preferences, Type.Null()], { description: '`null` for keys.' }),
+    session: Type.Union(
+      [Type.Object({ id: Uuid, createdAt: Instant, expiresAt: Instant }, closed), Type.Null()],
+      { description: 'The session that made the request. `null` for keys.' },
+    ),
     scopes: Type.Array(Type.String()),
   },
   { $id: 'Me' },
@@ -46,14 +51,15 @@ export const OwnSessions = Type.Object(
         {
           id: Uuid,
           browser: Type.Union([Type.String(), Type.Null()], {
-            description: 'Where the session began. `null` if unknown, and for sessions created with a key.',
+            description:
+              'The browser that created the session. `null` if it is unknown or the session was created with a key.',
             examples: ['Firefox'],
           }),
           operatingSystem: Type.Union([Type.String(), Type.Null()], { examples: ['Linux'] }),
           createdAt: Instant,
           lastUsedAt: Instant,
           expiresAt: Instant,
-          current: Type.Boolean({ description: 'Whether it made this request.' }),
+          current: Type.Boolean({ description: 'Whether this session made the request.' }),
         },
         { $id: 'OwnSession', ...closed },
       ),

@@ -45,7 +45,7 @@ export const Member = recordSchemas<typeof members>('Member', {
   userId: readOnly(nullable(Uuid)),
   erasureRequestedAt: readOnly(
     Type.Union([Instant, Type.Null()], {
-      description: 'When the member asked to be erased; `POST /api/members/{id}/erase` does it.',
+      description: 'When the member requested erasure. Erase the member with `POST /api/members/{id}/erase`.',
     }),
   ),
   tags: commonFields.tags,

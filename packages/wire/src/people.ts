@@ -108,7 +108,7 @@ const chatSettings = {
 const signInSettings = {
   code: Type.Boolean({
     description:
-      'Whether people can sign in with a code sent by mail, staff included. `false` requires an active single sign-on connection.',
+      'Whether users, including staff, can sign in with a code sent by email. `false` requires an active single sign-on connection.',
   }),
 }
 

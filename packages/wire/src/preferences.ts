@@ -21,7 +21,7 @@ export const Preferences = Type.Object(
     lists: Type.Record(ListName, ListPreferences, {
       ...closed,
       description:
-        'What the portal keeps of each list, by its name: at most 50 lists, and 32 KiB of JSON in total.',
+        'The portal’s settings for each list, by list name: at most 50 lists, and 32 KiB of JSON in total.',
       examples: [{ members: { columns: ['name', 'status'] } }],
     }),
   },

@@ -17,7 +17,7 @@ export const SignInPage = Type.Object(
     locale: LanguageTag,
     signIn: Type.Object(
       {
-        code: Type.Boolean({ description: 'Whether people can sign in with a code sent by mail.' }),
+        code: Type.Boolean({ description: 'Whether users can sign in with a code sent by email.' }),
         singleSignOn: Type.Boolean({
           description: 'Whether the association has an active connection: `GET /auth/sso?client=<slug>`.',
         }),

@@ -25,7 +25,7 @@ const FileQuery = Type.Object(
     ticket: Type.Optional(
       Type.String({
         maxLength: 200,
-        description: 'The token from the `url` of public content. Replaces a key.',
+        description: 'The token from the `url` of public content. Used instead of an API key.',
       }),
     ),
   },

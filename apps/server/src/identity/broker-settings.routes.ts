@@ -84,7 +84,7 @@ function organization(deps: Dependencies) {
     operationId: 'platform.clients.setOrganization',
     summary: 'Change the organization of a client',
     description:
-      'Deletes the client’s connections and directories and ends the sessions created through them. `null` removes the organization. The id of the sandbox twin is accepted too.',
+      'Deletes the client’s connections and directories and ends the sessions created through them. `null` removes the organization. The id of the sandbox client is also accepted.',
     conditional: true,
     body: OrganizationChange,
     problems: ['not-found', 'conflict'],

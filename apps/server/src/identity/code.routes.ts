@@ -26,8 +26,7 @@ const CODE_COOKIE = 'guildhall_sign_in_code'
 const REQUESTS_PER_MINUTE = 20
 const TRIES_PER_MINUTE = 60
 
-const ownPages =
-  'For pages of this service: requires their `Origin`, and works with a cookie that only they receive.'
+const ownPages = 'Only for this service’s own pages: requires their `Origin` and a cookie set for them.'
 
 /** Sign-in with a code sent by mail. */
 export function codeRoutes(deps: Dependencies) {
@@ -40,12 +39,16 @@ export function codeRoutes(deps: Dependencies) {
         ...shared,
         operationId: 'auth.requestCode',
         summary: 'Request a sign-in code',
-        description: `Mails a code of six digits to the address if it belongs to a user or member of the association. The response is the same if it does not. The code is valid for ${CODE_MINUTES} minutes and ${MAX_TRIES} tries, in this browser; it replaces an earlier one. ${ownPages}`,
+        description: `Emails a six-digit code to the address if it belongs to a user or member of the association. The response is the same if it does not. The code is valid for ${CODE_MINUTES} minutes and ${MAX_TRIES} attempts, in this browser only; it replaces any earlier code. ${ownPages}`,
         limit: { name: 'sign-in-code', perMinute: REQUESTS_PER_MINUTE },
         body: SignInCodeRequest,
         problems: ['forbidden', 'mail-not-configured'],
         responses: {
-          202: { description: 'Requested.', schema: RequestedSignInCode, headers: ['Set-Cookie'] },
+          202: {
+            description: 'A code is sent if the address can sign in.',
+            schema: RequestedSignInCode,
+            headers: ['Set-Cookie'],
+          },
         },
         handle: (input) => request(deps, input),
       }),
@@ -56,7 +59,7 @@ export function codeRoutes(deps: Dependencies) {
         ...shared,
         operationId: 'auth.verifyCode',
         summary: 'Sign in with a code',
-        description: `Creates the session and its cookie. A wrong code and an unknown address have the same response, with the number of tries left. ${ownPages}`,
+        description: `Creates the session and its cookie. A wrong code and an unknown address give the same response, with the number of remaining attempts. ${ownPages}`,
         limit: { name: 'sign-in-code-try', perMinute: TRIES_PER_MINUTE },
         body: SignInCode,
         problems: ['forbidden', 'sign-in-code-invalid'],

@@ -71,7 +71,7 @@ function getDirectory(deps: Dependencies) {
 const described = {
   users: 'Users as the broker reports them. `roles` are derived from their groups.',
   groups: '`role` is the role mapped to the group with PUT /api/settings/identity.',
-  syncs: 'Syncs of the directory, newest first. A failed sync says what to do.',
+  syncs: 'Syncs of the directory, newest first. The error of a failed sync includes how to resolve it.',
 }
 
 function partEndpoint(

@@ -25,7 +25,10 @@ const DownloadQuery = Type.Object(
       Type.Integer({ minimum: 1, description: 'The number of an earlier version. Staff only.' }),
     ),
     ticket: Type.Optional(
-      Type.String({ maxLength: 200, description: 'The token from a `downloadUrl`. Replaces a key.' }),
+      Type.String({
+        maxLength: 200,
+        description: 'The token from a `downloadUrl`. Used instead of an API key.',
+      }),
     ),
   },
   { additionalProperties: false },

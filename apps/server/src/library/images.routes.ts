@@ -33,7 +33,7 @@ export function imageRoutes(deps: Dependencies) {
       `${PATH}/:id`,
       ...endpoint(deps, {
         operationId: 'images.get',
-        summary: 'Get the addresses of an image',
+        summary: 'Get the URLs of an image',
         tag,
         access: { scope: 'resources:read' },
         problems: ['not-found'],
@@ -47,7 +47,7 @@ export function imageRoutes(deps: Dependencies) {
       ...endpoint(deps, {
         operationId: 'images.delete',
         summary: 'Delete an image',
-        description: 'Its addresses return 404 from then on, but caches may keep it for a year.',
+        description: 'Its URLs then return 404, but caches may keep the image for a year.',
         tag,
         access: { scope: 'resources:write' },
         problems: ['not-found'],
@@ -62,10 +62,10 @@ export function imageRoutes(deps: Dependencies) {
         getRequestState(request).route = '/images/:token/:size'
         return toResponse(deps, request, await serveImage(deps, request, params))
       },
-      buildOpenOperation('images.file', 'Get an image by its public address', {
+      buildOpenOperation('images.file', 'Get an image by its public URL', {
         200: { description: 'The image. It never changes.', contentType: '*/*' },
         304: { description: 'Not modified.' },
-        404: { description: 'There is no such image.', contentType: 'application/problem+json' },
+        404: { description: 'No such image.', contentType: 'application/problem+json' },
       }),
     )
 }
@@ -75,7 +75,7 @@ function createEndpoint(deps: Dependencies) {
     operationId: 'images.create',
     summary: 'Upload an image',
     description:
-      'A PNG or JPG image of up to 10 MB and 40 million pixels, for fields such as `logoUrl` and `imageUrl`. It is re-encoded in three sizes in its format, upright and without metadata such as location or camera. Anyone who knows an address can see the image; addresses cannot be guessed.',
+      'A PNG or JPG image of up to 10 MB and 40 million pixels, for fields such as `logoUrl` and `imageUrl`. It is re-encoded in three sizes in its format, upright and without metadata such as location or camera. Anyone with a URL can see the image; URLs cannot be guessed.',
     tag,
     access: { scope: 'resources:write' },
     idempotent: true,

@@ -15,7 +15,7 @@ export function pageRoutes(deps: Dependencies) {
       operationId: 'resources.page',
       summary: 'Get a page of a document',
       description:
-        'Returns the text of a page, slide or sheet of the current file, for callers who can open the file. `imageUrl` is a picture of the first page, if one was drawn, and `null` for other pages. Recordings and images have no pages. Not a view: `GET /api/resources/{id}` counts one.',
+        'Returns the text of a page, slide or sheet of the current file, for callers who can open the file. `imageUrl` is an image of the first page, if one was rendered, and `null` for other pages. Recordings and images have no pages. This request does not count as a view.',
       tag: 'Library',
       access: { scope: 'resources:read' },
       allowMember: () => true,

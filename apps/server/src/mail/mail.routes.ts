@@ -33,7 +33,7 @@ export function mailRoutes(deps: Dependencies) {
         operationId: 'suppressedAddresses.list',
         summary: 'List suppressed addresses',
         description:
-          'Addresses that their mail server rejected for good. They are not sent to for 30 days, or until they are removed here.',
+          'Addresses that their mail server permanently rejected. No email is sent to them for 30 days, or until they are removed here.',
         tag,
         access: { scope: 'identity:read' },
         list: { collection: suppressedAddresses, record: SuppressedAddress.record },

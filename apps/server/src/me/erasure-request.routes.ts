@@ -15,9 +15,9 @@ export function erasureRequestRoutes(deps: Dependencies) {
       PATH,
       ...endpoint(deps, {
         operationId: 'erasureRequests.create',
-        summary: 'Request to be erased',
+        summary: 'Request erasure of the signed-in member',
         description:
-          'Staff see the request as `erasureRequestedAt` of the member and as the event `member.erasure_requested`, and carry it out with `POST /api/members/{id}/erase`. Repeating it returns the open request. Users without a member get 404.',
+          'Staff see the request in the member’s `erasureRequestedAt` and as the event `member.erasure_requested`, and erase the member with `POST /api/members/{id}/erase`. Repeating the request returns the open one. Users without a member get 404.',
         tag,
         access: 'session',
         idempotent: true,
@@ -31,7 +31,7 @@ export function erasureRequestRoutes(deps: Dependencies) {
       PATH,
       ...endpoint(deps, {
         operationId: 'erasureRequests.withdraw',
-        summary: 'Withdraw the request to be erased',
+        summary: 'Withdraw the erasure request',
         tag,
         access: 'session',
         problems: ['not-found'],

@@ -32,7 +32,7 @@ export function meRoutes(deps: Dependencies) {
         operationId: 'me.get',
         summary: 'Get the current caller',
         description:
-          'Returns the key or user that made the request, its association and its permissions; of a user also the linked member, preferences and session.',
+          'Returns the key or user that made the request, its association and its permissions; for a user, also the linked member, preferences and session.',
         tag,
         access: 'signed-in',
         responses: { 200: { description: 'The caller.', schema: Me } },
@@ -72,7 +72,7 @@ function dataEndpoint(deps: Dependencies) {
     operationId: 'me.data',
     summary: 'Export all data about the signed-in member',
     description:
-      'As `GET /api/members/{id}/data`, with the person’s actions and questions. Users without a member get 404.',
+      'Like `GET /api/members/{id}/data`, including the person’s actions and questions. Users without a member get 404.',
     tag,
     access: 'session',
     problems: ['not-found'],

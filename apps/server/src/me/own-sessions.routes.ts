@@ -16,7 +16,7 @@ export function ownSessionRoutes(deps: Dependencies) {
       ...endpoint(deps, {
         operationId: 'sessions.list',
         summary: 'List the signed-in user’s sessions',
-        description: 'The last used first, at most 100. Expired sessions are not listed.',
+        description: 'Most recently used first, at most 100. Expired sessions are not listed.',
         tag,
         access: 'session',
         responses: { 200: { description: 'The sessions.', schema: OwnSessions } },

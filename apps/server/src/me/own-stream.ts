@@ -26,7 +26,7 @@ export function ownJobsEndpoint(deps: Dependencies) {
     operationId: 'me.jobs',
     summary: 'List the signed-in user’s work in progress',
     description:
-      'The user’s own imports, uploads being processed and generated content: those in progress, and those finished within the hour. `GET /api/me/stream` follows them.',
+      'The user’s own imports, uploads being processed and generated content: those in progress, and those finished within the last hour. `GET /api/me/stream` follows them.',
     tag: 'Me',
     access: 'session',
     responses: { 200: { description: 'The current states.', schema: OwnJobs } },
@@ -41,7 +41,7 @@ export function ownStreamEndpoint(deps: Dependencies) {
     operationId: 'me.stream',
     summary: 'Stream the progress of the signed-in user’s work',
     description:
-      'Server-sent events about the user’s own imports, uploads being processed and generated content. `event` is the type; `data` an `OwnJob`, the current state: nothing needs to be resumed. It starts with the work in progress or finished within the hour, then follows changes. Each server process allows 10 open streams per user and 200 per association; beyond that, the response is 429 with `Retry-After`.',
+      'Server-sent events about the user’s own imports, uploads being processed and generated content. `event` is the type; `data` is an `OwnJob` with the current state, so a client can reconnect without resuming. The stream starts with work in progress or finished within the last hour, then sends changes. Each server process allows 10 open streams per user and 200 per association; beyond that, the response is 429 with `Retry-After`.',
     tag: 'Me',
     access: 'session',
     responses: {

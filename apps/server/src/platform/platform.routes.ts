@@ -70,13 +70,13 @@ function clientListRoutes(deps: Dependencies) {
       ...endpoint(deps, {
         ...shared,
         operationId: 'platform.clients.create',
-        summary: 'Create a client and its sandbox twin',
+        summary: 'Create a client and its sandbox',
         body: ClientCreate,
         idempotent: true,
         problems: ['conflict'],
         responses: {
           201: {
-            description: 'Both clients and their keys. The keys are shown only once.',
+            description: 'The live client, its sandbox client, and their keys. The keys are shown only once.',
             schema: CreatedClientSchema,
             headers: ['Location'],
           },
@@ -121,7 +121,7 @@ function oneClientRoutes(deps: Dependencies) {
       ...endpoint(deps, {
         ...shared,
         operationId: 'platform.clients.delete',
-        summary: 'Delete a client and its sandbox twin',
+        summary: 'Delete a client and its sandbox',
         conditional: true,
         problems: ['not-found'],
         responses: { 204: { description: 'Deleted. Its data is removed after 30 days.' } },

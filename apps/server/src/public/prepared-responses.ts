@@ -49,18 +49,20 @@ export class PreparedResponses {
   ) {}
 
   store(request: Request, key: string, prepared: PreparedResponse): void {
-    this.count++
-    this.bytes += prepared.cachedBody.size
+    const cacheKey = buildCacheKey(request)
+    const previous = this.entries.get(key)?.get(cacheKey)
+    this.count += previous ? 0 : 1
+    this.bytes += prepared.cachedBody.size - (previous?.cachedBody.size ?? 0)
     // Evicted bodies must not live on here.
     if (this.count > MAX_PREPARED || this.bytes > MAX_BYTES) {
       this.entries.clear()
       this.count = 1
       this.bytes = prepared.cachedBody.size
     }
-    const ofKey = this.entries.get(key) ?? new Map<string, PreparedEntry>()
-    this.entries.set(key, ofKey)
+    const keyEntries = this.entries.get(key) ?? new Map<string, PreparedEntry>()
+    this.entries.set(key, keyEntries)
     const entry = { ...prepared, templates: new Map(), counts: getCachedResponseCounts(prepared.route) }
-    ofKey.set(buildCacheKey(request), entry)
+    keyEntries.set(cacheKey, entry)
   }
 
   /**

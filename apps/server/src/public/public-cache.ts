@@ -35,6 +35,8 @@ export class CachedBody {
 /** Cached bodies of a client’s list by query, valid until the data changes or the entry expires. */
 export interface ListCache {
   bodies: Map<string, Promise<CachedBody | null>>
+  /** The size of the loaded bodies. */
+  bytes: number
   /** When the entry expires, on the `performance.now()` clock. */
   expiresAt: number
   /** Whether the data is unchanged. */
@@ -55,7 +57,10 @@ export class PublicCache {
   private bytes = 0
   private isWatching = false
 
-  constructor(private readonly notifications: Notifications) {}
+  constructor(
+    private readonly notifications: Notifications,
+    private readonly maxBytes = MAX_BYTES,
+  ) {}
 
   /**
    * @param query the cache key within the list
@@ -69,25 +74,38 @@ export class PublicCache {
     read: () => Promise<string | null>,
   ): Promise<{ body: CachedBody | null; listCache: ListCache | null }> {
     this.watch()
-    if (!this.notifications.isConnected) return { body: await this.load(read), listCache: null }
+    if (!this.notifications.isConnected) return { body: await load(read), listCache: null }
     const listCache = await this.getListCache(ctx, list)
     let body = listCache.bodies.get(query)
     if (!body) {
-      if (listCache.bodies.size >= MAX_ENTRIES_PER_LIST) listCache.bodies.clear()
-      body = this.load(read)
+      if (listCache.bodies.size >= MAX_ENTRIES_PER_LIST) this.clear(listCache)
+      body = load(read)
       listCache.bodies.set(query, body)
-      // Errors are not cached.
-      body.catch(() => listCache.bodies.delete(query))
+      this.countBytes(listCache, query, body)
     }
     return { body: await body, listCache }
   }
 
-  private async load(read: () => Promise<string | null>): Promise<CachedBody | null> {
-    const text = await read()
-    if (text === null) return null
-    this.bytes += text.length
-    if (this.bytes > MAX_BYTES) this.evictAll()
-    return new CachedBody(text)
+  private countBytes(listCache: ListCache, query: string, body: Promise<CachedBody | null>): void {
+    body.then(
+      (loaded) => {
+        // The list may have been evicted or cleared while the body was loaded.
+        if (!loaded || !listCache.isCurrent || listCache.bodies.get(query) !== body) return
+        listCache.bytes += loaded.size
+        this.bytes += loaded.size
+        if (this.bytes > this.maxBytes) this.evictAll()
+      },
+      // Errors are not cached.
+      () => {
+        if (listCache.bodies.get(query) === body) listCache.bodies.delete(query)
+      },
+    )
+  }
+
+  private clear(listCache: ListCache): void {
+    listCache.bodies.clear()
+    this.bytes -= listCache.bytes
+    listCache.bytes = 0
   }
 
   private watch(): void {
@@ -100,13 +118,24 @@ export class PublicCache {
   }
 
   private evictClient(clientId: string): void {
-    for (const listCache of this.lists.get(clientId)?.values() ?? []) markStale(listCache)
+    for (const listCache of this.lists.get(clientId)?.values() ?? []) this.evict(listCache)
     this.lists.delete(clientId)
   }
 
   private evictAll(): void {
     for (const clientId of [...this.lists.keys()]) this.evictClient(clientId)
-    this.bytes = 0
+  }
+
+  /** Marks a list cache as stale and frees its bytes, even one that is still being created. */
+  private evict(pending: Promise<ListCache>): void {
+    pending.then(
+      (listCache) => {
+        listCache.isCurrent = false
+        this.clear(listCache)
+      },
+      // The waiting request receives the error.
+      () => {},
+    )
   }
 
   private async getListCache(ctx: Context, list: PublicList): Promise<ListCache> {
@@ -119,6 +148,7 @@ export class PublicCache {
     this.lists.set(ctx.client.id, clientLists)
     const replacement = clientLists.get(list)
     if (replacement && replacement !== pending) return replacement
+    if (replacement) this.evict(replacement)
     const cache = createListCache(ctx, list)
     clientLists.set(list, cache)
     cache.catch(() => {
@@ -128,15 +158,9 @@ export class PublicCache {
   }
 }
 
-/** Marks a list cache as stale, even one that is still being created. */
-function markStale(listCache: Promise<ListCache>): void {
-  listCache.then(
-    (listCache) => {
-      listCache.isCurrent = false
-    },
-    // The waiting request receives the error.
-    () => {},
-  )
+async function load(read: () => Promise<string | null>): Promise<CachedBody | null> {
+  const text = await read()
+  return text === null ? null : new CachedBody(text)
 }
 
 /** The clocks differ in precision, so entries expire slightly early. */
@@ -146,5 +170,5 @@ async function createListCache(ctx: Context, list: PublicList): Promise<ListCach
   const next = await nextChange(ctx, list)
   const remainingMs = next ? next.getTime() - ctx.now().getTime() : MAX_TTL_MS
   const expiresAt = performance.now() + Math.min(remainingMs - CLOCK_TOLERANCE_MS, MAX_TTL_MS)
-  return { bodies: new Map(), expiresAt: expiresAt, isCurrent: true }
+  return { bodies: new Map(), bytes: 0, expiresAt, isCurrent: true }
 }

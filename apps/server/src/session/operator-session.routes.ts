@@ -29,7 +29,7 @@ export function operatorSessionRoutes(deps: Dependencies) {
         operationId: 'auth.operator.signIn',
         summary: 'Sign in as an operator',
         description:
-          'Creates a session of one hour and its cookie, which is valid for operator routes only. For pages of this service: requires their `Origin`.',
+          'Creates a session of one hour and its cookie, which is valid for operator routes only. Only for this service’s own pages: requires their `Origin`.',
         tag,
         limit: { name: 'operator-sign-in', perMinute: SIGN_INS_PER_MINUTE },
         guard: (request) => requireOwnOrigin(deps, request),

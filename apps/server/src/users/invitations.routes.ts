@@ -59,7 +59,7 @@ function createInvitationEndpoint(deps: Dependencies) {
     operationId: 'invitations.create',
     summary: 'Invite a user',
     description:
-      'Mails the address a link to the sign-in page. Signing in there with a code accepts the invitation and creates the user with the roles. It is valid for 14 days. `mailStatus` shows how far the message got.',
+      'Emails a link to the sign-in page. Signing in there with a code accepts the invitation and creates the user with its roles. An invitation is valid for 14 days. `mailStatus` is the status of the email.',
     idempotent: true,
     body: Invitation.create,
     problems: ['conflict', 'email-taken', 'mail-not-configured'],

@@ -21,7 +21,7 @@ const request = (headers: Record<string, string> = {}, path = '/api/v1/events') 
 function prepare(overrides: Partial<PreparedResponse> = {}, listCache: Partial<ListCache> = {}) {
   const prepared: PreparedResponse = {
     cachedBody: new CachedBody('{"items":[]}'),
-    cache: { bodies: new Map(), expiresAt: later, isCurrent: true, ...listCache },
+    cache: { bodies: new Map(), bytes: 0, expiresAt: later, isCurrent: true, ...listCache },
     subject: 'visitor',
     limit: 60_000,
     trustedUntil: later,
@@ -66,6 +66,13 @@ test('the route handles another key, origin, URL or method, and a list of ETags'
     new Request(request(), { method: 'HEAD' }),
   ]
   for (const other of others) expect(responses.respond(other, address)).toBeNull()
+})
+
+test('replacing a response does not count it twice', () => {
+  const { responses, prepared } = prepare()
+  const other = request({}, '/api/v1/jobs')
+  for (let change = 0; change < 6_000; change++) responses.store(other, 'key', prepared)
+  expect(responses.respond(request(), address)?.response.status).toBe(200)
 })
 
 test('the remaining limit of an hour expires with it', async () => {

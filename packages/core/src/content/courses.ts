@@ -2,7 +2,7 @@ import { enumField, field, jsonField, type TableOf } from '../records/field.ts'
 import { type Money, orderViolations, recordFields, visibilityField } from '../records/fields.ts'
 import { defineContent } from './define-content.ts'
 
-/** The credit a course gives in an education scheme. */
+/** The continuing-education credit a course awards. */
 interface Credit {
   scheme: string
   amount: number

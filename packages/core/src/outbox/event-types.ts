@@ -29,7 +29,7 @@ export const eventTypes: readonly EventType[] = [
   ...Object.values(collectionNames).flatMap(({ singular }) => recordEvents(singular)),
   {
     type: 'member.erasure_requested',
-    description: 'A member asked to be erased; see `data.erasureRequestedAt`.',
+    description: 'A member requested erasure of their data; see `data.erasureRequestedAt`.',
   },
   ...recordEvents('resource'),
   { type: 'resource.published', description: 'A resource was published.' },
@@ -52,9 +52,12 @@ export const eventTypes: readonly EventType[] = [
     type: 'invitation.updated',
     description: "An invitation was sent again or expired; `previous` has the fields' old values.",
   },
-  { type: 'invitation.accepted', description: 'An invitation was accepted: its user has the roles.' },
+  {
+    type: 'invitation.accepted',
+    description: 'An invitation was accepted and the user was given its roles.',
+  },
   { type: 'invitation.revoked', description: 'An invitation was revoked.' },
-  { type: 'user.deactivated', description: 'A user was deactivated, and its sessions ended.' },
+  { type: 'user.deactivated', description: 'A user was deactivated, and their sessions ended.' },
   {
     type: 'directory.synced',
     description: 'A directory sync completed; `data` is the directory.',

@@ -866,7 +866,7 @@ export interface paths {
         };
         /**
          * Get a page of a document
-         * @description Returns the text of a page, slide or sheet of the current file, for callers who can open the file. `imageUrl` is a picture of the first page, if one was drawn, and `null` for other pages. Recordings and images have no pages. Not a view: `GET /api/resources/{id}` counts one.
+         * @description Returns the text of a page, slide or sheet of the current file, for callers who can open the file. `imageUrl` is an image of the first page, if one was rendered, and `null` for other pages. Recordings and images have no pages. This request does not count as a view.
          *
          *     Scope: `resources:read`.
          */
@@ -1221,7 +1221,7 @@ export interface paths {
         put?: never;
         /**
          * Upload an image
-         * @description A PNG or JPG image of up to 10 MB and 40 million pixels, for fields such as `logoUrl` and `imageUrl`. It is re-encoded in three sizes in its format, upright and without metadata such as location or camera. Anyone who knows an address can see the image; addresses cannot be guessed.
+         * @description A PNG or JPG image of up to 10 MB and 40 million pixels, for fields such as `logoUrl` and `imageUrl`. It is re-encoded in three sizes in its format, upright and without metadata such as location or camera. Anyone with a URL can see the image; URLs cannot be guessed.
          *
          *     Scope: `resources:write`.
          */
@@ -1240,7 +1240,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the addresses of an image
+         * Get the URLs of an image
          * @description Scope: `resources:read`.
          */
         get: operations["images.get"];
@@ -1248,7 +1248,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an image
-         * @description Its addresses return 404 from then on, but caches may keep it for a year.
+         * @description Its URLs then return 404, but caches may keep the image for a year.
          *
          *     Scope: `resources:write`.
          */
@@ -1265,7 +1265,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an image by its public address */
+        /** Get an image by its public URL */
         get: operations["images.file"];
         put?: never;
         post?: never;
@@ -1618,7 +1618,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a user
-         * @description Mails the address a link to the sign-in page. Signing in there with a code accepts the invitation and creates the user with the roles. It is valid for 14 days. `mailStatus` shows how far the message got.
+         * @description Emails a link to the sign-in page. Signing in there with a code accepts the invitation and creates the user with its roles. An invitation is valid for 14 days. `mailStatus` is the status of the email.
          *
          *     Scope: `identity:write`.
          */
@@ -1706,7 +1706,7 @@ export interface paths {
         };
         /**
          * List suppressed addresses
-         * @description Addresses that their mail server rejected for good. They are not sent to for 30 days, or until they are removed here.
+         * @description Addresses that their mail server permanently rejected. No email is sent to them for 30 days, or until they are removed here.
          *
          *     Scope: `identity:read`.
          */
@@ -1932,7 +1932,7 @@ export interface paths {
         };
         /**
          * List a directory’s syncs
-         * @description Syncs of the directory, newest first. A failed sync says what to do.
+         * @description Syncs of the directory, newest first. The error of a failed sync includes how to resolve it.
          *
          *     Scope: `identity:read`.
          */
@@ -2080,7 +2080,7 @@ export interface paths {
         };
         /**
          * Get the current caller
-         * @description Returns the key or user that made the request, its association and its permissions; of a user also the linked member, preferences and session.
+         * @description Returns the key or user that made the request, its association and its permissions; for a user, also the linked member, preferences and session.
          */
         get: operations["me.get"];
         put?: never;
@@ -2104,7 +2104,7 @@ export interface paths {
         };
         /**
          * Export all data about the signed-in member
-         * @description As `GET /api/members/{id}/data`, with the person’s actions and questions. Users without a member get 404.
+         * @description Like `GET /api/members/{id}/data`, including the person’s actions and questions. Users without a member get 404.
          */
         get: operations["me.data"];
         put?: never;
@@ -2124,7 +2124,7 @@ export interface paths {
         };
         /**
          * List the signed-in user’s work in progress
-         * @description The user’s own imports, uploads being processed and generated content: those in progress, and those finished within the hour. `GET /api/me/stream` follows them.
+         * @description The user’s own imports, uploads being processed and generated content: those in progress, and those finished within the last hour. `GET /api/me/stream` follows them.
          */
         get: operations["me.jobs"];
         put?: never;
@@ -2144,7 +2144,7 @@ export interface paths {
         };
         /**
          * Stream the progress of the signed-in user’s work
-         * @description Server-sent events about the user’s own imports, uploads being processed and generated content. `event` is the type; `data` an `OwnJob`, the current state: nothing needs to be resumed. It starts with the work in progress or finished within the hour, then follows changes. Each server process allows 10 open streams per user and 200 per association; beyond that, the response is 429 with `Retry-After`.
+         * @description Server-sent events about the user’s own imports, uploads being processed and generated content. `event` is the type; `data` is an `OwnJob` with the current state, so a client can reconnect without resuming. The stream starts with work in progress or finished within the last hour, then sends changes. Each server process allows 10 open streams per user and 200 per association; beyond that, the response is 429 with `Retry-After`.
          */
         get: operations["me.stream"];
         put?: never;
@@ -2185,7 +2185,7 @@ export interface paths {
         };
         /**
          * List the signed-in user’s sessions
-         * @description The last used first, at most 100. Expired sessions are not listed.
+         * @description Most recently used first, at most 100. Expired sessions are not listed.
          */
         get: operations["sessions.list"];
         put?: never;
@@ -2226,11 +2226,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Request to be erased
-         * @description Staff see the request as `erasureRequestedAt` of the member and as the event `member.erasure_requested`, and carry it out with `POST /api/members/{id}/erase`. Repeating it returns the open request. Users without a member get 404.
+         * Request erasure of the signed-in member
+         * @description Staff see the request in the member’s `erasureRequestedAt` and as the event `member.erasure_requested`, and erase the member with `POST /api/members/{id}/erase`. Repeating the request returns the open one. Users without a member get 404.
          */
         post: operations["erasureRequests.create"];
-        /** Withdraw the request to be erased */
+        /** Withdraw the erasure request */
         delete: operations["erasureRequests.withdraw"];
         options?: never;
         head?: never;
@@ -2761,7 +2761,7 @@ export interface paths {
         /** List clients */
         get: operations["platform.clients.list"];
         put?: never;
-        /** Create a client and its sandbox twin */
+        /** Create a client and its sandbox */
         post: operations["platform.clients.create"];
         delete?: never;
         options?: never;
@@ -2780,7 +2780,7 @@ export interface paths {
         get: operations["platform.clients.get"];
         put?: never;
         post?: never;
-        /** Delete a client and its sandbox twin */
+        /** Delete a client and its sandbox */
         delete: operations["platform.clients.delete"];
         options?: never;
         head?: never;
@@ -2853,7 +2853,7 @@ export interface paths {
         get?: never;
         /**
          * Change the organization of a client
-         * @description Deletes the client’s connections and directories and ends the sessions created through them. `null` removes the organization. The id of the sandbox twin is accepted too.
+         * @description Deletes the client’s connections and directories and ends the sessions created through them. `null` removes the organization. The id of the sandbox client is also accepted.
          */
         put: operations["platform.clients.setOrganization"];
         post?: never;
@@ -2970,7 +2970,7 @@ export interface paths {
         };
         /**
          * Get an association's sign-in page
-         * @description Returns the name, the brand and the ways to sign in. An unknown slug returns neutral values. The host selects production or the sandbox.
+         * @description Returns the name, the brand and the sign-in methods. An unknown slug returns generic values. The host selects production or the sandbox.
          */
         get: operations["auth.client"];
         put?: never;
@@ -2992,7 +2992,7 @@ export interface paths {
         put?: never;
         /**
          * Request a sign-in code
-         * @description Mails a code of six digits to the address if it belongs to a user or member of the association. The response is the same if it does not. The code is valid for 10 minutes and 5 tries, in this browser; it replaces an earlier one. For pages of this service: requires their `Origin`, and works with a cookie that only they receive.
+         * @description Emails a six-digit code to the address if it belongs to a user or member of the association. The response is the same if it does not. The code is valid for 10 minutes and 5 attempts, in this browser only; it replaces any earlier code. Only for this service’s own pages: requires their `Origin` and a cookie set for them.
          */
         post: operations["auth.requestCode"];
         delete?: never;
@@ -3012,7 +3012,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a code
-         * @description Creates the session and its cookie. A wrong code and an unknown address have the same response, with the number of tries left. For pages of this service: requires their `Origin`, and works with a cookie that only they receive.
+         * @description Creates the session and its cookie. A wrong code and an unknown address give the same response, with the number of remaining attempts. Only for this service’s own pages: requires their `Origin` and a cookie set for them.
          */
         post: operations["auth.verifyCode"];
         delete?: never;
@@ -3067,7 +3067,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in as an operator
-         * @description Creates a session of one hour and its cookie, which is valid for operator routes only. For pages of this service: requires their `Origin`.
+         * @description Creates a session of one hour and its cookie, which is valid for operator routes only. Only for this service’s own pages: requires their `Origin`.
          */
         post: operations["auth.operator.signIn"];
         delete?: never;
@@ -5333,7 +5333,7 @@ export interface webhooks {
         put?: never;
         /**
          * member.erasure_requested
-         * @description A member asked to be erased; see `data.erasureRequestedAt`.
+         * @description A member requested erasure of their data; see `data.erasureRequestedAt`.
          */
         post: {
             parameters: {
@@ -7222,7 +7222,7 @@ export interface webhooks {
         put?: never;
         /**
          * invitation.accepted
-         * @description An invitation was accepted: its user has the roles.
+         * @description An invitation was accepted and the user was given its roles.
          */
         post: {
             parameters: {
@@ -7418,7 +7418,7 @@ export interface webhooks {
         put?: never;
         /**
          * user.deactivated
-         * @description A user was deactivated, and its sessions ended.
+         * @description A user was deactivated, and their sessions ended.
          */
         post: {
             parameters: {
@@ -8049,7 +8049,7 @@ export interface components {
             /** @example Ada Lovelace */
             name?: string;
         };
-        /** @description Colours of the portal in the hue of `brandColor`. Their lightness is shifted until text has a contrast of 4.5 and focus rings of 3. */
+        /** @description Colors of the portal in the hue of `brandColor`. Lightness is adjusted to reach a contrast ratio of 4.5:1 for text and 3:1 for focus rings. */
         BrandPalette: {
             light: {
                 /** @example #0b5cad */
@@ -8159,7 +8159,7 @@ export interface components {
             };
         };
         BrokerSettingsUpdate: {
-            /** @description A string sets the value. The object from a response keeps the current value. */
+            /** @description Send a string to set the key. Send back the object from the response to keep it. */
             apiKey?: string | {
                 set: boolean;
                 /** @example 4f2a */
@@ -8171,7 +8171,7 @@ export interface components {
              * @example https://example.org
              */
             redirectUri?: string | null;
-            /** @description A string sets the value. The object from a response keeps the current value. */
+            /** @description Send a string to set the key. Send back the object from the response to keep it. */
             webhookSecret?: string | {
                 set: boolean;
                 /** @example 4f2a */
@@ -8522,7 +8522,7 @@ export interface components {
                 retentionDays: number | null;
             };
             signIn: {
-                /** @description Whether people can sign in with a code sent by mail, staff included. `false` requires an active single sign-on connection. */
+                /** @description Whether users, including staff, can sign in with a code sent by email. `false` requires an active single sign-on connection. */
                 code: boolean;
             };
             /**
@@ -8610,7 +8610,7 @@ export interface components {
             } | null;
             /** @description `null` resets to {"code":true}. */
             signIn?: {
-                /** @description Whether people can sign in with a code sent by mail, staff included. `false` requires an active single sign-on connection. */
+                /** @description Whether users, including staff, can sign in with a code sent by email. `false` requires an active single sign-on connection. */
                 code: boolean;
             } | null;
             /**
@@ -9048,7 +9048,7 @@ export interface components {
                 test: components["schemas"]["KeyPair"];
             };
         };
-        /** @description The credit a course gives in an education scheme. */
+        /** @description The continuing-education credit a course awards. */
         Credit: {
             /** @example CPD */
             scheme: string;
@@ -9795,7 +9795,7 @@ export interface components {
              */
             model: string;
             /**
-             * @description The speech engine.
+             * @description The text-to-speech engine that produced the audio.
              * @example espeak-ng
              */
             speech: string | null;
@@ -10265,7 +10265,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description An invitation was accepted: its user has the roles. */
+        /** @description An invitation was accepted and the user was given its roles. */
         InvitationAcceptedEvent: {
             /**
              * Format: uuid
@@ -10945,15 +10945,18 @@ export interface components {
             };
             client: components["schemas"]["Client"];
             brand: components["schemas"]["BrandPalette"] | null;
-            /** @description The signed-in user. `null` for keys, as are the following fields. */
+            /** @description The signed-in user. `null` for keys. */
             user: components["schemas"]["User"] | null;
+            /** @description The linked member. `null` for keys and for users without one. */
             member: components["schemas"]["Member"] | null;
             /**
-             * @description The membership in force, by status, level and dates.
+             * @description The membership in force, by status, level and dates. `null` for keys.
              * @enum {string|null}
              */
             membership: "none" | "member" | "premium" | null;
+            /** @description `null` for keys. */
             preferences: components["schemas"]["Preferences"] | null;
+            /** @description The session that made the request. `null` for keys. */
             session: {
                 /**
                  * Format: uuid
@@ -11043,7 +11046,7 @@ export interface components {
             userId: string | null;
             /**
              * Format: date-time
-             * @description When the member asked to be erased; `POST /api/members/{id}/erase` does it.
+             * @description When the member requested erasure. Erase the member with `POST /api/members/{id}/erase`.
              * @example 2026-03-14T09:26:53.589Z
              */
             erasureRequestedAt: string | null;
@@ -11311,7 +11314,7 @@ export interface components {
              */
             erasedAt: string;
         };
-        /** @description A member asked to be erased; see `data.erasureRequestedAt`. */
+        /** @description A member requested erasure of their data; see `data.erasureRequestedAt`. */
         MemberErasureRequestedEvent: {
             /**
              * Format: uuid
@@ -11398,7 +11401,7 @@ export interface components {
             userId?: string | null;
             /**
              * Format: date-time
-             * @description When the member asked to be erased; `POST /api/members/{id}/erase` does it.
+             * @description When the member requested erasure. Erase the member with `POST /api/members/{id}/erase`.
              * @example 2026-03-14T09:26:53.589Z
              */
             erasureRequestedAt?: string | null;
@@ -11580,7 +11583,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Where the session began. `null` if unknown, and for sessions created with a key.
+             * @description The browser that created the session. `null` if it is unknown or the session was created with a key.
              * @example Firefox
              */
             browser: string | null;
@@ -11601,7 +11604,7 @@ export interface components {
              * @example 2026-03-14T09:26:53.589Z
              */
             expiresAt: string;
-            /** @description Whether it made this request. */
+            /** @description Whether this session made the request. */
             current: boolean;
         };
         OwnSessions: {
@@ -11646,7 +11649,7 @@ export interface components {
             /** @enum {string} */
             style?: "conversation" | "briefing";
             /**
-             * @description The maximum length in minutes; shorter documents give shorter podcasts. Defaults to 5.
+             * @description The maximum length in minutes; shorter documents produce shorter podcasts. Defaults to 5.
              * @example 5
              */
             minutes?: number;
@@ -11910,7 +11913,7 @@ export interface components {
              */
             timeZone: string | null;
             /**
-             * @description What the portal keeps of each list, by its name: at most 50 lists, and 32 KiB of JSON in total.
+             * @description The portal’s settings for each list, by list name: at most 50 lists, and 32 KiB of JSON in total.
              * @example {
              *       "members": {
              *         "columns": [
@@ -12236,7 +12239,7 @@ export interface components {
             userId?: string | null;
             /**
              * Format: date-time
-             * @description When the member asked to be erased; `POST /api/members/{id}/erase` does it.
+             * @description When the member requested erasure. Erase the member with `POST /api/members/{id}/erase`.
              * @example 2026-03-14T09:26:53.589Z
              */
             erasureRequestedAt?: string | null;
@@ -13452,7 +13455,7 @@ export interface components {
              */
             locale: string;
             signIn: {
-                /** @description Whether people can sign in with a code sent by mail. */
+                /** @description Whether users can sign in with a code sent by email. */
                 code: boolean;
                 /** @description Whether the association has an active connection: `GET /auth/sso?client=<slug>`. */
                 singleSignOn: boolean;
@@ -13762,7 +13765,7 @@ export interface components {
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
         };
-        /** @description `pageNumber` is null if the line states nothing from the document or the document has no pages. */
+        /** @description `pageNumber` is null if the line cites nothing from the document or the document has no pages. */
         TranscriptLine: {
             /** @example A */
             speaker: string;
@@ -13967,7 +13970,7 @@ export interface components {
             data: components["schemas"]["User"];
             previous: null;
         };
-        /** @description A user was deactivated, and its sessions ended. */
+        /** @description A user was deactivated, and their sessions ended. */
         UserDeactivatedEvent: {
             /**
              * Format: uuid
@@ -32083,7 +32086,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description There is no such image. */
+            /** @description No such image. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -48243,7 +48246,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Both clients and their keys. The keys are shown only once. */
+            /** @description The live client, its sandbox client, and their keys. The keys are shown only once. */
             201: {
                 headers: {
                     /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
@@ -50214,7 +50217,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Requested. */
+            /** @description A code is sent if the address can sign in. */
             202: {
                 headers: {
                     /** @example text */
