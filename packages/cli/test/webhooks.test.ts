@@ -92,7 +92,7 @@ describe('webhooks', () => {
     const delivery = await firstDelivery(id, 'pending')
     const list = ['webhooks', 'deliveries', id]
     const [heading, row] = (await guildhall(list, { env })).stdout.split('\n')
-    expect(heading).toBe('ID\tSTATUS\tEVENT\tATTEMPTS\tLAST\tNEXT ATTEMPT\tCREATED')
+    expect(heading).toBe('ID\tSTATUS\tEVENT\tATTEMPTS\tLAST RESPONSE\tNEXT ATTEMPT\tCREATED')
     expect(row?.split('\t').slice(0, 3)).toEqual([delivery.id, 'pending', 'webhook.test'])
     expect(row?.split('\t')[4]).toBe('503')
     for (const columns of [50, 80]) {

@@ -42,7 +42,7 @@ test('a page of unmapped characters is not readable', () => {
   expect(isReadable('')).toBe(true)
 })
 
-describe('excerptOf', () => {
+describe('toExcerpt', () => {
   test('returns null without text, and short text unchanged', () => {
     expect(toExcerpt(' \n ')).toBeNull()
     expect(toExcerpt('One\nline.')).toBe('One line.')

@@ -26,12 +26,12 @@ test('processing a file on a full disk fails as transient', () => {
 test('processing a file whose output exceeds the file size limit fails permanently', async () => {
   const source = (name: string) => JSON.stringify(join(import.meta.dir, '../src', name))
   const script = `
-    const { failureFrom } = await import(${source('failure.ts')})
+    const { toFailure } = await import(${source('failure.ts')})
     const { isDiskFull } = await import(${source('disk-full.ts')})
     try {
       require('node:fs').writeFileSync('much', Buffer.alloc(100_000))
     } catch (error) {
-      console.log(error.code, isDiskFull(error), failureFrom(error).code)
+      console.log(error.code, isDiskFull(error), toFailure(error).code)
     }`
   const child = Bun.spawn(['/bin/sh', '-c', 'ulimit -f 8; exec "$0" "$@"', process.execPath, '-e', script], {
     cwd: directory.path,

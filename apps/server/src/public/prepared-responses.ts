@@ -66,12 +66,12 @@ export class PreparedResponses {
   }
 
   /**
-   * @param addressOf returns the caller’s IP address
+   * @param getAddress returns the caller’s IP address
    * @returns the response and its entry; null if the route must handle the request
    */
   respond(
     request: Request,
-    addressOf: (request: Request) => string | null,
+    getAddress: (request: Request) => string | null,
   ): { response: Response; prepared: PreparedResponse } | null {
     if (this.entries.size === 0 || request.method !== 'GET') return null
     const { headers: requestHeaders } = request
@@ -85,7 +85,7 @@ export class PreparedResponses {
     const condition = requestHeaders.get('if-none-match')
     // The route compares lists of ETags.
     if (condition !== null && condition !== prepared.cachedBody.etag) return null
-    if (!this.shares.reserveIfAmple(prepared.subject, addressOf(request))) return null
+    if (!this.shares.reserveIfAmple(prepared.subject, getAddress(request))) return null
     const rateLimit = this.limiter.reserveIfAmple(prepared.subject, prepared.limit, now)
     if (!rateLimit) return null
     const variant =

@@ -66,7 +66,7 @@ function buildTool(document: ApiDocument, path: string, method: 'GET' | 'POST', 
   const parameters = (operation.parameters ?? []).filter(
     (parameter) => !OMITTED_PARAMETERS.includes(`${parameter.in} ${parameter.name}`),
   )
-  const inPath = parameters.filter((one) => one.in === 'path').map(({ name }) => name)
+  const pathParameters = parameters.filter((one) => one.in === 'path').map(({ name }) => name)
   const body = operation.requestBody?.content['application/json']?.schema
   const bodySchema = (body ? inlineReferences(document, body) : {}) as {
     properties?: Record<string, Schema>
@@ -78,10 +78,10 @@ function buildTool(document: ApiDocument, path: string, method: 'GET' | 'POST', 
     inputSchema: {
       type: 'object',
       properties: { ...groupParameters(parameters), ...bodySchema.properties },
-      required: [...inPath, ...(bodySchema.required ?? [])],
+      required: [...pathParameters, ...(bodySchema.required ?? [])],
     },
     annotations: { readOnlyHint: true, openWorldHint: false },
-    operation: { method, path, pathParameters: inPath },
+    operation: { method, path, pathParameters },
   }
 }
 
