@@ -65,3 +65,14 @@ export async function bodyOf<Body = Record<string, unknown>>(
   if (response.status !== status) throw new Error(`${response.status} instead of ${status}: ${text}`)
   return JSON.parse(text) as Body
 }
+
+/** The error of a call of the SDK. @throws if it succeeds */
+export async function catchError(call: PromiseLike<unknown>): Promise<unknown> {
+  let answer: unknown
+  try {
+    answer = await call
+  } catch (error) {
+    return error
+  }
+  throw new Error(`Succeeded with ${JSON.stringify(answer)}`)
+}

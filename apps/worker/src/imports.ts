@@ -1,10 +1,8 @@
-import type { Violation } from '@guildhall/core/errors'
 import { claimImport } from '@guildhall/core/members/imports/claim-import'
 import { runImport } from '@guildhall/core/members/imports/run-import'
 import type { Database } from '@guildhall/core/platform/database/database'
 import { inSpan } from '@guildhall/core/tracing'
-import { Member } from '@guildhall/wire/members'
-import { findViolations } from '@guildhall/wire/validate'
+import { checkImportRow } from '@guildhall/wire/imports'
 import type { Logger } from 'pino'
 import { repeat } from './repeat.ts'
 
@@ -19,14 +17,9 @@ export function startImports(database: Database, log: Logger, signal: AbortSigna
     const { id, ctx, traceparent } = claimed
     log.info({ importId: id, clientId: ctx.client.id }, 'import started')
     const span = { kind: 'CONSUMER', parent: traceparent } as const
-    await inSpan('imports.members', span, () => runImport(ctx, id, checkRow, signal))
+    await inSpan('imports.members', span, () => runImport(ctx, id, checkImportRow, signal))
     log.info({ importId: id, clientId: ctx.client.id }, 'import finished')
     return true
   }
   return repeat('imports', work, POLL_INTERVAL_MS, log, signal)
-}
-
-/** Rows follow the schema of requests that create or update a member. */
-function checkRow(values: Record<string, unknown>, mode: 'create' | 'update'): Violation[] {
-  return findViolations(mode === 'create' ? Member.create : Member.update, values)
 }

@@ -20,6 +20,7 @@ function expectDone(done: Import, { validEmails, expectedErrors }: ReturnType<ty
   expect([done.status, done.reason, done.progress]).toEqual(['completed', null, 1])
   expect(done.rows).toEqual({
     total: validEmails.length + expectedErrors.length,
+    processed: validEmails.length + expectedErrors.length,
     created: validEmails.length,
     updated: 0,
     unchanged: 0,

@@ -25,10 +25,10 @@ function importService(...states: object[]) {
 const halfway = {
   status: 'running',
   progress: 0.5,
-  rows: { total: 3, created: 1, updated: 0, unchanged: 0, failed: 0 },
+  rows: { total: 3, processed: 1, created: 1, updated: 0, unchanged: 0, failed: 0 },
 }
 const faulty = {
-  rows: { total: 30, created: 5, updated: 0, unchanged: 0, failed: 25 },
+  rows: { total: 30, processed: 30, created: 5, updated: 0, unchanged: 0, failed: 25 },
   errors: Array.from({ length: 25 }, (_, index) => ({
     row: index + 1,
     line: index + 2,
@@ -77,7 +77,7 @@ describe('members import', () => {
     expect(run.exitCode).toBe(1)
     expect(run.stdout).toContain('30 rows: 5 created, 0 updated, 0 unchanged, 25 failed.')
     expect(run.stderr).toContain('Line 2: email: This is not an email address.\nLine 3: email:')
-    expect(run.stderr).toContain('… and 5 more. See: guildhall imports get')
+    expect(run.stderr).toContain('… and 5 more. See: guildhall imports errors')
   })
 
   test('prints the import with --json', async () => {

@@ -32,6 +32,34 @@ test('login verifies the key with the service, and whoami prints its scopes', as
   )
 })
 
+test('previews a file, imports it with a mapping, downloads the failed rows, and cancels no ended import', async () => {
+  const file = join(folder, 'verein.csv')
+  await Bun.write(file, 'Vorname;Nachname;E-Mail;Nr=\nJosé;Müller;jose@example.org;1\nAda;King;ada;2\n')
+  const preview = await json(['members', 'import', file, '--preview'])
+  expect(preview).toMatchObject({
+    delimiter: ';',
+    mapping: { Vorname: 'firstName', 'Nr=': 'customFields.Nr=' },
+  })
+  const map = ['--map', 'Vorname=firstName', 'Nachname=lastName', 'E-Mail=email', 'Nr==']
+  const run = await guildhall(['members', 'import', file, ...map], { env })
+  expect(run.exitCode).toBe(1)
+  expect(run.stdout).toContain('2 rows: 1 created, 0 updated, 0 unchanged, 1 failed.')
+  const [done] = await json(['imports', 'list', '--limit', '1'])
+  expect(done.mapping).toEqual({ Vorname: 'firstName', Nachname: 'lastName', 'E-Mail': 'email', 'Nr=': null })
+  const errors = join(folder, 'errors.csv')
+  expect((await guildhall(['imports', 'errors', done.id, '--output', errors], { env })).exitCode).toBe(0)
+  expect(await Bun.file(errors).text()).toBe(
+    'import_errors;Vorname;Nachname;E-Mail;Nr=\n3: E-Mail: Must be an email address.;Ada;King;ada;2\n',
+  )
+  const late = await guildhall(['imports', 'cancel', done.id], { env })
+  expect(late.exitCode).not.toBe(0)
+  expect(late.stderr).toContain('The import has already ended.')
+  const [member] = await json(['members', 'list', '--email', 'jose@example.org'])
+  expect((await guildhall(['members', 'delete', member.id, '--yes'], { env })).exitCode).toBe(0)
+  const wrong = await guildhall(['members', 'import', file, '--map', 'Vorname'], { env })
+  expect([wrong.exitCode, wrong.stderr]).toEqual([2, expect.stringContaining('write COLUMN=FIELD')])
+})
+
 test('imports members from a file, lists, filters and exports them', async () => {
   const file = join(folder, 'members.csv')
   const rows = Array.from({ length: 1000 }, (_, index) => {

@@ -38,6 +38,7 @@ export const violationCodes = [
   'name_contradicts_content',
   'needs_words',
   'no_columns',
+  'no_header',
   'no_member',
   'no_single_sign_on',
   'not_allowed',

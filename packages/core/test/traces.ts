@@ -57,7 +57,8 @@ async function fillTenant(service: TestService, { live, record }: TestClient): P
   await live.members.createSession(member.id)
   const leaver = await live.members.create(person('grace'))
   await live.members.erase(leaver.id)
-  await live.members.import(`email,firstName,lastName\n${person('alan').email},Alan,Turing\n`)
+  const { id } = await live.members.import(`email,firstName,lastName\n${person('alan').email},Alan,Turing\n`)
+  await service.database.sql`insert into import_failures values (${record.id}, ${id}, 1, 2, '["alan"]', '[]')`
 }
 
 /** Creates a resource with a version, a page and a grant, and views it and downloads a part of it. */

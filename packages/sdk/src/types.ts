@@ -7,7 +7,14 @@ export type MemberCreate = BodyOf<'members.create'>
 export type MemberUpdate = BodyOf<'members.patch'>
 export type MemberListQuery = QueryOf<'members.list'>
 export type MemberExportQuery = QueryOf<'members.export'>
-export type MemberImportQuery = QueryOf<'members.import'>
+/** Column of the file → field, or `null` to ignore it. */
+export type ImportMapping = Record<string, string | null>
+export type MemberImportQuery = Omit<QueryOf<'members.import'>, 'mapping'> & {
+  mapping?: ImportMapping | undefined
+}
+export type MemberImportPreviewQuery = Pick<MemberImportQuery, 'mode' | 'mapping'>
+/** The first rows of a CSV file, and a guess of what its columns are. */
+export type ImportPreview = AnswerOf<'members.previewImport'>
 export type MemberStatus = Member['status']
 /** All data stored about a person. */
 export type MemberData = AnswerOf<'members.data'>

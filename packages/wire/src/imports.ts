@@ -1,17 +1,40 @@
+import type { Violation as FoundViolation } from '@guildhall/core/errors'
+import { fileEncodings } from '@guildhall/core/members/imports/file-encoding'
+import { delimiters } from '@guildhall/core/members/imports/file-header'
 import { Type } from '@sinclair/typebox'
+import { Member } from './members.ts'
 import { Instant, nullable, oneOf, recordFields } from './primitives.ts'
 import { Violation } from './problem.ts'
+import { findViolations } from './validate.ts'
 
 const Count = Type.Integer({ minimum: 0 })
+
+export const ImportMapping = Type.Unsafe<Record<string, string | null>>({
+  type: 'object',
+  additionalProperties: { type: ['string', 'null'] },
+  description:
+    'Column of the file → field, such as `firstName`, `address.city` or `customFields.section`; `null` to ignore it. A column is named by its heading; `column 3` without one, `Phone (2)` where it repeats.',
+  examples: [{ Vorname: 'firstName', 'E-Mail': 'email', Sparte: 'customFields.section', Nr: null }],
+})
 
 export const Import = Type.Object(
   {
     id: recordFields.id,
-    status: oneOf('queued', 'running', 'completed', 'failed'),
+    status: oneOf('queued', 'running', 'completed', 'failed', 'cancelled'),
     mode: oneOf('create', 'upsert'),
     dryRun: Type.Boolean(),
+    encoding: oneOf(...fileEncodings),
+    delimiter: oneOf(...delimiters),
+    mapping: nullable(ImportMapping),
     progress: Type.Number({ minimum: 0, maximum: 1 }),
-    rows: Type.Object({ total: Count, created: Count, updated: Count, unchanged: Count, failed: Count }),
+    rows: Type.Object({
+      total: Type.Integer({ minimum: 0, description: 'The rows of the file.' }),
+      processed: Type.Integer({ minimum: 0, description: 'The rows read so far.' }),
+      created: Count,
+      updated: Count,
+      unchanged: Count,
+      failed: Count,
+    }),
     errors: Type.Array(
       Type.Object({
         row: Type.Integer({
@@ -31,3 +54,34 @@ export const Import = Type.Object(
   },
   { $id: 'Import', additionalProperties: false },
 )
+
+export const ImportPreview = Type.Object(
+  {
+    encoding: oneOf(...fileEncodings),
+    delimiter: oneOf(...delimiters),
+    mapping: ImportMapping,
+    columns: Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'The name of the column in `mapping`.', examples: ['Vorname'] }),
+        field: nullable(Type.String({ description: 'What it is imported as.', examples: ['firstName'] })),
+      }),
+      { description: 'In the order of the file.' },
+    ),
+    rows: Type.Array(
+      Type.Object({
+        row: Type.Integer({ minimum: 1 }),
+        line: Type.Integer({ minimum: 1 }),
+        cells: Type.Array(Type.String()),
+        violations: Type.Array(Violation, { description: 'Why an import would reject the row.' }),
+      }),
+      { maxItems: 20, description: 'The first 20 rows, as in the file.' },
+    ),
+    reason: nullable(Type.String({ description: 'Why the rest of the file cannot be read.' })),
+  },
+  { $id: 'ImportPreview', additionalProperties: false },
+)
+
+/** Rows follow the schema of requests that create or update a member. */
+export function checkImportRow(values: Record<string, unknown>, mode: 'create' | 'update'): FoundViolation[] {
+  return findViolations(mode === 'create' ? Member.create : Member.update, values)
+}

@@ -11,10 +11,10 @@ const ImportJob = Type.Object(
   {
     type: Type.Literal('import'),
     id: Uuid,
-    status: oneOf('queued', 'running', 'completed', 'failed'),
+    status: oneOf('queued', 'running', 'completed', 'failed', 'cancelled'),
     progress: Progress,
     rows: Type.Object(
-      { total: count, created: count, updated: count, unchanged: count, failed: count },
+      { total: count, processed: count, created: count, updated: count, unchanged: count, failed: count },
       closed,
     ),
     dryRun: Type.Boolean(),

@@ -1,8 +1,15 @@
+import { invalid, violation } from '@guildhall/core/errors'
+import { preferredLanguage } from '@guildhall/core/mail/languages'
+import { cancelImport } from '@guildhall/core/members/imports/cancel-import'
+import { streamFailedRows } from '@guildhall/core/members/imports/failed-rows'
 import { imports } from '@guildhall/core/members/imports/imports'
+import { previewImport } from '@guildhall/core/members/imports/preview-import'
 import { MAX_IMPORT_BYTES, queueImport, receiveFile } from '@guildhall/core/members/imports/receive-import'
+import type { ColumnMapping } from '@guildhall/core/records/csv-columns'
 import type { StoredRecord } from '@guildhall/core/records/read'
-import { Import } from '@guildhall/wire/imports'
+import { checkImportRow, Import, ImportMapping, ImportPreview } from '@guildhall/wire/imports'
 import { oneOf } from '@guildhall/wire/primitives'
+import { findViolations } from '@guildhall/wire/validate'
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
@@ -10,7 +17,9 @@ import { getEndpoint, listEndpoint, type Operations } from '../http/crud.ts'
 import { csvBody } from '../http/csv-body.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { respondOnce } from '../http/idempotency.ts'
-import { formatEtag, jsonReply, type Reply } from '../http/reply.ts'
+import { translateViolation } from '../http/problem-texts/translate.ts'
+import { formatEtag, jsonReply, type Reply, recordReply } from '../http/reply.ts'
+import { toStream } from '../http/stream.ts'
 
 const operations: Operations = {
   collection: imports,
@@ -23,60 +32,164 @@ const operations: Operations = {
   problems: [],
 }
 
+const mode = Type.Optional(oneOf('create', 'upsert'))
+const mapping = Type.Optional(
+  Type.String({
+    contentMediaType: 'application/json',
+    description: `JSON: ${ImportMapping.description}`,
+    examples: ['{"Vorname":"firstName","Nr":null}'],
+  }),
+)
+const MappingInput = Type.Record(Type.String(), Type.Union([Type.String({ maxLength: 100 }), Type.Null()]))
+const closed = { additionalProperties: false }
+const PreviewQuery = Type.Object({ mode, mapping }, closed)
 const ImportQuery = Type.Object(
   {
-    mode: Type.Optional(oneOf('create', 'upsert')),
+    mode,
+    mapping,
     dryRun: Type.Optional(Type.Boolean({ default: false })),
     ignoreUnknownColumns: Type.Optional(Type.Boolean({ default: false })),
   },
-  { additionalProperties: false },
+  closed,
 )
+
+/** What every upload of a CSV file shares. */
+const upload = {
+  tag: 'Members',
+  access: { scope: 'members:write' },
+  streams: true,
+  bodyContent: {
+    'text/csv': Type.String({ examples: ['email,firstName,lastName\nada@example.org,Ada,Lovelace\n'] }),
+    'multipart/form-data': Type.Object({
+      file: Type.Unsafe({ type: 'string', contentMediaType: 'text/csv' }),
+    }),
+  },
+}
 
 export function importRoutes(deps: Dependencies) {
   return new Elysia()
     .get('/api/imports', ...listEndpoint(deps, operations))
     .get('/api/imports/:id', ...getEndpoint(deps, operations))
-    .post(
-      '/api/members/import',
-      ...endpoint(deps, {
-        operationId: 'members.import',
-        summary: 'Import members from CSV',
-        description:
-          'The body is UTF-8 CSV, separated by commas or semicolons, with columns named after fields (`address.city`). The import runs in the background; poll `Location` for its progress. `upsert` matches on `externalId`, then on `email`.',
-        tag: 'Members',
-        access: { scope: 'members:write' },
-        idempotent: true,
-        streams: true,
-        query: ImportQuery,
-        bodyContent: {
-          'text/csv': Type.String({ examples: ['email,firstName,lastName\nada@example.org,Ada,Lovelace\n'] }),
-          'multipart/form-data': Type.Object({
-            file: Type.Unsafe({ type: 'string', contentMediaType: 'text/csv' }),
-          }),
-        },
-        problems: ['payload-too-large', 'unsupported-media-type'],
-        responses: { 202: { description: 'The import is queued.', schema: Import, headers: ['Location'] } },
-        handle: async ({ ctx, request, query }) => {
-          const { mode = 'create', dryRun = false, ignoreUnknownColumns = false } = query
-          const file = csvBody(request, MAX_IMPORT_BYTES)
-          const received = await receiveFile(ctx, { mode, dryRun, ignoreUnknownColumns }, file)
-          let queued = false
-          try {
-            // The idempotency key covers the body, which is known only now.
-            const reply = await respondOnce(deps, ctx, request, received.digest(), {
-              work: (inner) => queueImport(inner, received),
-              present: accepted,
-            })
-            queued = reply.headers.location === `/api/imports/${received.id}`
-            return reply
-          } finally {
-            // Rejected, or a replayed response.
-            if (!queued) await received.discard()
-          }
-        },
-        present: (reply) => reply,
-      }),
-    )
+    .post('/api/imports/:id/cancel', ...cancelEndpoint(deps))
+    .get('/api/imports/:id/errors.csv', ...errorsEndpoint(deps))
+    .post('/api/members/import', ...importEndpoint(deps))
+    .post('/api/members/import/preview', ...previewEndpoint(deps))
+}
+
+function importEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    ...upload,
+    operationId: 'members.import',
+    summary: 'Import members from CSV',
+    description:
+      'The body is CSV in UTF-8, UTF-16 with a byte order mark, or Windows-1252, separated by commas, semicolons or tabs. Columns are named after fields (`address.city`, `customFields.section`), or given in `mapping`. The import runs in the background; poll `Location` for its progress. `upsert` matches on `externalId`, then on `email`. A dry run reports the same failures and writes nothing.',
+    idempotent: true,
+    query: ImportQuery,
+    problems: ['payload-too-large', 'unsupported-media-type'],
+    responses: { 202: { description: 'The import is queued.', schema: Import, headers: ['Location'] } },
+    handle: async ({ ctx, request, query }) => {
+      const { mode = 'create', dryRun = false, ignoreUnknownColumns = false } = query
+      const options = { mode, dryRun, ignoreUnknownColumns, mapping: parseMapping(query.mapping) }
+      const received = await receiveFile(ctx, options, csvBody(request, MAX_IMPORT_BYTES))
+      let queued = false
+      try {
+        // The idempotency key covers the body, which is known only now.
+        const reply = await respondOnce(deps, ctx, request, received.digest(), {
+          work: (inner) => queueImport(inner, received),
+          present: accepted,
+        })
+        queued = reply.headers.location === `/api/imports/${received.id}`
+        return reply
+      } finally {
+        // Rejected, or a replayed response.
+        if (!queued) await received.discard()
+      }
+    },
+    present: (reply) => reply,
+  })
+}
+
+function previewEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    ...upload,
+    operationId: 'members.previewImport',
+    summary: 'Preview an import of members',
+    description:
+      'Reads the first 20 rows of a CSV file, at most 1 MiB, and stores nothing. Without `mapping`, it guesses one from headings in English, German, French, Spanish and Dutch, and proposes unknown columns as custom fields; send it corrected to preview again, then to import the whole file.',
+    query: PreviewQuery,
+    problems: ['payload-too-large', 'unsupported-media-type'],
+    responses: { 200: { description: 'The preview.', schema: ImportPreview } },
+    handle: ({ ctx, request, query }) => {
+      const options = { mode: query.mode ?? ('create' as const), mapping: parseMapping(query.mapping) }
+      return previewImport(ctx, options, csvBody(request, MAX_IMPORT_BYTES), checkImportRow)
+    },
+    present: (preview) => jsonReply(preview),
+  })
+}
+
+function cancelEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'imports.cancel',
+    summary: 'Cancel an import',
+    description: 'Members that were created or updated stay. An import that has ended returns 409.',
+    tag: 'Members',
+    access: { scope: 'members:write' },
+    idempotent: true,
+    problems: ['not-found', 'conflict'],
+    responses: { 200: { description: 'The cancelled import.', schema: Import, headers: ['ETag'] } },
+    handle: ({ ctx, params }) => cancelImport(ctx, params.id ?? ''),
+    present: recordReply,
+  })
+}
+
+function errorsEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'imports.errors',
+    summary: 'Download the failed rows of an import',
+    description:
+      'All of them, as they were in the file, after a column `import_errors` with line and reasons in the language of `Accept-Language`. Imports ignore that column, so the corrected file can be imported as it is, with the same `mapping`.',
+    tag: 'Members',
+    access: { scope: 'members:read' },
+    problems: ['not-found'],
+    responses: {
+      200: {
+        description: 'The CSV file.',
+        schema: Type.String({ examples: ['import_errors,email\n3: email: Must be an email address.,ada\n'] }),
+        contentType: 'text/csv',
+      },
+    },
+    handle: ({ ctx, params, request }) => {
+      const language = preferredLanguage(request.headers.get('accept-language')) ?? 'en'
+      return streamFailedRows(ctx, params.id ?? '', (found) => translateViolation(found, language))
+    },
+    present: (pieces) => ({
+      status: 200,
+      headers: {
+        'content-type': 'text/csv; charset=utf-8; header=present',
+        'content-disposition': 'attachment; filename="errors.csv"',
+      },
+      body: toStream(pieces),
+    }),
+  })
+}
+
+/** @throws DomainError validation-error */
+function parseMapping(text: string | undefined): ColumnMapping | null {
+  if (text === undefined) return null
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw invalid(violation('mapping', 'invalid_json', 'Must be a JSON object from columns to fields.'))
+  }
+  const violations = findViolations(MappingInput, value)
+  if (violations.length === 0) return value as ColumnMapping
+  throw invalid(
+    ...violations.map((found) => ({
+      ...found,
+      propertyPath: ['mapping', found.propertyPath].filter(Boolean).join('.'),
+    })),
+  )
 }
 
 function accepted(record: StoredRecord): Reply {

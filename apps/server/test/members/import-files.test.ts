@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import type { Import } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
 import { expectViolations } from '../problem.ts'
 import { formatCounts, formatRowErrors, importCsv } from './import-csv.ts'
@@ -27,6 +28,9 @@ describe('a file of members', () => {
     ['a byte order mark', `\ufeff${header}\n${two.join('\n')}\n`],
     ['a byte order mark before a quoted header', `\ufeff"email","firstName","lastName"\n${two.join('\n')}\n`],
     ['semicolons', [header, ...two].join('\n').replaceAll(',', ';')],
+    ['tabs', [header, ...two].join('\n').replaceAll(',', '\t')],
+    ['UTF-16', Buffer.from(`\ufeff${header}\n${two.join('\n')}\n`, 'utf16le')],
+    ['UTF-16, big endian', Buffer.from(`\ufeff${header}\n${two.join('\n')}\n`, 'utf16le').swap16()],
     ['spaces around the names of columns', ` email , firstName,lastName \n${two.join('\n')}`],
     ['an empty column that nobody named', `${header},\n${two.map((row) => `${row},`).join('\n')}`],
   ])('with %s is read', async (_, file) => {
@@ -105,9 +109,39 @@ describe('a file of members', () => {
     expect(done.status).toBe('failed')
     expect(done.reason).toMatch(/^Malformed CSV at or after line 3: the row [^/]*quote[^/]*\.$/)
     expect(done.finishedAt).not.toBeNull()
-    expect(formatCounts(done)).toBe('created 1 updated 0 unchanged 0 failed 0 of 1')
+    expect(done.rows).toMatchObject({ total: 2, processed: 1, created: 1, failed: 0 })
     expect(members).toHaveLength(1)
   })
+
+  test.each([
+    ['UTF-8', 'utf-8', (text: string) => Buffer.from(text)],
+    ['UTF-16', 'utf-16le', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+  ] as [string, Import['encoding'], (text: string) => Buffer][])(
+    'in %s keeps its characters, wherever the file is cut into blocks',
+    async (_, encoding, encode) => {
+      const rows = Array.from({ length: 9_000 }, (_, row) => `x${row}@example.org,😀é,King\n`).join('')
+      const file = new Uint8Array(encode(`${header}\n${rows}a@example.org,José,Łoś€\n`))
+      expect(file.byteLength).toBeGreaterThan(256 * 1024)
+      const { done, members } = await importFile(file)
+      expect([done.encoding, done.errors, done.rows.created]).toEqual([encoding, [], 9_001])
+      expect(members.find(({ email }) => email === 'a@example.org')).toMatchObject({ lastName: 'Łoś€' })
+      expect(new Set(members.map(({ firstName }) => firstName))).toEqual(new Set(['José', '😀é']))
+    },
+  )
+
+  test.each([0, 1, 2, 3])(
+    'in Windows-1252 is recognised, with an accent %i bytes before a block',
+    async (back) => {
+      const start = `${header}\na@example.org,Jos`
+      const end = Buffer.from('\xe9,M\xfcller \x80\n', 'latin1')
+      const filler = ' '.repeat(256 * 1024 - back - start.length - 3)
+      const file = Buffer.concat([Buffer.from(`${header}\n"${filler}"\na@example.org,Jos`), end])
+      expect(file.indexOf(0xe9)).toBe(256 * 1024 - back)
+      const { done, members } = await importFile(file)
+      expect([done.encoding, done.rows.created]).toEqual(['windows-1252', 1])
+      expect(members[0]).toMatchObject({ firstName: 'José', lastName: 'Müller €' })
+    },
+  )
 
   test('whose first column begins with a byte of the byte order mark is read', async () => {
     const { done } = await importFile(

@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import type { Import, ImportFile } from '@guildhall/sdk'
+import type { Import, ImportFile, ImportMapping } from '@guildhall/sdk'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { CommandFailure, exitCodes, UsageError } from '../exit-codes.ts'
 import { printRecord } from '../output.ts'
@@ -13,6 +13,8 @@ interface ImportOptions extends GlobalOptions {
   mode?: 'create' | 'upsert'
   dryRun?: boolean
   ignoreUnknownColumns?: boolean
+  map?: string[]
+  preview?: boolean
   wait: boolean
 }
 
@@ -24,7 +26,10 @@ export async function importMembers(file: string, options: ImportOptions): Promi
   const guildhall = await connect(options)
   const content = await openFile(file)
   const { mode, dryRun, ignoreUnknownColumns } = options
-  const started = await guildhall.members.import(content, { mode, dryRun, ignoreUnknownColumns })
+  const mapping = parseMapping(options.map)
+  if (options.preview)
+    return printRecord(await guildhall.members.previewImport(content, { mode, mapping }), options)
+  const started = await guildhall.members.import(content, { mode, dryRun, ignoreUnknownColumns, mapping })
   if (!options.wait) return printRecord(started, options)
   const leave = () => {
     note(`\nThe import continues. See: guildhall imports get ${started.id}`)
@@ -35,6 +40,21 @@ export async function importMembers(file: string, options: ImportOptions): Promi
   const done = await guildhall.imports.wait(started.id, { onProgress: progress.update }).finally(progress.end)
   process.off('SIGINT', leave)
   report(done, file === standardInput ? 'standard input' : file, options)
+}
+
+/** A heading may contain an equals sign, a field does not. */
+function parseMapping(pairs: string[] | undefined): ImportMapping | undefined {
+  return (
+    pairs &&
+    Object.fromEntries(
+      pairs.map((pair) => {
+        const at = pair.lastIndexOf('=')
+        if (at < 1)
+          throw new UsageError(`--map ${pair}: write COLUMN=FIELD, or COLUMN= to ignore the column.`)
+        return [pair.slice(0, at), pair.slice(at + 1) || null]
+      }),
+    )
+  )
 }
 
 /** Opens the file without reading it into memory. */
@@ -60,11 +80,11 @@ function report(done: Import, source: string, options: ImportOptions): void {
     for (const { propertyPath, message } of violations)
       note(safeText(`Line ${line}: ${propertyPath}: ${message}`))
   }
-  const hiddenCount = done.rows.failed - Math.min(done.errors.length, MAX_SHOWN_ERRORS)
-  if (hiddenCount > 0)
-    note(`… and ${hiddenCount.toLocaleString('en')} more. See: guildhall imports get ${done.id} --json`)
+  const more = done.rows.failed - Math.min(done.errors.length, MAX_SHOWN_ERRORS)
+  if (more > 0) note(`… and ${more.toLocaleString('en')} more. See: guildhall imports errors ${done.id}`)
   if (done.status === 'failed')
     throw new CommandFailure(`The import failed: ${done.reason ?? 'see `guildhall imports get`'}`)
+  if (done.status === 'cancelled') throw new CommandFailure('The import was cancelled.')
   if (done.rows.failed > 0) process.exitCode = exitCodes.failed
 }
 

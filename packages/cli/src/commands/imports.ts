@@ -1,7 +1,10 @@
 import type { Import } from '@guildhall/sdk'
 import type { Command } from 'commander'
 import { type Collection, collectionCommand } from '../collection.ts'
+import { connect, type GlobalOptions } from '../connection.ts'
 import { formatMinute } from '../dates.ts'
+import { printRecord } from '../output.ts'
+import { writeResponse } from '../write-response.ts'
 
 export const imports: Collection<Import> = {
   name: 'imports',
@@ -16,12 +19,36 @@ export const imports: Collection<Import> = {
     { title: 'ROWS', value: (item) => item.rows.total },
     { title: 'FAILED', value: (item) => item.rows.failed },
   ],
-  filters: [{ name: 'status', about: 'queued, running, completed or failed' }],
+  filters: [{ name: 'status', about: 'queued, running, completed, failed or cancelled' }],
   searchable: false,
   fields: [],
 }
 
 /** `guildhall imports …`. */
 export function importsCommand(): Command {
-  return collectionCommand(imports)
+  const command = collectionCommand(imports)
+  addCancel(command)
+  addErrors(command)
+  return command
+}
+
+function addCancel(command: Command): void {
+  command
+    .command('cancel <id>')
+    .description('cancel an import; rows imported so far stay')
+    .action(async (id: string, _options, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions>()
+      printRecord(await (await connect(options)).imports.cancel(id), options)
+    })
+}
+
+function addErrors(command: Command): void {
+  command
+    .command('errors <id>')
+    .description('download the failed rows as CSV, with their reasons; correct and import them again')
+    .option('--output <file>', 'write to this file instead of standard output')
+    .action(async (id: string, _options, self: Command) => {
+      const options = self.optsWithGlobals<GlobalOptions & { output?: string }>()
+      await writeResponse(await (await connect(options)).imports.errors(id), options.output)
+    })
 }

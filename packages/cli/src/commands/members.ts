@@ -75,6 +75,8 @@ function addImport(command: Command): void {
     .option('--mode <create|upsert>', 'upsert also updates existing members, matched by externalId or email')
     .option('--dry-run', 'validate without changing anything')
     .option('--ignore-unknown-columns', 'ignore columns that are not fields')
+    .option('--map <column=field...>', 'import a column as a field; without a field, ignore it')
+    .option('--preview', 'show the first rows and a guess of what the columns are, and import nothing')
     .option('--no-wait', 'do not wait until it is complete')
     .action(async (file: string, _options, self: Command) => {
       const { importMembers } = await import('./import-members.ts')

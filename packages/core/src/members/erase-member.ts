@@ -9,6 +9,7 @@ import { anonymizeActivity } from '../library/stats.ts'
 import { keyPrefix } from '../platform/idempotency/idempotency.ts'
 import { recordAudit } from '../records/journal.ts'
 import { deleteRecord, lockRecord } from '../records/write.ts'
+import { forgetFailedRows } from './imports/failed-rows.ts'
 import { members } from './members.ts'
 
 /**
@@ -25,6 +26,7 @@ export async function eraseMember(ctx: Context, id: string): Promise<{ id: strin
     const userId = await unlinkStaff(ctx, id, (before.userId as string | null) ?? null)
     const erasedAt = ctx.now()
     await forgetMail(ctx, String(before.email))
+    await forgetFailedRows(ctx, String(before.email))
     if (userId) await forgetDirectoryEntries(ctx, userId)
     if (userId) await ctx.db.deleteFrom('users').where('id', '=', userId).execute()
     await deleteRecord(ctx, members, id)

@@ -9,7 +9,11 @@ export const memberColumns: Column[] = columnsOfCollection(members, {
   consents: { newsletter: readBoolean, directory: readBoolean },
 })
 
-/** Columns that exports contain and imports ignore. */
-export const readOnlyMemberColumns = Object.keys(members.fields).filter(
-  (name) => members.fields[name]?.readOnly,
-)
+/** Columns that exports contain and imports cannot write. */
+const readOnlyMemberColumns = Object.keys(members.fields).filter((name) => members.fields[name]?.readOnly)
+
+/** The column of reasons in a file of failed rows. */
+export const REASONS_COLUMN = 'import_errors'
+
+/** Columns that imports ignore: a file of failed rows, once corrected, is imported as it is. */
+export const ignoredColumns = [...readOnlyMemberColumns, REASONS_COLUMN]

@@ -11,7 +11,10 @@ interface Job<Type extends string> {
 
 /** The current state of work that a user started, in the words of its record. */
 export type OwnJob =
-  | (Job<'import'> & { status: 'queued' | 'running' | 'completed' | 'failed'; progress: number })
+  | (Job<'import'> & {
+      status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
+      progress: number
+    })
   | (Job<'upload'> & { status: 'queued' | 'running' | 'ready' | 'failed'; name: string })
   | (Job<'generation'> & {
       status: 'queued' | 'running' | 'ready' | 'failed'

@@ -63,44 +63,116 @@ function readTimestamp(cell: string): unknown {
   return /^\d{4}-\d{2}-\d{2}$/.test(cell) ? `${cell}T00:00:00.000Z` : cell
 }
 
+/** Column name (see `nameColumns`) → field, such as `address.city` or `customFields.section`; null to ignore it. */
+export type ColumnMapping = Record<string, string | null>
+
+/** The names of a file's columns, each distinct: a heading, `column 3` without one, `Phone (2)` where one repeats. */
+export function nameColumns(header: string[]): string[] {
+  const names = new Set<string>()
+  const counts = new Map<string, number>()
+  for (const [index, cell] of header.entries()) {
+    const name = cell.trim() || `column ${index + 1}`
+    let distinct = name
+    while (names.has(distinct)) {
+      const count = (counts.get(name) ?? 1) + 1
+      counts.set(name, count)
+      distinct = `${name} (${count})`
+    }
+    names.add(distinct)
+  }
+  return [...names]
+}
+
 /**
  * Matches a header line to columns.
  *
- * @param readOnly columns that exports contain and imports ignore
+ * @param ignored columns to ignore
+ * @param mapping the columns whose headings are not names of fields
  * @returns the column of each cell, or null for one to ignore
  */
 export function matchHeader(
   header: string[],
   columns: Column[],
-  readOnly: string[],
+  ignored: string[],
   ignoreUnknown: boolean,
+  mapping: ColumnMapping | null,
 ): { cells: (Column | null)[]; violations: Violation[] } {
-  const violations: Violation[] = []
+  const names = nameColumns(header)
+  const mapped = new Map(Object.entries(mapping ?? {}))
+  const violations = checkMapping(mapped, names, columns)
   const seen = new Set<string>()
   const cells = header.map((cell, index) => {
-    const name = cell.trim()
-    const column = columns.find((candidate) => candidate.name === name) ?? null
-    if (name !== '' && seen.has(name)) {
-      violations.push(violation(name, 'duplicate', `Column ${index + 1} repeats "${name}".`))
-    } else if (!column && !ignoreUnknown && !readOnly.includes(name)) {
-      const columnNames = columns.map((one) => one.name).join(', ')
-      const excerpt = name.slice(0, 100).toWellFormed().replaceAll('\0', '')
+    const heading = cell.trim()
+    const name = names[index] ?? ''
+    const field = mapped.get(name)
+    if (field !== undefined) return field === null ? null : findColumn(columns, field)
+    const column = findColumn(columns, heading)
+    if (heading !== '' && seen.has(heading)) {
       violations.push(
-        violation(
-          excerpt || `column ${index + 1}`,
-          'unknown_column',
-          `Unknown column. Known: ${columnNames}.`,
-        ),
+        violation(excerpt(heading), 'duplicate', `Column ${index + 1} repeats "${excerpt(heading)}".`),
       )
+    } else if (!column && !ignoreUnknown && !ignored.includes(heading)) {
+      const known = columns.map((one) => one.name).join(', ')
+      violations.push(violation(excerpt(name), 'unknown_column', `Unknown column. Known: ${known}.`))
     }
-    seen.add(name)
+    seen.add(heading)
     return column
   })
+  if (violations.length === 0) violations.push(...findRepeatedTargets(cells, names))
   if (!cells.some((cell) => cell !== null) && violations.length === 0) {
     violations.push(violation('', 'no_columns', 'The header has no column that can be imported.'))
   }
   return { cells, violations }
 }
+
+/** Each name in the mapping must be a column of the file, and each target a field. */
+function checkMapping(mapped: Map<string, string | null>, names: string[], columns: Column[]): Violation[] {
+  const known = new Set(names)
+  return [...mapped].flatMap(([name, field]) => {
+    const path = `mapping[${excerpt(name)}]`
+    if (!known.has(name)) return [violation(path, 'unknown_column', 'The file has no column with this name.')]
+    if (field === null || findColumn(columns, field)) return []
+    const fields = columns.map((one) => one.name).join(', ')
+    return [violation(path, 'unknown_field', `Must be one of ${fields}, or customFields.<key>, or null.`)]
+  })
+}
+
+/** Two columns of a file cannot be written to one field. */
+function findRepeatedTargets(cells: (Column | null)[], names: string[]): Violation[] {
+  const first = new Map<string, string>()
+  return cells.flatMap((column, index) => {
+    if (!column) return []
+    const name = excerpt(names[index] ?? '')
+    const [field = '', key] = column.path
+    // A JSON column holds the whole field.
+    const other = first.get(column.name) ?? first.get(key === undefined ? `${field}.` : field)
+    if (other !== undefined)
+      return [
+        violation(
+          name,
+          'duplicate',
+          `The columns "${other}" and "${name}" are both imported as ${column.name}.`,
+        ),
+      ]
+    first.set(column.name, name)
+    if (key !== undefined) first.set(`${field}.`, name)
+    return []
+  })
+}
+
+/** Keys have at most 64 characters. */
+const customField = /^customFields\.([\s\S]{1,64})$/
+
+/** The column of a field, or of a custom field, which `customFields.<key>` names. */
+function findColumn(columns: Column[], name: string): Column | null {
+  const key = customField.exec(name)?.[1]
+  if (key !== undefined && columns.some((column) => column.name === 'customFields'))
+    return { name, path: ['customFields', key], read: readText }
+  return columns.find((column) => column.name === name) ?? null
+}
+
+/** A heading as part of an error message. */
+const excerpt = (name: string): string => name.slice(0, 100).toWellFormed().replaceAll('\0', '')
 
 /** Parses a row into a record. Empty and blank cells are skipped. */
 export function readRow(

@@ -225,6 +225,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/imports/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an import
+         * @description Members that were created or updated stay. An import that has ended returns 409.
+         *
+         *     Scope: `members:write`.
+         */
+        post: operations["imports.cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/{id}/errors.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the failed rows of an import
+         * @description All of them, as they were in the file, after a column `import_errors` with line and reasons in the language of `Accept-Language`. Imports ignore that column, so the corrected file can be imported as it is, with the same `mapping`.
+         *
+         *     Scope: `members:read`.
+         */
+        get: operations["imports.errors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/members/import": {
         parameters: {
             query?: never;
@@ -236,11 +280,33 @@ export interface paths {
         put?: never;
         /**
          * Import members from CSV
-         * @description The body is UTF-8 CSV, separated by commas or semicolons, with columns named after fields (`address.city`). The import runs in the background; poll `Location` for its progress. `upsert` matches on `externalId`, then on `email`.
+         * @description The body is CSV in UTF-8, UTF-16 with a byte order mark, or Windows-1252, separated by commas, semicolons or tabs. Columns are named after fields (`address.city`, `customFields.section`), or given in `mapping`. The import runs in the background; poll `Location` for its progress. `upsert` matches on `externalId`, then on `email`. A dry run reports the same failures and writes nothing.
          *
          *     Scope: `members:write`.
          */
         post: operations["members.import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/import/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview an import of members
+         * @description Reads the first 20 rows of a CSV file, at most 1 MiB, and stores nothing. Without `mapping`, it guesses one from headings in English, German, French, Spanish and Dutch, and proposes unknown columns as custom fields; send it corrected to preview again, then to import the whole file.
+         *
+         *     Scope: `members:write`.
+         */
+        post: operations["members.previewImport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10121,13 +10187,32 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            status: "queued" | "running" | "completed" | "failed";
+            status: "queued" | "running" | "completed" | "failed" | "cancelled";
             /** @enum {string} */
             mode: "create" | "upsert";
             dryRun: boolean;
+            /** @enum {string} */
+            encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+            /** @enum {string} */
+            delimiter: "," | ";" | "\t";
+            /**
+             * @description Column of the file → field, such as `firstName`, `address.city` or `customFields.section`; `null` to ignore it. A column is named by its heading; `column 3` without one, `Phone (2)` where it repeats.
+             * @example {
+             *       "Vorname": "firstName",
+             *       "E-Mail": "email",
+             *       "Sparte": "customFields.section",
+             *       "Nr": null
+             *     }
+             */
+            mapping: {
+                [key: string]: string | null;
+            } | null;
             progress: number;
             rows: {
+                /** @description The rows of the file. */
                 total: number;
+                /** @description The rows read so far. */
+                processed: number;
                 created: number;
                 updated: number;
                 unchanged: number;
@@ -10169,12 +10254,14 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            status: "queued" | "running" | "completed" | "failed";
+            status: "queued" | "running" | "completed" | "failed" | "cancelled";
             /** @example 0.4 */
             progress: number;
             rows: {
                 /** @example 40 */
                 total: number;
+                /** @example 40 */
+                processed: number;
                 /** @example 40 */
                 created: number;
                 /** @example 40 */
@@ -10207,6 +10294,47 @@ export interface components {
             totalPages: number | null;
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
+        };
+        ImportPreview: {
+            /** @enum {string} */
+            encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+            /** @enum {string} */
+            delimiter: "," | ";" | "\t";
+            /**
+             * @description Column of the file → field, such as `firstName`, `address.city` or `customFields.section`; `null` to ignore it. A column is named by its heading; `column 3` without one, `Phone (2)` where it repeats.
+             * @example {
+             *       "Vorname": "firstName",
+             *       "E-Mail": "email",
+             *       "Sparte": "customFields.section",
+             *       "Nr": null
+             *     }
+             */
+            mapping: {
+                [key: string]: string | null;
+            };
+            /** @description In the order of the file. */
+            columns: {
+                /**
+                 * @description The name of the column in `mapping`.
+                 * @example Vorname
+                 */
+                name: string;
+                /**
+                 * @description What it is imported as.
+                 * @example firstName
+                 */
+                field: string | null;
+            }[];
+            /** @description The first 20 rows, as in the file. */
+            rows: {
+                row: number;
+                line: number;
+                cells: string[];
+                /** @description Why an import would reject the row. */
+                violations: components["schemas"]["Violation"][];
+            }[];
+            /** @description Why the rest of the file cannot be read. */
+            reason: string | null;
         };
         InfographicCreate: {
             /**
@@ -17426,14 +17554,14 @@ export interface operations {
                  * @description Exact match on status.
                  * @example queued
                  */
-                status?: "queued" | "running" | "completed" | "failed";
+                status?: "queued" | "running" | "completed" | "failed" | "cancelled";
                 /**
                  * @description Matches any of these values.
                  * @example [
                  *       "queued"
                  *     ]
                  */
-                "status[]"?: ("queued" | "running" | "completed" | "failed")[];
+                "status[]"?: ("queued" | "running" | "completed" | "failed" | "cancelled")[];
                 /**
                  * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -17533,9 +17661,18 @@ export interface operations {
                      *           "status": "queued",
                      *           "mode": "create",
                      *           "dryRun": false,
+                     *           "encoding": "utf-8",
+                     *           "delimiter": ",",
+                     *           "mapping": {
+                     *             "Vorname": "firstName",
+                     *             "E-Mail": "email",
+                     *             "Sparte": "customFields.section",
+                     *             "Nr": null
+                     *           },
                      *           "progress": 0,
                      *           "rows": {
                      *             "total": 0,
+                     *             "processed": 0,
                      *             "created": 0,
                      *             "updated": 0,
                      *             "unchanged": 0,
@@ -17671,9 +17808,18 @@ export interface operations {
                      *       "status": "queued",
                      *       "mode": "create",
                      *       "dryRun": false,
+                     *       "encoding": "utf-8",
+                     *       "delimiter": ",",
+                     *       "mapping": {
+                     *         "Vorname": "firstName",
+                     *         "E-Mail": "email",
+                     *         "Sparte": "customFields.section",
+                     *         "Nr": null
+                     *       },
                      *       "progress": 0,
                      *       "rows": {
                      *         "total": 0,
+                     *         "processed": 0,
                      *         "created": 0,
                      *         "updated": 0,
                      *         "unchanged": 0,
@@ -17774,11 +17920,267 @@ export interface operations {
             };
         };
     };
+    "imports.cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cancelled import. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "status": "queued",
+                     *       "mode": "create",
+                     *       "dryRun": false,
+                     *       "encoding": "utf-8",
+                     *       "delimiter": ",",
+                     *       "mapping": {
+                     *         "Vorname": "firstName",
+                     *         "E-Mail": "email",
+                     *         "Sparte": "customFields.section",
+                     *         "Nr": null
+                     *       },
+                     *       "progress": 0,
+                     *       "rows": {
+                     *         "total": 0,
+                     *         "processed": 0,
+                     *         "created": 0,
+                     *         "updated": 0,
+                     *         "unchanged": 0,
+                     *         "failed": 0
+                     *       },
+                     *       "errors": [
+                     *         {
+                     *           "row": 1,
+                     *           "line": 1,
+                     *           "violations": [
+                     *             {
+                     *               "propertyPath": "email",
+                     *               "message": "Must be an email address.",
+                     *               "code": "invalid_format"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "errorsTruncated": false,
+                     *       "reason": null,
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *       "finishedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "imports.errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The CSV file. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example import_errors,email
+                     *     3: email: Must be an email address.,ada
+                     */
+                    "text/csv": string;
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "members.import": {
         parameters: {
             query?: {
                 /** @example create */
                 mode?: "create" | "upsert";
+                /** @example {"Vorname":"firstName","Nr":null} */
+                mapping?: string;
                 /** @example false */
                 dryRun?: boolean;
                 /** @example false */
@@ -17838,9 +18240,18 @@ export interface operations {
                      *       "status": "queued",
                      *       "mode": "create",
                      *       "dryRun": false,
+                     *       "encoding": "utf-8",
+                     *       "delimiter": ",",
+                     *       "mapping": {
+                     *         "Vorname": "firstName",
+                     *         "E-Mail": "email",
+                     *         "Sparte": "customFields.section",
+                     *         "Nr": null
+                     *       },
                      *       "progress": 0,
                      *       "rows": {
                      *         "total": 0,
+                     *         "processed": 0,
                      *         "created": 0,
                      *         "updated": 0,
                      *         "unchanged": 0,
@@ -17925,6 +18336,166 @@ export interface operations {
             };
             /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "members.previewImport": {
+        parameters: {
+            query?: {
+                /** @example create */
+                mode?: "create" | "upsert";
+                /** @example {"Vorname":"firstName","Nr":null} */
+                mapping?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example email,firstName,lastName
+                 *     ada@example.org,Ada,Lovelace
+                 */
+                "text/csv": string;
+                /**
+                 * @example {
+                 *       "file": "text"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The preview. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "encoding": "utf-8",
+                     *       "delimiter": ",",
+                     *       "mapping": {
+                     *         "Vorname": "firstName",
+                     *         "E-Mail": "email",
+                     *         "Sparte": "customFields.section",
+                     *         "Nr": null
+                     *       },
+                     *       "columns": [
+                     *         {
+                     *           "name": "Vorname",
+                     *           "field": "firstName"
+                     *         }
+                     *       ],
+                     *       "rows": [
+                     *         {
+                     *           "row": 1,
+                     *           "line": 1,
+                     *           "cells": [
+                     *             "text"
+                     *           ],
+                     *           "violations": [
+                     *             {
+                     *               "propertyPath": "email",
+                     *               "message": "Must be an email address.",
+                     *               "code": "invalid_format"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "reason": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportPreview"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -41623,6 +42194,7 @@ export interface operations {
                      *           "progress": 0.4,
                      *           "rows": {
                      *             "total": 40,
+                     *             "processed": 40,
                      *             "created": 40,
                      *             "updated": 40,
                      *             "unchanged": 40,

@@ -1,7 +1,7 @@
 import type { ApiPromise } from '../api-promise.ts'
 import { TimeoutError } from '../errors.ts'
 import type { ListPromise } from '../list.ts'
-import type { RequestOptions } from '../options.ts'
+import type { PostOptions, RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
 import { wait } from '../retry.ts'
 import type { Transport } from '../transport.ts'
@@ -51,7 +51,35 @@ export class Imports {
   }
 
   /**
-   * Waits until an import is `completed` or `failed`, and returns it. Rows with errors do not fail the import: check
+   * Cancels an import. Members that were created or updated stay.
+   *
+   * @throws {NotFoundError} {@link ConflictError} when it has ended.
+   * @example
+   * const { rows } = await guildhall.imports.cancel(id)
+   */
+  cancel(id: string, options?: PostOptions): ApiPromise<Import> {
+    return this.#api.request({ method: 'POST', path: path`/api/imports/${id}/cancel`, options })
+  }
+
+  /**
+   * Downloads all failed rows as CSV, with their reasons in the first column. Import the corrected file as it is.
+   *
+   * @throws {NotFoundError}
+   * @example
+   * const response = await guildhall.imports.errors(id)
+   * await writeFile('errors.csv', response.body)
+   */
+  errors(id: string, options?: RequestOptions): ApiPromise<Response> {
+    return this.#api.request({
+      method: 'GET',
+      path: path`/api/imports/${id}/errors.csv`,
+      streams: true,
+      options,
+    })
+  }
+
+  /**
+   * Waits until an import is `completed`, `failed` or `cancelled`, and returns it. Rows with errors do not fail the import: check
    * `rows.failed`.
    *
    * @throws {TimeoutError} when `timeout` passes; the import continues.
@@ -70,7 +98,7 @@ export class Imports {
     ) {
       const state = await this.get(id, options)
       onProgress?.(state)
-      if (state.status === 'completed' || state.status === 'failed') return state
+      if (state.status !== 'queued' && state.status !== 'running') return state
       if (timeout !== undefined && performance.now() - startedAt + interval > timeout) {
         throw new TimeoutError(`Import ${id} did not finish within ${timeout} ms; it continues.`)
       }

@@ -3,9 +3,12 @@ import { findReadError } from '../library/file-chunks.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
 import type {
   Import,
+  ImportMapping,
+  ImportPreview,
   MemberData,
   MemberErasure,
   MemberExportQuery,
+  MemberImportPreviewQuery,
   MemberImportQuery,
   PodcastFeed,
   SessionRequest,
@@ -16,6 +19,8 @@ import { Collection } from './collection.ts'
 /** A CSV file: its text, a Blob (such as `Bun.file(…)` or `await fs.openAsBlob(…)`), or a stream of its bytes. */
 export type ImportFile = string | Blob | ReadableStream<Uint8Array>
 
+/** More is not read for a preview. */
+const previewBytes = 1024 * 1024
 /** The file is uploaded within the request. */
 const importTimeout = 15 * 60_000
 
@@ -27,7 +32,7 @@ export class Members extends Collection<'members'> {
    * Uploads a CSV file and starts its import; wait for it with `guildhall.imports.wait`. Streams are sent once; text and
    * Blobs are retried when the connection fails.
    *
-   * @throws {BadRequestError} for unknown columns; nothing is imported.
+   * @throws {BadRequestError} for unknown columns, unless `mapping` names them; nothing is imported.
    * @throws {UnsupportedMediaTypeError} {@link PayloadTooLargeError}
    * @example
    * const started = await guildhall.members.import(await openAsBlob('members.csv'), { mode: 'upsert' })
@@ -35,10 +40,41 @@ export class Members extends Collection<'members'> {
    * for (const { line, violations } of done.errors) console.error(line, violations)
    */
   import(file: ImportFile, query?: MemberImportQuery, options?: PostOptions): ApiPromise<Import> {
+    return this.#upload('import', file, query, options)
+  }
+
+  /**
+   * Reads the first 20 rows of a CSV file and guesses what its columns are; nothing is stored. Give `import` the mapping,
+   * corrected.
+   *
+   * @throws {BadRequestError} for a file that is not CSV, or a mapping that does not fit it.
+   * @throws {UnsupportedMediaTypeError} {@link PayloadTooLargeError}
+   * @example
+   * const file = await openAsBlob('members.csv')
+   * const { mapping } = await guildhall.members.previewImport(file)
+   * const started = await guildhall.members.import(file, { mapping: { ...mapping, Notes: null } })
+   */
+  previewImport(
+    file: ImportFile,
+    query?: MemberImportPreviewQuery,
+    options?: RequestOptions,
+  ): ApiPromise<ImportPreview> {
+    // One byte more shows that there is more.
+    const start = file instanceof Blob ? file.slice(0, previewBytes + 1) : file
+    return this.#upload('import/preview', start, query, options)
+  }
+
+  #upload<Answer>(
+    action: string,
+    file: ImportFile,
+    query: { mapping?: ImportMapping | undefined } | undefined,
+    options: PostOptions | undefined,
+  ): ApiPromise<Answer> {
+    const { mapping, ...others } = query ?? {}
     return this.api.request({
       method: 'POST',
-      path: `${this.path}/import`,
-      query,
+      path: `${this.path}/${action}`,
+      query: { ...others, mapping: mapping && JSON.stringify(mapping) },
       body: {
         content: file,
         type: 'text/csv',

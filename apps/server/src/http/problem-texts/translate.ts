@@ -27,11 +27,18 @@ export interface Wording {
 export function translateProblem(error: DomainError, language: Exclude<MailLanguage, 'en'>): Wording {
   const texts = problemTexts[language]
   const [title, detail] = texts.kinds[error.kind]
-  const violations = error.violations.map((entry) => ({
-    ...entry,
-    message: translate(texts, entry.message) ?? texts.violations[entry.code],
+  const violations = error.violations.map((found) => ({
+    ...found,
+    message: translateViolation(found, language),
   }))
   return { title, detail: translate(texts, error.message) ?? buildDetail(violations) ?? detail, violations }
+}
+
+/** Translates the message of a violation. */
+export function translateViolation({ message, code }: Violation, language: MailLanguage): string {
+  if (language === 'en') return message
+  const texts = problemTexts[language]
+  return translate(texts, message) ?? texts.violations[code]
 }
 
 /** As in English, the detail of a problem with one violation is that violation. */

@@ -43,7 +43,7 @@ export async function applyRows(
     if (!trial) await write(ctx, plans, total)
     else for (const plan of plans) recordTrial(trial, plan, total)
   }
-  total.errors.sort((one, other) => one.row - other.row)
+  total.errors.sort((one, other) => one.source.row - other.source.row)
   return total
 }
 
@@ -157,7 +157,7 @@ async function write(ctx: Context, plans: RowPlan[], total: RowResult): Promise<
   for (const plan of plans) {
     const rowConflict = await attempt(ctx, [plan])
     if (!rowConflict) total[plan.kind === 'create' ? 'created' : 'updated']++
-    else total.errors.push({ row: plan.source.row, line: plan.source.line, violations: [rowConflict] })
+    else total.errors.push({ source: plan.source, violations: [rowConflict] })
   }
 }
 

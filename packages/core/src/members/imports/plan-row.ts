@@ -14,7 +14,13 @@ export interface RowResult {
   created: number
   updated: number
   unchanged: number
-  errors: { row: number; line: number; violations: Violation[] }[]
+  errors: FailedRow[]
+}
+
+/** A row that was not written. */
+export interface FailedRow {
+  source: ImportRow
+  violations: Violation[]
 }
 
 /** The effect of a row, decided before anything is written. */
@@ -56,7 +62,7 @@ export function planRow(
   const { plan, violations } = match
     ? planUpdate(row, match, conflicts, levels, check)
     : planCreate(row, conflicts, levels)
-  if (violations.length > 0) total.errors.push({ row: row.row, line: row.line, violations })
+  if (violations.length > 0) total.errors.push({ source: row, violations })
   else if (!plan) total.unchanged++
   return plan
 }

@@ -13,7 +13,7 @@ type Data = Record<string, unknown>
 export type CheckRow = (values: Data, mode: 'create' | 'update') => Violation[]
 
 /** A row, parsed and checked as far as possible without the database. */
-export interface ImportRow extends Omit<ParsedRow, 'cells'> {
+export interface ImportRow extends ParsedRow {
   values: Data
   /** Violations of cells that cannot be parsed. */
   violations: Violation[]
@@ -22,16 +22,12 @@ export interface ImportRow extends Omit<ParsedRow, 'cells'> {
 }
 
 /** Parses and checks a row. This is most of an import's CPU work; it runs while the database writes. */
-export function prepareRow(
-  { cells, ...place }: ParsedRow,
-  columns: (Column | null)[],
-  check: CheckRow,
-): ImportRow {
-  const { values, violations } = readRow(cells, columns)
+export function prepareRow(parsed: ParsedRow, columns: (Column | null)[], check: CheckRow): ImportRow {
+  const { values, violations } = readRow(parsed.cells, columns)
   const creationViolations = violations.length > 0 ? violations : check(values, 'create')
   if (creationViolations.length > 0)
     return {
-      ...place,
+      ...parsed,
       values,
       violations,
       creation: { violations: creationViolations, level: null, member: null, json: '' },
@@ -44,5 +40,5 @@ export function prepareRow(
     member: { ...completeValues, id },
     json: JSON.stringify({ ...pickColumns(members, completeValues), id }),
   }
-  return { ...place, values, violations, creation }
+  return { ...parsed, values, violations, creation }
 }

@@ -32,7 +32,20 @@ export class MalformedFileError extends Error {}
  *
  * @throws MalformedFileError after the last well-formed row
  */
-export async function* readRows(ctx: Context, id: string, from: FilePosition): AsyncGenerator<ParsedRow> {
+export function readRows(ctx: Context, id: string, from: FilePosition): AsyncGenerator<ParsedRow> {
+  return parseRows(readChunks(ctx, id, from.byteOffset), from)
+}
+
+/**
+ * Parses the rows of a file from a position.
+ *
+ * @param chunks the file from there on, in UTF-8
+ * @throws MalformedFileError after the last well-formed row
+ */
+export async function* parseRows(
+  chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
+  from: FilePosition,
+): AsyncGenerator<ParsedRow> {
   let csvError: CsvError | undefined
   const parser = parse({
     // Otherwise an error ends the stream before earlier rows were read.
@@ -47,7 +60,7 @@ export async function* readRows(ctx: Context, id: string, from: FilePosition): A
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: 1024 * 1024,
   })
-  const source = Readable.from(readChunks(ctx, id, from.byteOffset))
+  const source = Readable.from(chunks)
   source.on('error', (error) => parser.destroy(error))
   source.pipe(parser)
   let row = from.row

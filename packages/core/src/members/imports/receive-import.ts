@@ -1,24 +1,30 @@
 import { createHash } from 'node:crypto'
-import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { type Context, inTransaction } from '../../context.ts'
-import { DomainError, invalid, violation } from '../../errors.ts'
-import { matchHeader } from '../../records/csv-columns.ts'
+import { DomainError, invalid } from '../../errors.ts'
+import { type ColumnMapping, matchHeader } from '../../records/csv-columns.ts'
 import { recordAudit } from '../../records/journal.ts'
 import type { StoredRecord } from '../../records/read.ts'
-import { memberColumns, readOnlyMemberColumns } from '../member-columns.ts'
+import { ignoredColumns, memberColumns } from '../member-columns.ts'
+import { RowCounter } from './count-rows.ts'
+import { type FileEncoding, Utf8Converter } from './file-encoding.ts'
+import { type Delimiter, type FileHeader, readFileHeader } from './file-header.ts'
 
 export interface ImportOptions {
   mode: 'create' | 'upsert'
   dryRun: boolean
   ignoreUnknownColumns: boolean
+  /** Null, or absent in imports queued by older versions, if columns are named after fields. */
+  mapping?: ColumnMapping | null
 }
 
 /** What a worker needs to continue from any position in the file. */
 export interface StoredOptions extends ImportOptions {
-  delimiter: ',' | ';'
+  delimiter: Delimiter
+  /** Absent in imports queued by older versions, which accepted UTF-8 only. */
+  encoding?: FileEncoding
   header: string[]
-  /** The byte offset of the first row. */
+  /** The byte offset of the first row in the stored file. */
   headerBytes: number
   /** The trace of the upload request; null if not traced, absent in imports queued by older versions. */
   traceparent?: string | null
@@ -26,15 +32,12 @@ export interface StoredOptions extends ImportOptions {
 
 export const MAX_IMPORT_BYTES = 256 * 1024 * 1024
 const CHUNK_BYTES = 256 * 1024
-/** The header line must end within this. */
-const MAX_HEADER_BYTES = 64 * 1024
-const utf8ByteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 
 /**
- * Stores an uploaded CSV file in chunks as it arrives. The import is not visible until it is queued. The chunks of a
+ * Stores an uploaded CSV file in chunks as it arrives, as UTF-8. The import is not visible until it is queued. The chunks of a
  * failed upload are deleted here, or by maintenance if the process died.
  *
- * @throws DomainError validation-error (an unknown column, no header, not UTF-8), payload-too-large
+ * @throws DomainError validation-error (an unknown column, no header, not text), payload-too-large
  */
 export async function receiveFile(
   ctx: Context,
@@ -55,9 +58,15 @@ export async function receiveFile(
 /** Queues the import of a received file. */
 export async function queueImport(ctx: Context, received: ReceivedFile): Promise<StoredRecord> {
   return inTransaction(ctx, async (ctx) => {
-    const { id, options, delimiter, header, headerBytes, size } = received
-    const traceparent = ctx.origin.traceparent ?? null
-    const stored: StoredOptions = { ...options, delimiter, header, headerBytes, traceparent }
+    const { id, options, encoding, header, storedBytes, rows } = received
+    const stored: StoredOptions = {
+      ...options,
+      encoding,
+      delimiter: header.delimiter,
+      header: header.cells,
+      headerBytes: header.bytes,
+      traceparent: ctx.origin.traceparent ?? null,
+    }
     const row = await ctx.db
       .insertInto('imports')
       .values({
@@ -68,9 +77,10 @@ export async function queueImport(ctx: Context, received: ReceivedFile): Promise
         dry_run: options.dryRun,
         options: json(stored),
         actor: json(ctx.actor),
-        size_bytes: size,
-        byte_offset: headerBytes,
+        size_bytes: storedBytes,
+        byte_offset: header.bytes,
         line: 2,
+        rows_in_file: rows,
       })
       .returning(['id', 'version', 'record'])
       .executeTakeFirstOrThrow()
@@ -87,20 +97,30 @@ function json(value: unknown) {
 /** A file being stored. Holds one chunk in memory at a time. */
 export class ReceivedFile {
   readonly id = Bun.randomUUIDv7()
-  size = 0
-  headerBytes = 0
-  header: string[] = []
-  delimiter: ',' | ';' = ','
+  /** Of the stored file, which is UTF-8. */
+  storedBytes = 0
+  rows = 0
+  private size = 0
+  private parsedHeader: FileHeader | null = null
   private pending: Uint8Array[] = []
   private pendingBytes = 0
-  private stored = 0
   private readonly hash = createHash('sha256')
-  private readonly utf8 = new TextDecoder('utf-8', { fatal: true })
+  private readonly converter = new Utf8Converter()
+  private readonly counter = new RowCounter()
 
   constructor(
     private readonly ctx: Context,
     readonly options: ImportOptions,
   ) {}
+
+  get encoding(): FileEncoding {
+    return this.converter.encoding
+  }
+
+  get header(): FileHeader {
+    if (!this.parsedHeader) throw new Error('The header was not received.')
+    return this.parsedHeader
+  }
 
   async add(chunk: Uint8Array): Promise<void> {
     this.size += chunk.byteLength
@@ -111,17 +131,19 @@ export class ReceivedFile {
       )
     }
     this.hash.update(chunk)
-    this.rejectInvalidText(chunk)
     this.pending.push(chunk)
     this.pendingBytes += chunk.byteLength
-    if (this.headerBytes === 0 && this.pendingBytes >= MAX_HEADER_BYTES) this.readHeader()
-    if (this.pendingBytes >= CHUNK_BYTES) await this.store()
+    if (this.pendingBytes < CHUNK_BYTES) return
+    let bytes = Buffer.concat(this.pending)
+    for (; bytes.byteLength >= CHUNK_BYTES; bytes = bytes.subarray(CHUNK_BYTES))
+      await this.store(bytes.subarray(0, CHUNK_BYTES), false)
+    this.pending = [bytes]
+    this.pendingBytes = bytes.byteLength
   }
 
   async finish(): Promise<void> {
-    this.rejectInvalidText(null)
-    if (this.headerBytes === 0) this.readHeader()
-    if (this.pendingBytes > 0) await this.store()
+    await this.store(Buffer.concat(this.pending), true)
+    this.rows = this.counter.finish()
   }
 
   digest(): Buffer {
@@ -130,7 +152,7 @@ export class ReceivedFile {
 
   /** Deletes the chunks, unless the import was queued and only the database's response was lost. */
   async discard(): Promise<void> {
-    if (this.stored === 0) return
+    if (this.storedBytes === 0) return
     await this.ctx.db
       .deleteFrom('import_chunks')
       .where('import_id', '=', this.id)
@@ -140,45 +162,30 @@ export class ReceivedFile {
       .execute()
   }
 
-  private rejectInvalidText(chunk: Uint8Array | null): void {
-    try {
-      this.utf8.decode(chunk ?? new Uint8Array(), { stream: chunk !== null })
-    } catch {
-      throw invalid(violation('file', 'invalid_encoding', 'The file is not UTF-8. Save it as "CSV UTF-8".'))
-    }
-    if (chunk?.includes(0))
-      throw invalid(violation('file', 'invalid_characters', 'The file must not contain NUL bytes.'))
-  }
-
-  private readHeader(): void {
-    const start = Buffer.concat(this.pending).subarray(0, MAX_HEADER_BYTES)
-    const text = new TextDecoder().decode(start)
-    const end = /\r\n|\n|\r/.exec(text)
-    if (!end && start.byteLength === MAX_HEADER_BYTES) {
-      const message = `The header line must end within ${MAX_HEADER_BYTES} bytes.`
-      throw invalid(violation('file', 'header_too_long', message))
-    }
-    const line = end ? text.slice(0, end.index) : text
-    if (line.trim() === '') throw invalid(violation('file', 'empty_file', 'The file has no header line.'))
-    this.delimiter = line.split(';').length > line.split(',').length ? ';' : ','
-    this.header = headerCells(line, this.delimiter)
-    const mark = start.subarray(0, 3).equals(utf8ByteOrderMark) ? 3 : 0
-    this.headerBytes = mark + Buffer.byteLength(line) + (end?.[0].length ?? 0)
+  private readHeader(start: Buffer): FileHeader {
+    const header = readFileHeader(start)
+    const { ignoreUnknownColumns, mapping } = this.options
     const { violations } = matchHeader(
-      this.header,
+      header.cells,
       memberColumns,
-      readOnlyMemberColumns,
-      this.options.ignoreUnknownColumns,
+      ignoredColumns,
+      ignoreUnknownColumns,
+      mapping ?? null,
     )
     if (violations.length > 0) throw invalid(...violations)
+    return header
   }
 
-  private async store(): Promise<void> {
-    const bytes = Buffer.concat(this.pending)
-    const start = this.stored
-    this.pending = []
-    this.pendingBytes = 0
-    this.stored += bytes.byteLength
+  private async store(block: Buffer, isLast: boolean): Promise<void> {
+    const bytes = this.converter.convert(block, isLast)
+    if (this.parsedHeader) this.counter.add(bytes)
+    else {
+      this.parsedHeader = this.readHeader(bytes)
+      this.counter.add(bytes.subarray(this.parsedHeader.bytes))
+    }
+    if (bytes.byteLength === 0) return
+    const start = this.storedBytes
+    this.storedBytes += bytes.byteLength
     await inTransaction({ ...this.ctx, beforeCommit: undefined }, async ({ db, client }) => {
       // Chunks need not be durable before the import is; its commit flushes all earlier ones.
       await sql`set local synchronous_commit = off`.execute(db)
@@ -187,13 +194,5 @@ export class ReceivedFile {
         .values({ client_id: client.id, import_id: this.id, start_byte: start, bytes })
         .execute()
     })
-  }
-}
-
-function headerCells(line: string, delimiter: string): string[] {
-  try {
-    return (parse(line, { delimiter }) as string[][])[0] ?? []
-  } catch {
-    throw invalid(violation('file', 'invalid_header', 'The header line is not well-formed CSV.'))
   }
 }

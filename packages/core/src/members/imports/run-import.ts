@@ -5,9 +5,10 @@ import { analyzeAfterLoad } from '../../platform/database/analyze.ts'
 import { postgresError } from '../../platform/database/pool.ts'
 import { matchHeader } from '../../records/csv-columns.ts'
 import { countCreated, recordAudit } from '../../records/journal.ts'
-import { memberColumns, readOnlyMemberColumns } from '../member-columns.ts'
+import { ignoredColumns, memberColumns } from '../member-columns.ts'
 import { members } from '../members.ts'
 import { applyRows, type TrialResult } from './apply-rows.ts'
+import { storeFailedRows } from './failed-rows.ts'
 import { InFlightBatches, type PrecedingBatch } from './in-flight-batches.ts'
 import type { RowResult } from './plan-row.ts'
 import { type CheckRow, type ImportRow, prepareRow } from './prepare-row.ts'
@@ -76,9 +77,10 @@ async function processRows(ctx: Context, id: string, check: CheckRow, signal: Ab
   if (!start) return
   const trial: TrialResult | null = start.options.dryRun ? new Map() : null
   try {
-    const { cells } = matchHeader(start.options.header, memberColumns, readOnlyMemberColumns, true)
-    const inFlight = new InFlightBatches(start, (rows, position) =>
-      applyBatch(ctx, id, start.options, rows, position, check, trial),
+    const { header, mapping } = start.options
+    const { cells } = matchHeader(header, memberColumns, ignoredColumns, true, mapping ?? null)
+    const inFlight = new InFlightBatches(start, (rows, place) =>
+      applyBatch(ctx, id, start.options, rows, place, check, trial),
     )
     let batch: ImportRow[] = []
     const apply = async () => {
@@ -104,7 +106,8 @@ async function processRows(ctx: Context, id: string, check: CheckRow, signal: Ab
       if (!(error instanceof MalformedFileError)) throw error
       await apply()
       await inFlight.flush()
-      return await finishImport(ctx, id, 'failed', error.message)
+      await finishImport(ctx, id, 'failed', error.message)
+      return
     } finally {
       await inFlight.waitUntilIdle()
     }
@@ -129,7 +132,7 @@ async function releaseClaim(ctx: Context, id: string): Promise<void> {
   await ctx.db.updateTable('imports').set({ claimed_until: null }).where('id', '=', id).execute()
 }
 
-/** Another worker has advanced the import, or it was deleted. */
+/** Another worker has advanced the import, or it was cancelled or deleted. */
 class ImportTakenOver extends Error {}
 
 /** A dry run stores no results, so it starts over; other imports continue after the last batch. */
@@ -140,6 +143,8 @@ async function beginImport(ctx: Context, id: string): Promise<ImportProgress | n
     line: number
     rows_total: number
   }>`
+    with forgotten as (delete from import_failures where import_id = ${id}::uuid
+      and exists (select from imports where id = ${id}::uuid and dry_run))
     update imports set status = 'running', version = version + 1, updated_at = now(),
       byte_offset = case when dry_run then (options ->> 'headerBytes')::bigint else byte_offset end,
       line = case when dry_run then 2 else line end, errors = case when dry_run then '[]' else errors end,
@@ -184,6 +189,7 @@ async function applyBatch(
       throw new ImportTakenOver()
     const last = batch.at(-1) as ImportRow
     await recordProgress(ctx, id, result, batch.length, last)
+    await storeFailedRows(ctx, id, result.errors)
     // Last, since it locks out other transactions that create members.
     if (!trial && result.created > 0) await countCreated(ctx, members, result.created)
     return last.endByte
@@ -197,25 +203,31 @@ async function recordProgress(
   rows: number,
   last: ImportRow,
 ): Promise<void> {
+  const shown = result.errors.map(({ source, violations }) => ({
+    row: source.row,
+    line: source.line,
+    violations,
+  }))
   await sql`update imports set byte_offset = ${last.endByte}::bigint, line = ${last.endLine}::int,
       rows_total = rows_total + ${rows}::int, rows_created = rows_created + ${result.created}::int,
       rows_updated = rows_updated + ${result.updated}::int, rows_unchanged = rows_unchanged + ${result.unchanged}::int,
       rows_failed = rows_failed + ${result.errors.length}::int,
       errors = (select coalesce(jsonb_agg(error order by place), '[]') from
-        (select error, place from jsonb_array_elements(errors || (${JSON.stringify(result.errors)}::text)::jsonb)
+        (select error, place from jsonb_array_elements(errors || (${JSON.stringify(shown.slice(0, MAX_ERRORS))}::text)::jsonb)
           with ordinality known(error, place) order by place limit ${MAX_ERRORS}) kept),
       version = version + 1, updated_at = now(), attempts = 0,
       claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}) where id = ${id}::uuid`.execute(ctx.db)
 }
 
+/** Ends an import, unless it has ended already. @returns whether it had not */
 export async function finishImport(
   ctx: Context,
   id: string,
-  status: 'completed' | 'failed',
+  status: 'completed' | 'failed' | 'cancelled',
   reason: string | null,
-): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
-    await ctx.db
+): Promise<boolean> {
+  return inTransaction(ctx, async (ctx) => {
+    const ended = await ctx.db
       .updateTable('imports')
       .set((of) => ({
         status,
@@ -225,8 +237,12 @@ export async function finishImport(
         version: of('version', '+', 1),
       }))
       .where('id', '=', id)
-      .execute()
+      .where('status', 'in', ['queued', 'running'])
+      .returning('id')
+      .executeTakeFirst()
+    if (!ended) return false
     await ctx.db.deleteFrom('import_chunks').where('import_id', '=', id).execute()
     await recordAudit(ctx, `import.${status}`, { type: 'import', id })
+    return true
   })
 }

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Violation } from '../../errors.ts'
 import type { ChatSchema } from './chat-schema.ts'
 import type { Computed, Instant, Json, NowByDefault, NullableInstant, RecordColumns } from './column-types.ts'
 import type { EventsSchema } from './events-schema.ts'
@@ -129,7 +130,7 @@ export interface Schema
     collection: string
     mode: 'create' | 'upsert'
     dry_run: boolean
-    status: Generated<'queued' | 'running' | 'completed' | 'failed'>
+    status: Generated<'queued' | 'running' | 'completed' | 'failed' | 'cancelled'>
     options: Json<unknown>
     actor: Json<unknown>
     size_bytes: string | number
@@ -140,11 +141,20 @@ export interface Schema
     rows_updated: Generated<number>
     rows_unchanged: Generated<number>
     rows_failed: Generated<number>
+    rows_in_file: number | null
     errors: Json<unknown>
     reason: string | null
     finished_at: NullableInstant
     claimed_until: NullableInstant
     attempts: Generated<number>
+  }
+  import_failures: {
+    client_id: string
+    import_id: string
+    row: number
+    line: number
+    cells: Json<string[]>
+    violations: Json<Violation[]>
   }
   import_chunks: { client_id: string; import_id: string; start_byte: string | number; bytes: Buffer }
 }

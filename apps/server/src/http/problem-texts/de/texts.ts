@@ -100,6 +100,7 @@ export const de: ProblemTexts = {
     name_contradicts_content: 'Die Endung des Dateinamens passt nicht zum Inhalt.',
     needs_words: 'Nach Relevanz lässt sich nur bei einer Suche sortieren.',
     no_columns: 'Die Datei hat keine bekannte Spalte.',
+    no_header: 'Die erste Zeile muss die Spalten benennen.',
     no_member: 'Ihr Zugang ist mit keinem Mitglied verknüpft.',
     no_single_sign_on: 'Dafür ist eine aktive Verbindung für Single Sign-on nötig.',
     not_allowed: 'Das ist hier nicht möglich.',

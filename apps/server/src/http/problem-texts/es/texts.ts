@@ -100,6 +100,7 @@ export const es: ProblemTexts = {
     name_contradicts_content: 'La extensión del archivo no corresponde a su contenido.',
     needs_words: 'Solo se puede ordenar por relevancia en una búsqueda.',
     no_columns: 'El archivo no tiene ninguna columna conocida.',
+    no_header: 'La primera línea debe nombrar las columnas.',
     no_member: 'Su cuenta no está vinculada a ningún socio.',
     no_single_sign_on: 'Se necesita una conexión de inicio de sesión único activa.',
     not_allowed: 'Aquí no es posible.',

@@ -97,6 +97,7 @@ export const fr: ProblemTexts = {
     name_contradicts_content: 'L’extension du fichier ne correspond pas à son contenu.',
     needs_words: 'Le tri par pertinence n’est possible qu’avec une recherche.',
     no_columns: 'Le fichier n’a aucune colonne connue.',
+    no_header: 'La première ligne doit nommer les colonnes.',
     no_member: 'Votre compte n’est lié à aucun adhérent.',
     no_single_sign_on: 'Il faut pour cela une connexion d’authentification unique active.',
     not_allowed: 'Cela n’est pas possible ici.',

@@ -91,6 +91,7 @@ export const nl: ProblemTexts = {
     name_contradicts_content: 'De extensie van het bestand past niet bij de inhoud.',
     needs_words: 'Sorteren op relevantie kan alleen bij een zoekopdracht.',
     no_columns: 'Het bestand heeft geen bekende kolom.',
+    no_header: 'De eerste regel moet de kolommen benoemen.',
     no_member: 'Uw account is niet aan een lid gekoppeld.',
     no_single_sign_on: 'Hiervoor is een actieve verbinding voor single sign-on nodig.',
     not_allowed: 'Dat kan hier niet.',

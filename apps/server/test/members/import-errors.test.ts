@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'bun:test'
+import { NotFoundError, PermissionDeniedError } from '@guildhall/sdk'
+import { parse } from 'csv-parse/sync'
+import { testService } from '../../../../tools/testing/service.ts'
+import { catchError, expectProblem } from '../problem.ts'
+import { createCallers } from './callers.ts'
+
+const service = await testService()
+const { anonymous } = await createCallers(service)
+const { live } = service.client
+await service.startWorker()
+
+const wait = (id: string) => live.imports.wait(id, { pollInterval: 30 })
+const downloadErrors = async (id: string) => (await live.imports.errors(id)).text()
+
+describe('GET /api/imports/{id}/errors.csv', () => {
+  test('200: of 10,000 rows, the 37 that failed; corrected, they are imported as they are', async () => {
+    const bad = new Set(Array.from({ length: 37 }, (_, index) => index * 270 + 5))
+    const lines = Array.from({ length: 10_000 }, (_, row) =>
+      [
+        bad.has(row) ? `m${row}.example.org` : `m${row}@example.org`,
+        'Ada',
+        `"King; of\n${row}"`,
+        '=1+1',
+      ].join(';'),
+    )
+    const file = `E-Mail;Vorname;Nachname;Formel\n${lines.join('\n')}\n`
+    const { mapping } = await live.members.previewImport(file)
+    const trial = await wait((await live.members.import(file, { mapping, dryRun: true })).id)
+    expect(trial.rows).toMatchObject({ total: 10_000, processed: 10_000, created: 9963, failed: 37 })
+    expect((await live.members.list()).totalItems).toBe(0)
+    const done = await wait((await live.members.import(file, { mapping })).id)
+    expect(done.rows).toMatchObject({ total: 10_000, processed: 10_000, created: 9963, failed: 37 })
+    expect(done.errors.map(({ row, line }) => [row, line])).toEqual(
+      [...bad].map((row) => [row + 1, 2 * row + 2]),
+    )
+    const response = await live.imports.errors(done.id)
+    expect(response.headers.get('content-type')).toStartWith('text/csv')
+    const csv = await response.text()
+    expect(await downloadErrors(trial.id)).toBe(csv)
+    const [header, ...rows] = parse(csv, { delimiter: ';' }) as string[][]
+    expect(header).toEqual(['import_errors', 'E-Mail', 'Vorname', 'Nachname', 'Formel'])
+    expect(rows).toEqual(
+      [...bad].map((row) => [
+        `${2 * row + 2}: E-Mail: Must be an email address.`,
+        `m${row}.example.org`,
+        'Ada',
+        `King; of\n${row}`,
+        "'=1+1",
+      ]),
+    )
+    const mended = csv.replaceAll(/m(\d+)\.example/g, 'm$1@example')
+    const again = await wait((await live.members.import(mended, { mapping })).id)
+    expect(again.rows).toMatchObject({ total: 37, created: 37, failed: 0 })
+    expect((await live.members.list()).totalItems).toBe(10_000)
+    const [member] = await live.members.list({ email: 'm5@example.org' }).toArray({ limit: 1 })
+    expect(member).toMatchObject({ lastName: 'King; of\n5', customFields: { Formel: '=1+1' } })
+  })
+
+  test('200: all failed rows, not only the first 1,000; of a second attempt without the reasons of the first', async () => {
+    const file = `email,firstName\n${Array.from({ length: 2345 }, (_, row) => `${row},Ada\n`).join('')}`
+    const done = await wait((await live.members.import(file)).id)
+    expect([done.errors.length, done.errorsTruncated, done.rows.failed]).toEqual([1000, true, 2345])
+    const csv = await downloadErrors(done.id)
+    expect(parse(csv)).toHaveLength(2346)
+    const again = await wait((await live.members.import(csv)).id)
+    const [header, first, ...others] = parse(await downloadErrors(again.id)) as string[][]
+    expect(header).toEqual(['import_errors', 'email', 'firstName'])
+    expect(first?.slice(1)).toEqual(['0', 'Ada'])
+    expect(others).toHaveLength(2344)
+  })
+
+  test('200: rows with too few and too many cells stay so; reasons are in the caller’s language', async () => {
+    const file = 'email,firstName,lastName\nshort@example.org\nlong@example.org,Ada,King,x\nbad,Ada,King\n'
+    const { id } = await wait((await live.members.import(file)).id)
+    const response = await service.request(`/api/imports/${id}/errors.csv`, {
+      key: service.client.keys.live.secret,
+      headers: { 'accept-language': 'de' },
+    })
+    const [, ...rows] = parse(await response.text(), { relax_column_count: true }) as string[][]
+    expect(rows.map((row) => row.slice(1))).toEqual([
+      ['short@example.org'],
+      ['long@example.org', 'Ada', 'King', 'x'],
+      ['bad', 'Ada', 'King'],
+    ])
+    expect(rows[2]?.[0]).toBe('4: email: Geben Sie eine E-Mail-Adresse an.')
+  })
+
+  test('200: only the header when no row failed', async () => {
+    const { id } = await wait(
+      (await live.members.import('email,firstName,lastName\nfine@example.org,A,B\n')).id,
+    )
+    expect(await downloadErrors(id)).toBe('import_errors,email,firstName,lastName\n')
+  })
+
+  test('200: without the rows of an erased person', async () => {
+    const member = await live.members.create({ email: 'Erased@example.org', firstName: 'A', lastName: 'B' })
+    const file = 'email,firstName,lastName\nerased@EXAMPLE.org,Ada,King\nother,Ada,King\n'
+    const { id } = await wait((await live.members.import(file)).id)
+    expect(await downloadErrors(id)).toContain('erased@EXAMPLE.org')
+    await live.members.erase(member.id)
+    const csv = await downloadErrors(id)
+    expect(csv).not.toContain('erased@EXAMPLE.org')
+    expect(csv).toContain('other,Ada,King')
+  })
+
+  test('401 unauthorized; 403 insufficient-scope; 404 for another association', async () => {
+    const { id } = await live.members.import('email,firstName,lastName\nx,A,B\n')
+    await expectProblem(await anonymous('GET', `/api/imports/${id}/errors.csv`), 401, 'unauthorized')
+    const { key } = await live.keys.create({ name: 'Events', type: 'secret', scopes: ['events:write'] })
+    expect(await catchError(service.sdk(key).imports.errors(id))).toBeInstanceOf(PermissionDeniedError)
+    const { live: other } = await service.createClient()
+    expect(await catchError(other.imports.errors(id))).toBeInstanceOf(NotFoundError)
+    expect(await catchError(live.imports.errors(crypto.randomUUID()))).toBeInstanceOf(NotFoundError)
+  })
+})

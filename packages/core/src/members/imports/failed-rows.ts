@@ -1,0 +1,103 @@
+import { stringify } from 'csv-stringify/sync'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { emailKey } from '../../email-address.ts'
+import { notFound, type Violation } from '../../errors.ts'
+import { type Column, matchHeader, nameColumns } from '../../records/csv-columns.ts'
+import { escapeFormula } from '../../text/formula-cells.ts'
+import { ignoredColumns, memberColumns, REASONS_COLUMN } from '../member-columns.ts'
+import type { FailedRow } from './plan-row.ts'
+import type { StoredOptions } from './receive-import.ts'
+
+const ROWS_PER_STEP = 500
+
+/** Keeps the rows that were not written, as they were in the file. In the transaction that advances the import. */
+export async function storeFailedRows(ctx: Context, importId: string, rows: FailedRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const stored = rows.map(({ source: { row, line, cells }, violations }) => ({
+    row,
+    line,
+    cells,
+    violations,
+  }))
+  await sql`insert into import_failures (client_id, import_id, row, line, cells, violations)
+    select ${ctx.client.id}::uuid, ${importId}::uuid, r.row, r.line, r.cells, r.violations
+    from json_to_recordset((${JSON.stringify(stored)}::text)::json) as r (row integer, line integer, cells json, violations json)`.execute(
+    ctx.db,
+  )
+}
+
+/**
+ * Writes the failed rows as CSV with a first column of reasons, in batches. Once corrected, imports take the file back:
+ * they ignore the column. Cells that a spreadsheet would run as formulas are prefixed with an apostrophe.
+ *
+ * @param translate words a violation in the caller's language
+ * @throws DomainError not-found
+ */
+export async function streamFailedRows(
+  ctx: Context,
+  importId: string,
+  translate: (found: Violation) => string,
+): Promise<AsyncGenerator<string>> {
+  const row = await ctx.db
+    .selectFrom('imports')
+    .select('options')
+    .where('id', '=', importId)
+    .executeTakeFirst()
+  if (!row) throw notFound('import')
+  return writeRows(ctx, importId, row.options as StoredOptions, translate)
+}
+
+async function* writeRows(
+  ctx: Context,
+  importId: string,
+  { header, delimiter, mapping }: StoredOptions,
+  translate: (found: Violation) => string,
+): AsyncGenerator<string> {
+  const { cells: columns } = matchHeader(header, memberColumns, ignoredColumns, true, mapping ?? null)
+  const headings = mapHeadings(header, columns)
+  // A file of failed rows that is imported again has the column already.
+  const kept = header.map((heading) => heading.trim() !== REASONS_COLUMN)
+  const line = (first: string, cells: string[]) =>
+    stringify([[first, ...cells.filter((_, index) => kept[index] ?? true)].map(escapeFormula)], { delimiter })
+  yield line(REASONS_COLUMN, header)
+  for (let after = 0; ; ) {
+    const rows = await ctx.db
+      .selectFrom('import_failures')
+      .select(['row', 'line', 'cells', 'violations'])
+      .where('import_id', '=', importId)
+      .where('row', '>', after)
+      .orderBy('row')
+      .limit(ROWS_PER_STEP)
+      .execute()
+    if (rows.length > 0)
+      yield rows.map((row) => line(formatReasons(row, headings, translate), row.cells)).join('')
+    if (rows.length < ROWS_PER_STEP) return
+    after = rows.at(-1)?.row ?? 0
+  }
+}
+
+/** Field → the heading of its column, since users know their own headings. */
+function mapHeadings(header: string[], columns: (Column | null)[]): Map<string, string> {
+  const names = nameColumns(header)
+  return new Map(columns.flatMap((column, index) => (column ? [[column.name, names[index] ?? '']] : [])))
+}
+
+function formatReasons(
+  { line, violations }: { line: number; violations: Violation[] },
+  headings: Map<string, string>,
+  translate: (found: Violation) => string,
+): string {
+  const reasons = violations.map((found) => {
+    const heading = headings.get(found.propertyPath) ?? found.propertyPath
+    return heading === '' ? translate(found) : `${heading}: ${translate(found)}`
+  })
+  return `${line}: ${reasons.join(' ')}`
+}
+
+/** Deletes the failed rows that name an erased person. */
+export async function forgetFailedRows(ctx: Context, email: string): Promise<void> {
+  await sql`delete from import_failures where position(${emailKey(email)}::text in lower(cells::text)) > 0`.execute(
+    ctx.db,
+  )
+}

@@ -1,0 +1,71 @@
+import { parse } from 'csv-parse/sync'
+import { invalid, violation } from '../../errors.ts'
+
+export const delimiters = [',', ';', '\t'] as const
+export type Delimiter = (typeof delimiters)[number]
+
+/** The header line must end within this. */
+export const MAX_HEADER_BYTES = 64 * 1024
+/** Excel adds no column beyond it, and each is looked up by name. */
+const MAX_COLUMNS = 16_384
+const emailAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+export interface FileHeader {
+  delimiter: Delimiter
+  cells: string[]
+  /** Including its line break. */
+  bytes: number
+}
+
+/**
+ * Reads the header line.
+ *
+ * @param start the start of the file in UTF-8, at least MAX_HEADER_BYTES if it has that many
+ * @throws DomainError validation-error
+ */
+export function readFileHeader(start: Buffer): FileHeader {
+  const text = new TextDecoder().decode(start.subarray(0, MAX_HEADER_BYTES))
+  const end = /\r\n|\n|\r/.exec(text)
+  if (!end && start.byteLength >= MAX_HEADER_BYTES) {
+    const message = `The header line must end within ${MAX_HEADER_BYTES} bytes.`
+    throw invalid(violation('file', 'header_too_long', message))
+  }
+  const line = end ? text.slice(0, end.index) : text
+  if (line.trim() === '') throw invalid(violation('file', 'empty_file', 'The file has no header line.'))
+  const delimiter = detectDelimiter(line)
+  const cells = parseHeader(line, delimiter)
+  rejectData(cells)
+  return { delimiter, cells, bytes: Buffer.byteLength(line) + (end?.[0].length ?? 0) }
+}
+
+/** The delimiter that occurs most often outside quotes; the comma if none occurs. */
+function detectDelimiter(line: string): Delimiter {
+  const bare = line.replaceAll(/"[^"]*"/g, '')
+  const count = (delimiter: string) => bare.split(delimiter).length
+  return delimiters.toSorted((one, other) => count(other) - count(one))[0] ?? ','
+}
+
+function parseHeader(line: string, delimiter: string): string[] {
+  let cells: string[]
+  try {
+    cells = (parse(line, { delimiter }) as string[][])[0] ?? []
+  } catch {
+    throw invalid(violation('file', 'invalid_header', 'The header line is not well-formed CSV.'))
+  }
+  if (cells.length > MAX_COLUMNS)
+    throw invalid(violation('file', 'too_many', `The file must have at most ${MAX_COLUMNS} columns.`))
+  return cells
+}
+
+/** A file without a header would lose its first row. */
+function rejectData(cells: string[]): void {
+  const index = cells.findIndex((cell) => emailAddress.test(cell.trim()))
+  if (index >= 0)
+    throw invalid(
+      violation(
+        'file',
+        'no_header',
+        `The first line must name the columns, but column ${index + 1} of it is an email address. Add a line of column names.`,
+      ),
+    )
+}

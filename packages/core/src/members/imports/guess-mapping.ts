@@ -1,0 +1,62 @@
+import { type ColumnMapping, nameColumns } from '../../records/csv-columns.ts'
+import { ignoredColumns, memberColumns } from '../member-columns.ts'
+import { headingWords, nameWords, spanishFirstName } from './heading-words.ts'
+
+/** As many as a member can have. */
+const MAX_CUSTOM_FIELDS = 64
+const MAX_KEY_LENGTH = 64
+
+const fieldsByWord = new Map([
+  ...Object.entries(headingWords).flatMap(([field, words]) =>
+    words.split(', ').map((word) => [simplify(word), field] as const),
+  ),
+  ...memberColumns.map(({ name }) => [simplify(name), name] as const),
+])
+const namesByWord = new Set(nameWords.split(', ').map(simplify))
+
+/** Guesses a mapping from headings in five languages. Unknown columns become custom fields; repeated ones are ignored. */
+export function guessMapping(header: string[]): ColumnMapping {
+  const names = nameColumns(header)
+  const words = names.map(simplify)
+  const taken = new Set<string>()
+  const claim = (field: string | undefined): string | null => {
+    if (field === undefined || taken.has(field)) return null
+    taken.add(field)
+    return field
+  }
+  // Exact names of fields come first, so that a similar heading before them does not take their place.
+  const known = new Set(memberColumns.map(({ name }) => name))
+  const exact = names.map((name) => (known.has(name) ? claim(name) : null))
+  const guessed = names.map((_, index) => exact[index] ?? claim(fieldsByWord.get(words[index] ?? '')))
+  const fields = guessed.map((field, index) => field ?? claim(guessNameField(words[index] ?? '', taken)))
+  return Object.fromEntries(
+    names.map((name, index) => [name, fields[index] ?? proposeCustomField(name, header[index], taken)]),
+  )
+}
+
+/** Lower case, without accents, spaces and punctuation. */
+function simplify(heading: string): string {
+  return heading
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+function guessNameField(word: string, taken: Set<string>): string | undefined {
+  if (!namesByWord.has(word)) return undefined
+  if (word === spanishFirstName && taken.has('lastName')) return 'firstName'
+  return taken.has('firstName') ? 'lastName' : 'displayName'
+}
+
+/** A column without a heading, one that repeats another, or one too many is ignored. */
+function proposeCustomField(name: string, heading: string | undefined, taken: Set<string>): string | null {
+  const own = (heading ?? '').trim()
+  if (own === '' || own !== name || own.length > MAX_KEY_LENGTH || ignoredColumns.includes(own)) return null
+  if (['id', 'createdAt', 'updatedAt'].includes(own)) return null
+  const field = own.startsWith('customFields.') ? own : `customFields.${own}`
+  const customFields = [...taken].filter((one) => one.startsWith('customFields')).length
+  if (customFields >= MAX_CUSTOM_FIELDS || taken.has('customFields') || taken.has(field)) return null
+  taken.add(field)
+  return field
+}

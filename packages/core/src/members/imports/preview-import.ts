@@ -1,0 +1,119 @@
+import type { Context } from '../../context.ts'
+import { DomainError, invalid, type Violation } from '../../errors.ts'
+import { type ColumnMapping, matchHeader, nameColumns } from '../../records/csv-columns.ts'
+import { ignoredColumns, memberColumns } from '../member-columns.ts'
+import { applyRows } from './apply-rows.ts'
+import { type FileEncoding, Utf8Converter } from './file-encoding.ts'
+import { type Delimiter, type FileHeader, readFileHeader } from './file-header.ts'
+import { guessMapping } from './guess-mapping.ts'
+import { type CheckRow, type ImportRow, prepareRow } from './prepare-row.ts'
+import { MalformedFileError, type ParsedRow, parseRows } from './read-rows.ts'
+import { type ImportOptions, MAX_IMPORT_BYTES } from './receive-import.ts'
+
+/** More is not looked at. */
+export const MAX_PREVIEW_BYTES = 1024 * 1024
+const MAX_PREVIEW_ROWS = 20
+
+export interface PreviewOptions extends Pick<ImportOptions, 'mode'> {
+  /** Null to guess it. */
+  mapping: ColumnMapping | null
+}
+
+export interface ImportPreview {
+  encoding: FileEncoding
+  delimiter: Delimiter
+  /** The given mapping, or a guess; every column of the file is named. */
+  mapping: ColumnMapping
+  columns: { name: string; field: string | null }[]
+  rows: { row: number; line: number; cells: string[]; violations: Violation[] }[]
+  /** Why the rows after these cannot be read, or null. */
+  reason: string | null
+}
+
+/**
+ * Reads the first rows of a CSV file as an import would, without storing anything.
+ *
+ * @throws DomainError validation-error, payload-too-large
+ */
+export async function previewImport(
+  ctx: Context,
+  { mode, mapping: given }: PreviewOptions,
+  file: AsyncIterable<Uint8Array>,
+  check: CheckRow,
+): Promise<ImportPreview> {
+  const { bytes, isWhole } = await readStart(file)
+  const converter = new Utf8Converter()
+  const text = converter.convert(bytes, isWhole)
+  const header = readFileHeader(text)
+  const mapping = given ?? guessMapping(header.cells)
+  const match = matchHeader(header.cells, memberColumns, ignoredColumns, true, mapping)
+  if (match.violations.length > 0) throw invalid(...match.violations)
+  const { rows, reason } = await readFirstRows(text, header, isWhole)
+  const prepared = rows.map((row) => prepareRow(row, match.cells, check))
+  return {
+    encoding: converter.encoding,
+    delimiter: header.delimiter,
+    columns: nameColumns(header.cells).map((name, index) => ({
+      name,
+      field: match.cells[index]?.name ?? null,
+    })),
+    mapping,
+    rows: await withViolations(ctx, mode, prepared, check),
+    reason,
+  }
+}
+
+/** The rest is read too, since a response before the end of the request would close the connection. */
+async function readStart(file: AsyncIterable<Uint8Array>): Promise<{ bytes: Buffer; isWhole: boolean }> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of file) {
+    if (size < MAX_PREVIEW_BYTES) chunks.push(chunk)
+    size += chunk.byteLength
+    if (size > MAX_IMPORT_BYTES)
+      throw new DomainError(
+        'payload-too-large',
+        `The file must not exceed ${MAX_IMPORT_BYTES} bytes. Split it.`,
+      )
+  }
+  return { bytes: Buffer.concat(chunks).subarray(0, MAX_PREVIEW_BYTES), isWhole: size <= MAX_PREVIEW_BYTES }
+}
+
+async function readFirstRows(
+  text: Buffer,
+  { delimiter, bytes }: FileHeader,
+  isWhole: boolean,
+): Promise<{ rows: ParsedRow[]; reason: string | null }> {
+  const rows: ParsedRow[] = []
+  try {
+    for await (const row of parseRows([text.subarray(bytes)], {
+      delimiter,
+      byteOffset: bytes,
+      line: 2,
+      row: 0,
+    })) {
+      // The last row of a file that was cut off may be incomplete.
+      if (!isWhole && row.endByte >= text.byteLength) break
+      rows.push(row)
+      if (rows.length === MAX_PREVIEW_ROWS) break
+    }
+  } catch (error) {
+    if (!(error instanceof MalformedFileError)) throw error
+    // A quote may be closed beyond what was read.
+    if (isWhole || rows.length === 0) return { rows, reason: error.message }
+  }
+  return { rows, reason: null }
+}
+
+/** A dry run of the rows. */
+async function withViolations(
+  ctx: Context,
+  mode: ImportOptions['mode'],
+  prepared: ImportRow[],
+  check: CheckRow,
+): Promise<ImportPreview['rows']> {
+  const options = { mode, dryRun: true, ignoreUnknownColumns: true }
+  const { errors } = await applyRows(ctx, options, prepared, check, new Map())
+  const failed = new Map(errors.map(({ source, violations }) => [source.row, violations]))
+  return prepared.map(({ row, line, cells }) => ({ row, line, cells, violations: failed.get(row) ?? [] }))
+}
