@@ -88,7 +88,14 @@ test('imports members from a file, lists, filters and exports them', async () =>
   const exported = join(folder, 'export.csv')
   expect((await guildhall(['members', 'export', '--output', exported], { env })).exitCode).toBe(0)
   const again = await json(['members', 'import', exported, '--mode', 'upsert'])
-  expect(again.rows).toEqual({ total: 999, created: 0, updated: 0, unchanged: 999, failed: 0 })
+  expect(again.rows).toEqual({
+    total: 999,
+    processed: 999,
+    created: 0,
+    updated: 0,
+    unchanged: 999,
+    failed: 0,
+  })
 })
 
 test('creates, updates, shows and deletes a member', async () => {

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { isEmailAddress } from '../../email-address.ts'
 import { invalid, violation } from '../../errors.ts'
 
 export const delimiters = [',', ';', '\t'] as const
@@ -8,7 +9,6 @@ export type Delimiter = (typeof delimiters)[number]
 export const MAX_HEADER_BYTES = 64 * 1024
 /** Excel adds no column beyond it, and each is looked up by name. */
 const MAX_COLUMNS = 16_384
-const emailAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 export interface FileHeader {
   delimiter: Delimiter
@@ -59,7 +59,7 @@ function parseHeader(line: string, delimiter: string): string[] {
 
 /** A file without a header would lose its first row. */
 function rejectData(cells: string[]): void {
-  const index = cells.findIndex((cell) => emailAddress.test(cell.trim()))
+  const index = cells.findIndex((cell) => isEmailAddress(cell.trim()))
   if (index >= 0)
     throw invalid(
       violation(
