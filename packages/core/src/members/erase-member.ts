@@ -9,7 +9,6 @@ import { anonymizeActivity } from '../library/stats.ts'
 import { keyPrefix } from '../platform/idempotency/idempotency.ts'
 import { recordAudit } from '../records/journal.ts'
 import { deleteRecord, lockRecord } from '../records/write.ts'
-import { forgetFailedRows } from './imports/failed-rows.ts'
 import { members } from './members.ts'
 
 /**
@@ -68,6 +67,14 @@ async function forgetMail(ctx: Context, email: string): Promise<void> {
   const address = emailKey(email)
   await ctx.db.deleteFrom('mail_messages').where('recipient_key', '=', address).execute()
   await ctx.db.deleteFrom('suppressed_addresses').where('email_key', '=', address).execute()
+}
+
+/** Rows of imports that were not written, which are kept as they were in the file. */
+async function forgetFailedRows(ctx: Context, email: string): Promise<void> {
+  const address = emailKey(email)
+  await sql`delete from import_failures where position(${address}::text in lower(cells::text)) > 0`.execute(
+    ctx.db,
+  )
 }
 
 /** Keeps only the ids of directory entries, so that later broker events do not restore them. */

@@ -1,7 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { emailKey } from '../../email-address.ts'
 import { notFound, type Violation } from '../../errors.ts'
 import { type Column, matchHeader, nameColumns } from '../../records/csv-columns.ts'
 import { escapeFormula } from '../../text/formula-cells.ts'
@@ -93,11 +92,4 @@ function formatReasons(
     return heading === '' ? translate(found) : `${heading}: ${translate(found)}`
   })
   return `${line}: ${reasons.join(' ')}`
-}
-
-/** Deletes the failed rows that name an erased person. */
-export async function forgetFailedRows(ctx: Context, email: string): Promise<void> {
-  await sql`delete from import_failures where position(${emailKey(email)}::text in lower(cells::text)) > 0`.execute(
-    ctx.db,
-  )
 }
