@@ -30,10 +30,10 @@ const languages: BunPlugin = {
       const [[language, words] = []] = Object.entries<Record<string, string>>(await import(path))
       const { en } = await import(join(path, '../en.ts'))
       const names = Object.keys(en)
-      const own = language === 'en'
+      const isEnglish = language === 'en'
       return {
         contents: `import { like } from './like.ts'
-          ${own ? `export const names = ${JSON.stringify(names.join('|'))}` : `import { names } from './en.ts'`}
+          ${isEnglish ? `export const names = ${JSON.stringify(names.join('|'))}` : `import { names } from './en.ts'`}
           export const ${language} = like(names, ${JSON.stringify(wordsInOrder(names, words))})`,
         loader: 'ts',
       }
@@ -43,8 +43,8 @@ const languages: BunPlugin = {
 
 /** The texts of a language, in the order of their names. */
 function wordsInOrder(names: string[], words: Record<string, string> = {}): string {
-  const odd = names.find((name) => !words[name] || words[name].includes('|'))
-  if (odd) throw new Error(`The plugin’s text “${odd}” is empty or contains "|".`)
+  const invalidName = names.find((name) => !words[name] || words[name].includes('|'))
+  if (invalidName) throw new Error(`The plugin’s text “${invalidName}” is empty or contains "|".`)
   return names.map((name) => words[name]).join('|')
 }
 

@@ -140,7 +140,7 @@ async function generate(directory: string, kind: GenerationInput['kind'], size: 
     new AbortController().signal,
   ).finally(() => clearInterval(watch))
   if ('failure' in result) throw new Error(JSON.stringify(result.failure))
-  return { made: result.made, seconds: (performance.now() - from) / 1000, peak }
+  return { made: result.content, seconds: (performance.now() - from) / 1000, peak }
 }
 
 /** The child processes of this process. */

@@ -2,7 +2,7 @@ import type { BrokerConnection, Person } from './store.ts'
 
 const escapeHtml = (text: string) => Bun.escapeHTML(text)
 
-function html(title: string, body: string, status = 200): Response {
+function htmlResponse(title: string, body: string, status = 200): Response {
   const text = `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>
 :root { color-scheme: light dark }
@@ -13,7 +13,11 @@ small { opacity: .75 }</style></head><body>${body}</body></html>`
 }
 
 /** Stands in for an identity provider's sign-in page: each link signs one person in. */
-export function pickPage(connection: BrokerConnection, people: Person[], search: URLSearchParams): Response {
+export function accountPickerPage(
+  connection: BrokerConnection,
+  people: Person[],
+  search: URLSearchParams,
+): Response {
   const link = (person: string) => {
     const parameters = new URLSearchParams({ connection_id: connection.id, person })
     for (const name of ['redirect_uri', 'state', 'code_challenge'])
@@ -26,7 +30,7 @@ export function pickPage(connection: BrokerConnection, people: Person[], search:
     ({ id, firstName, lastName, email, groups }) =>
       `<li><a href="${link(id)}">${escapeHtml(`${firstName} ${lastName}`)}<br><small>${escapeHtml(email)}${groups ? ` · ${escapeHtml(groups.join(', '))}` : ''}</small></a></li>`,
   )
-  return html(
+  return htmlResponse(
     'Who signs in?',
     `<h1>Who signs in?</h1><p>This page stands in for the identity provider of ${escapeHtml(connection.name)} (${escapeHtml(connection.connection_type)}).</p>
 <ul>${items.join('')}</ul><p><a href="${link('nobody')}">Decline</a></p>`,
@@ -35,11 +39,11 @@ export function pickPage(connection: BrokerConnection, people: Person[], search:
 
 /** Stands in for the portal in which administrators set up connections and directories. */
 export function portalPage(intent: string, returnUrl: string): Response {
-  const what = intent === 'dsync' ? 'a directory' : 'single sign-on'
+  const feature = intent === 'dsync' ? 'a directory' : 'single sign-on'
   const back = /^https?:/.test(returnUrl) ? `<p><a href="${escapeHtml(returnUrl)}">Back</a></p>` : ''
-  return html('Portal', `<h1>Portal</h1><p>Here an administrator would set up ${what}.</p>${back}`)
+  return htmlResponse('Portal', `<h1>Portal</h1><p>Here an administrator would set up ${feature}.</p>${back}`)
 }
 
 export function messagePage(title: string, text: string, status = 200): Response {
-  return html(title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>`, status)
+  return htmlResponse(title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>`, status)
 }

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Server } from 'bun'
 import { BrokerLists, json } from './lists.ts'
-import { messagePage, pickPage, portalPage } from './pages.ts'
+import { accountPickerPage, messagePage, portalPage } from './pages.ts'
 import { BrokerStore, brokerId, type Person } from './store.ts'
 
 export interface FakeBrokerOptions {
@@ -167,7 +167,7 @@ export class FakeBroker {
     const people = this.store.people.get(connection.id) ?? []
     const hint = search.get('login_hint')?.toLowerCase()
     const hinted = this.followsHints && people.find(({ email }) => email === hint)
-    return hinted ? this.signIn(connection.id, hinted, search) : pickPage(connection, people, search)
+    return hinted ? this.signIn(connection.id, hinted, search) : accountPickerPage(connection, people, search)
   }
 
   private findConnection(search: URLSearchParams) {

@@ -48,10 +48,10 @@ export class BrokerStore {
 
   addConnection(
     organizationId: string,
-    given: Partial<BrokerConnection> & { people?: Person[] } = {},
+    overrides: Partial<BrokerConnection> & { people?: Person[] } = {},
   ): string {
-    const { people = [], ...fields } = given
-    const id = given.id ?? brokerId('conn')
+    const { people = [], ...fields } = overrides
+    const id = overrides.id ?? brokerId('conn')
     this.connections.set(id, {
       object: 'connection',
       id,

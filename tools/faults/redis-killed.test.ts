@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import { startRedis } from '../../apps/worker/test/queue-lab.ts'
+import { startRedis } from '../../apps/worker/test/queue-harness.ts'
 import { startReceiver } from '../../apps/worker/test/receiver.ts'
 import { testDatabase } from '../testing/database.ts'
 import { testWith } from '../testing/program.ts'

@@ -16,8 +16,8 @@ const proxies = {
   bucket: await startProxy(Number(new URL(bucket.endpoint).port)),
   model: await startProxy(Number(new URL(model.url).port)),
 }
-const viaProxy = (address: string, { port }: { port: number }) => {
-  const url = new URL(address)
+const viaProxy = (originalUrl: string, { port }: { port: number }) => {
+  const url = new URL(originalUrl)
   url.port = String(port)
   return url.href.replace(/\/$/, '')
 }
@@ -39,7 +39,7 @@ const deployment = await startDeployment(
 )
 afterAll(async () => {
   await deployment.stop()
-  for (const way of Object.values(proxies)) await way.close()
+  for (const proxy of Object.values(proxies)) await proxy.close()
   bucket.stop()
   await model.stop()
 })
@@ -111,8 +111,8 @@ describe('with a stalled', () => {
     expect(await unready.json()).toMatchObject({ dependencies: { database: { ok: false } } })
     // These fail because their connections close, not by their timeouts (see packages/core/test/pool.test.ts).
     await proxies.database.restore()
-    const answers = await Promise.all(waiting)
-    const refused = answers.filter(({ status }) => status !== 200)
+    const responses = await Promise.all(waiting)
+    const refused = responses.filter(({ status }) => status !== 200)
     expect(refused.length).toBeGreaterThan(0)
     for (const answer of refused) await expectProblem(answer, 503, 'storage-unavailable')
     await until(async () => (await get('/readyz')).status === 200)
@@ -122,7 +122,7 @@ describe('with a stalled', () => {
 
 test('with a slow database connection, concurrent requests succeed and /healthz returns 200', async () => {
   proxies.database.slowDown(20)
-  const answers = Array.from({ length: 8 }, (_, index) =>
+  const responses = Array.from({ length: 8 }, (_, index) =>
     deployment.guildhall.members.create({
       email: `slow${index}@example.org`,
       firstName: 'Ada',
@@ -130,7 +130,7 @@ test('with a slow database connection, concurrent requests succeed and /healthz 
     }),
   )
   expect((await get('/healthz')).status).toBe(200)
-  expect(new Set((await Promise.all(answers)).map(({ id }) => id)).size).toBe(8)
+  expect(new Set((await Promise.all(responses)).map(({ id }) => id)).size).toBe(8)
   await proxies.database.restore()
   expect((await deployment.guildhall.members.list()).totalItems).toBe(8)
 }, 60_000)

@@ -92,10 +92,10 @@ describe('docker-compose.yml', () => {
     const example = readFileSync(join(ROOT, '.env.example'), 'utf8').split('Only for docker compose')[0] ?? ''
     const settings = [...example.matchAll(/^(?:# )?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name as string)
     for (const name of ['server', 'worker']) {
-      const other = name === 'server' ? 'WORKER_PORT' : 'PORT'
+      const foreignSetting = name === 'server' ? 'WORKER_PORT' : 'PORT'
       // Compose and Bun's YAML parser both merge them.
       const passed = Object.keys(compose.services[name]?.environment ?? {})
-      expect(passed.toSorted()).toEqual(settings.filter((one) => one !== other).toSorted())
+      expect(passed.toSorted()).toEqual(settings.filter((one) => one !== foreignSetting).toSorted())
     }
   })
 
@@ -110,23 +110,23 @@ describe('docker-compose.yml', () => {
 })
 
 describe('docker-compose config', () => {
-  const place = mkdtempSync(join(tmpdir(), 'guildhall-compose-'))
-  afterAll(() => rmSync(place, { recursive: true, force: true }))
+  const directory = mkdtempSync(join(tmpdir(), 'guildhall-compose-'))
+  afterAll(() => rmSync(directory, { recursive: true, force: true }))
   const composeTest = testWith('docker-compose')
 
   /** @returns exit code and output */
   function config(file: string, settings: Record<string, string>) {
-    const path = join(place, 'docker-compose.yml')
+    const path = join(directory, 'docker-compose.yml')
     writeFileSync(path, file)
     writeFileSync(
-      join(place, '.env'),
+      join(directory, '.env'),
       Object.entries(settings)
         .map(([name, value]) => `${name}=${value}\n`)
         .join(''),
     )
     const { exitCode, stdout, stderr } = Bun.spawnSync(['docker-compose', '--file', path, 'config'], {
-      cwd: place,
-      env: { PATH: process.env.PATH ?? '', HOME: place },
+      cwd: directory,
+      env: { PATH: process.env.PATH ?? '', HOME: directory },
     })
     return { exitCode, output: stdout.toString(), stderr: stderr.toString() }
   }
@@ -161,12 +161,12 @@ describe('docker-compose config', () => {
 
 describe('redis of docker-compose.yml', () => {
   testWith('redis-server')('starts with its command, persists data and requires its password', async () => {
-    const place = mkdtempSync(join(tmpdir(), 'guildhall-compose-redis-'))
+    const directory = mkdtempSync(join(tmpdir(), 'guildhall-compose-redis-'))
     const port = await freePort()
     const command = (compose.services.redis?.command ?? []).map((word) =>
       word.replace(/^\$\{.*\}$/, 'secret'),
     )
-    const redis = Bun.spawn([...command, '--port', String(port), '--bind', '127.0.0.1', '--dir', place], {
+    const redis = Bun.spawn([...command, '--port', String(port), '--bind', '127.0.0.1', '--dir', directory], {
       stdout: 'ignore',
       stderr: 'inherit',
     })
@@ -187,7 +187,7 @@ describe('redis of docker-compose.yml', () => {
     } finally {
       redis.kill()
       await redis.exited
-      rmSync(place, { recursive: true, force: true })
+      rmSync(directory, { recursive: true, force: true })
     }
   })
 })

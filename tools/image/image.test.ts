@@ -23,12 +23,12 @@ const stage = (name: string): Stage => {
   if (!found) throw new Error(`The Dockerfile has no stage ${name}.`)
   return found
 }
-const place = mkdtempSync(join(tmpdir(), 'guildhall-image-'))
+const directory = mkdtempSync(join(tmpdir(), 'guildhall-image-'))
 const running: Bun.Subprocess[] = []
 afterAll(async () => {
   for (const child of running) child.kill('SIGTERM')
   await Promise.all(running.map((child) => child.exited))
-  rmSync(place, { recursive: true, force: true })
+  rmSync(directory, { recursive: true, force: true })
 })
 
 /** Builds a stage’s contents, without the base image. */
@@ -43,15 +43,15 @@ async function make(name: string, root: string): Promise<void> {
 }
 
 // In the image, Bun is on the PATH.
-mkdirSync(join(place, 'bin'))
-symlinkSync(process.execPath, join(place, 'bin/bun'))
-const path = `${join(place, 'bin')}:/usr/bin:/bin`
+mkdirSync(join(directory, 'bin'))
+symlinkSync(process.execPath, join(directory, 'bin/bun'))
+const path = `${join(directory, 'bin')}:/usr/bin:/bin`
 /** Reuses the package cache. */
 const cache = { HOME: homedir() }
 const begin = (root: string, command: string[], env: Record<string, string> = {}) =>
   Bun.spawn(command, {
     cwd: root,
-    env: { PATH: path, HOME: place, ...env },
+    env: { PATH: path, HOME: directory, ...env },
     stdout: 'pipe',
     stderr: 'inherit',
   })
@@ -93,8 +93,8 @@ describe('the Dockerfile', () => {
 })
 
 describe('the images’ contents', () => {
-  const roots = { server: join(place, 'server'), worker: join(place, 'worker') }
-  const data = join(place, 'data')
+  const roots = { server: join(directory, 'server'), worker: join(directory, 'worker') }
+  const data = join(directory, 'data')
   const settings: Record<string, string> = {}
   let drop = async () => {}
   let port = 0
@@ -126,9 +126,9 @@ describe('the images’ contents', () => {
   })
 
   /** Starts an image’s command and waits for its health check. */
-  async function start(name: 'server' | 'worker', own: Record<string, string>): Promise<void> {
+  async function start(name: 'server' | 'worker', overrides: Record<string, string>): Promise<void> {
     const { command, healthCommand, environment } = stage(name)
-    const env = { ...environment, ...settings, ...own }
+    const env = { ...environment, ...settings, ...overrides }
     const child = begin(roots[name], command, env)
     running.push(child)
     const well = async () => {
@@ -197,13 +197,13 @@ describe('the images’ contents', () => {
     expect((await live.resources.get(id)).previewUrl).not.toBeNull()
     const { id: podcast } = await live.resources.generated.createPodcast(id, { minutes: 1 })
     for (;;) {
-      const made = await live.resources.generated.get(id, podcast)
-      if (made.status === 'ready') break
-      expect(made.status).not.toBe('failed')
+      const content = await live.resources.generated.get(id, podcast)
+      if (content.status === 'ready') break
+      expect(content.status).not.toBe('failed')
       await Bun.sleep(200)
     }
 
-    const archive = join(place, 'back-up.tar.zst')
+    const archive = join(directory, 'back-up.tar.zst')
     const report = await run(roots.worker, ['bun', 'run', '--silent', 'back-up', archive, '--json'], settings)
     expect(JSON.parse(report)).toMatchObject({ file: archive, missing: [] })
     // Only the volume is writable; everything else belongs to another user.

@@ -58,7 +58,7 @@ export function placeBinaries(binaries: Binaries, account: Account | null): Bina
 /** Removes the cluster and the data directory. */
 export function removePlace(dataDirectory: string): void {
   const cluster = join(dataDirectory, 'cluster')
-  const moved = lstatSync(cluster, { throwIfNoEntry: false })?.isSymbolicLink() && existsSync(cluster)
-  if (moved) rmSync(realpathSync(cluster), { recursive: true, force: true })
+  const isMoved = lstatSync(cluster, { throwIfNoEntry: false })?.isSymbolicLink() && existsSync(cluster)
+  if (isMoved) rmSync(realpathSync(cluster), { recursive: true, force: true })
   rmSync(dataDirectory, { recursive: true, force: true })
 }

@@ -109,10 +109,10 @@ describe('the embedded PostgreSQL', () => {
   test('explains what to do with data of another version and leaves them unchanged', async () => {
     await (await start()).stop()
     const version = join(cluster(), 'PG_VERSION')
-    const own = readFileSync(version, 'utf8')
+    const originalVersion = readFileSync(version, 'utf8')
     writeFileSync(version, '17\n')
     await expect(start()).rejects.toThrow(/created by PostgreSQL 17.*includes PostgreSQL 18.*pg_dump/s)
-    writeFileSync(version, own)
+    writeFileSync(version, originalVersion)
   })
 
   test('explains what to do on an unsupported platform', () => {

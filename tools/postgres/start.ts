@@ -73,8 +73,8 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
 /** Picks a new port if the stored one is in use. */
 async function keptPort(dataDirectory: string): Promise<number> {
   const file = join(dataDirectory, 'port')
-  const kept = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
-  if (kept > 0 && (await portIsFree(kept))) return kept
+  const storedPort = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
+  if (storedPort > 0 && (await portIsFree(storedPort))) return storedPort
   const port = await freePort()
   writeAtomically(file, `${port}\n`)
   return port
@@ -96,8 +96,8 @@ async function launch(file: string, settings: string[], runsAs: { cwd: string },
     server.kill('SIGQUIT')
     await ended
     const lines = readLines(log)
-    const held = lines.some((line) => line.includes('pre-existing shared memory block'))
-    if (!held || Date.now() > deadline) {
+    const isInUse = lines.some((line) => line.includes('pre-existing shared memory block'))
+    if (!isInUse || Date.now() > deadline) {
       throw new Error(`PostgreSQL did not start. Its log (${log}) ends:\n${lines.slice(-8).join('\n')}`)
     }
     await Bun.sleep(50)

@@ -11,7 +11,7 @@ export function portIsFree(port: number, host = '127.0.0.1'): Promise<boolean> {
 
 /** Below the ephemeral ports of Linux (from 32768), macOS and Windows (from 49152). */
 const PORTS = { from: 20_000, to: 32_000 }
-const given = new Set<number>()
+const usedPorts = new Set<number>()
 
 /**
  * Returns a free loopback port outside the ephemeral range, so that no outgoing connection takes it first. Never returns
@@ -20,8 +20,8 @@ const given = new Set<number>()
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = PORTS.from + Math.floor(Math.random() * (PORTS.to - PORTS.from))
-    if (given.has(port) || !(await portIsFree(port))) continue
-    given.add(port)
+    if (usedPorts.has(port) || !(await portIsFree(port))) continue
+    usedPorts.add(port)
     return port
   }
 }

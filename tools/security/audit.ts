@@ -18,15 +18,15 @@ const severe = ['high', 'critical']
 
 /** Queries the registry. @returns advisories by package; null without a response */
 async function advisories(): Promise<Record<string, Advisory[]> | null> {
-  const asked = Bun.spawn([process.execPath, 'audit', '--json'], {
+  const audit = Bun.spawn([process.execPath, 'audit', '--json'], {
     cwd: ROOT,
     stdout: 'pipe',
     stderr: 'pipe',
     timeout: TIMEOUT_MS,
   })
   const [answer, complaint] = await Promise.all([
-    new Response(asked.stdout).text(),
-    new Response(asked.stderr).text(),
+    new Response(audit.stdout).text(),
+    new Response(audit.stderr).text(),
   ])
   const start = answer.indexOf('{')
   if (start === -1) {
@@ -43,6 +43,6 @@ if (known === null) {
 }
 const found = Object.entries(known).flatMap(([name, list]) => list.map((advisory) => ({ name, ...advisory })))
 for (const { name, severity, title, url } of found) console.log(`${severity}: ${name}: ${title} (${url})`)
-const bad = found.filter(({ severity }) => severe.includes(severity))
-console.log(`${found.length} known vulnerabilities, ${bad.length} of high severity.`)
-process.exit(bad.length > 0 ? 1 : 0)
+const severeFindings = found.filter(({ severity }) => severe.includes(severity))
+console.log(`${found.length} known vulnerabilities, ${severeFindings.length} of high severity.`)
+process.exit(severeFindings.length > 0 ? 1 : 0)

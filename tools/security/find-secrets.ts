@@ -18,10 +18,10 @@ const ownToken = /\bguild_[a-z_]{2,12}_[0-9A-Za-z]{38}\b/g
 
 /** Finds keys of common services, private keys, passwords in URLs, and our own keys. */
 export async function findSecrets(file: SourceFile): Promise<Finding[]> {
-  return [...(await usual(file)), ...own(file)]
+  return [...(await findCommonSecrets(file)), ...findOwnSecrets(file)]
 }
 
-async function usual({ path, text }: SourceFile): Promise<Finding[]> {
+async function findCommonSecrets({ path, text }: SourceFile): Promise<Finding[]> {
   const { messages } = await lintSource({
     source: { filePath: path, content: text, contentType: 'text', ext: path.split('.').at(-1) ?? '' },
     options: {
@@ -36,7 +36,7 @@ async function usual({ path, text }: SourceFile): Promise<Finding[]> {
 }
 
 /** Our keys end in a checksum, which excludes lookalikes. */
-function own({ path, text }: SourceFile): Finding[] {
+function findOwnSecrets({ path, text }: SourceFile): Finding[] {
   return [...text.matchAll(ownToken)].flatMap(({ 0: token, index }) => {
     const kind = tokenKind(token)
     if (kind === null) return []

@@ -57,10 +57,10 @@ function note(node: Node, found: Expressions, path: string, text: string): void 
   else found.made.push(`${path}: ${text.slice(node.start, node.end).replaceAll(/\s+/g, ' ')}`)
 }
 
-function visit(node: Node, look: (node: Node) => void): void {
-  look(node)
+function visit(node: Node, callback: (node: Node) => void): void {
+  callback(node)
   for (const value of Object.values(node))
     for (const child of Array.isArray(value) ? value : [value])
       if (typeof child === 'object' && child !== null && typeof child.type === 'string')
-        visit(child as Node, look)
+        visit(child as Node, callback)
 }

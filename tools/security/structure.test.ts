@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { type SourceFile, trackedFiles } from './tracked-files.ts'
 
-const ours = ['apps/*/src/*.ts', 'packages/*/src/*.ts']
+const ownSources = ['apps/*/src/*.ts', 'packages/*/src/*.ts']
 const sources: SourceFile[] = []
-for await (const file of trackedFiles(...ours)) if (!file.path.includes('/generated/')) sources.push(file)
+for await (const file of trackedFiles(...ownSources))
+  if (!file.path.includes('/generated/')) sources.push(file)
 
 /** The files that match a pattern. */
 const findFiles = (pattern: RegExp, among = sources) =>
@@ -19,9 +20,9 @@ describe('secrets are compared in constant time', () => {
   ]
 
   test('every comparison of a signature is constant-time', () => {
-    const making = sources.filter(({ text }) => text.includes('createHmac('))
-    expect(making.length).toBeGreaterThan(signing.length)
-    const comparing = making.filter(({ path }) => !signing.includes(path))
+    const creators = sources.filter(({ text }) => text.includes('createHmac('))
+    expect(creators.length).toBeGreaterThan(signing.length)
+    const comparing = creators.filter(({ path }) => !signing.includes(path))
     expect(findFiles(/timingSafeEqual\(/, comparing)).toEqual(comparing.map(({ path }) => path))
   })
 
@@ -45,12 +46,12 @@ describe('secrets are compared in constant time', () => {
 
 describe('outgoing requests', () => {
   test('are made in a few files, to addresses of the operator, and by webhooks', () => {
-    const asking =
+    const callers =
       /\bfetch\((?!request\b)(?!_|\w+: )|\bnew (?:WorkOS|Ollama|OpenAI|Meilisearch|S3Client|Redis|WebSocket)\(|from 'node:https?'/
     const service = sources.filter(
       ({ path }) => !/^(?:apps\/portal|packages\/(?:cli|sdk|website-plugin))\//.test(path),
     )
-    expect(findFiles(asking, service)).toEqual([
+    expect(findFiles(callers, service)).toEqual([
       'apps/worker/src/queue/redis-backend.ts',
       'packages/core/src/identity/broker/test-broker.ts',
       'packages/core/src/identity/broker/workos.ts',

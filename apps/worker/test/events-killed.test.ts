@@ -3,7 +3,7 @@ import type { Child } from '../../../tools/process/child.ts'
 import { testWith } from '../../../tools/testing/program.ts'
 import { type TestClient, type TestService, testService } from '../../../tools/testing/service.ts'
 import { createWebhook, person, waitUntilSettled } from './hooks.ts'
-import { startRedis } from './queue-lab.ts'
+import { startRedis } from './queue-harness.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 import { kill, startWorker, until } from './worker.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
 import { type BreakableProxy, startProxy } from '../../../tools/testing/breakable-proxy.ts'
-import { delivery, type Lab, postgresTest, wasAdded } from './queue-lab.ts'
+import { delivery, postgresTest, type QueueTestHarness, wasAdded } from './queue-harness.ts'
 import { until } from './worker.ts'
 
 postgresTest('workers starting together on a new database create the queue’s tables once', async (lab) => {
@@ -126,19 +126,19 @@ postgresTest('finished jobs leave no rows except recent events', async (lab) => 
   expect((await rows()).events).toBeLessThan(400)
 })
 
-async function countConnections(lab: Lab): Promise<number> {
+async function countConnections(lab: QueueTestHarness): Promise<number> {
   const [row] = await lab.stores.sql`select count(*)::int as n from pg_stat_activity
     where datname = current_database() and application_name = 'guildhall-worker-queue'`
   return row.n
 }
 
-async function startProxyToDatabase(lab: Lab): Promise<BreakableProxy> {
+async function startProxyToDatabase(lab: QueueTestHarness): Promise<BreakableProxy> {
   const proxy = await startProxy(Number(new URL(lab.stores.databaseUrl).port))
   lab.cleanups.push(() => proxy.close())
   return proxy
 }
 
-function buildProxyUrl(proxy: BreakableProxy, lab: Lab): string {
+function buildProxyUrl(proxy: BreakableProxy, lab: QueueTestHarness): string {
   const url = new URL(lab.stores.databaseUrl)
   url.hostname = '127.0.0.1'
   url.port = String(proxy.port)

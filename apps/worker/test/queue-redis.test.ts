@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import { delivery, redisTest, wasAdded } from './queue-lab.ts'
+import { delivery, redisTest, wasAdded } from './queue-harness.ts'
 import { until } from './worker.ts'
 
 redisTest(

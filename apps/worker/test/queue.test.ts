@@ -2,7 +2,7 @@ import { expect } from 'bun:test'
 import { JOB_FORMATS } from '@guildhall/core/platform/job-queue/job-queue'
 import { pino } from 'pino'
 import { openJobQueue } from '../src/queue/open-job-queue.ts'
-import { delivery, queueTest, times } from './queue-lab.ts'
+import { delivery, durationsMs, queueTest } from './queue-harness.ts'
 import { until } from './worker.ts'
 
 queueTest('a job runs with its data', async (lab) => {
@@ -176,7 +176,7 @@ queueTest('a stopping worker finishes its jobs, starts none and exits', async (l
 
 queueTest('a worker can be stopped at any moment of its start', async (lab) => {
   for (let milliseconds = 0; milliseconds < 60; milliseconds++) {
-    const queue = openJobQueue({ ...lab.stores, log: pino({ level: 'silent' }), times })
+    const queue = openJobQueue({ ...lab.stores, log: pino({ level: 'silent' }), times: durationsMs })
     queue.schedule('maintenance.run', 60_000)
     const stopping = new AbortController()
     const work = queue.work({}, { concurrency: 1, signal: stopping.signal })

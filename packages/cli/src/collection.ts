@@ -90,33 +90,30 @@ function addList<T>(command: Command, { name, filters, searchable, columns, reso
   })
 }
 
-function addGet<T>(command: Command, { singular: one, resource }: Collection<T>): void {
+function addGet<T>(command: Command, { singular, resource }: Collection<T>): void {
   command
     .command('get <id>')
-    .description(`show ${one}`)
+    .description(`show ${singular}`)
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       printRecord(await resource(await connect(options)).get(id), options)
     })
 }
 
-function addCreate<T>(
-  command: Command,
-  { singular: one, fields, resource, creationNote: created }: Collection<T>,
-): void {
-  addFieldOptions(command.command('create').description(`create ${one}`), fields).action(
+function addCreate<T>(command: Command, { singular, fields, resource, creationNote }: Collection<T>): void {
+  addFieldOptions(command.command('create').description(`create ${singular}`), fields).action(
     async (_options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       const body = await buildBody(self.opts(), fields)
       printRecord(await resource(await connect(options)).create?.(body as never), options)
-      if (created) note(created)
+      if (creationNote) note(creationNote)
     },
   )
 }
 
-function addUpdate<T>(command: Command, { singular: one, fields, resource }: Collection<T>): void {
+function addUpdate<T>(command: Command, { singular, fields, resource }: Collection<T>): void {
   addFieldOptions(
-    command.command('update <id>').description(`update ${one}; other fields are kept`),
+    command.command('update <id>').description(`update ${singular}; other fields are kept`),
     fields,
   ).action(async (id: string, _options, self: Command) => {
     const options = self.optsWithGlobals<GlobalOptions>()
@@ -125,17 +122,17 @@ function addUpdate<T>(command: Command, { singular: one, fields, resource }: Col
   })
 }
 
-function addDelete<T>(
-  command: Command,
-  { singular: one, resource, deletionWarning: deleting }: Collection<T>,
-): void {
+function addDelete<T>(command: Command, { singular, resource, deletionWarning }: Collection<T>): void {
   command
     .command('delete <id>')
-    .description(`delete ${one}`)
+    .description(`delete ${singular}`)
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions>()
       const guildhall = await connect(options)
-      await confirm(`This permanently deletes ${one.replace(/^an? /, '')} ${id}. ${deleting}`, options)
+      await confirm(
+        `This permanently deletes ${singular.replace(/^an? /, '')} ${id}. ${deletionWarning}`,
+        options,
+      )
       await resource(guildhall).delete?.(id)
       printRecord({ id, deleted: true }, options)
     })

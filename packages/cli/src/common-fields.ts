@@ -10,13 +10,13 @@ export const commonFields = [
 export const visibilityField = { name: 'visibility', about: 'public or members' } as const satisfies Field
 export const visibilityFilter: Filter = { name: 'visibility', about: 'public or members' }
 
-/** @param several the plural: `members` */
-export function tagFilter(several: string): Filter {
+/** @param plural the plural: `members` */
+export function tagFilter(plural: string): Filter {
   return {
     name: 'tags',
     option: 'tag',
     list: true,
-    about: `${several} with this tag; repeat for ${several} with all of them`,
+    about: `${plural} with this tag; repeat for ${plural} with all of them`,
   }
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { fill } from '../../../apps/server/test/chat/library.ts'
+import { fillLibrary } from '../../../apps/server/test/chat/library.ts'
 import { testService } from '../../../tools/testing/service.ts'
 import { guildhall } from './run.ts'
 
@@ -9,7 +9,7 @@ const env = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.u
 const run = (...args: string[]) => guildhall(args, { env })
 
 beforeAll(async () => {
-  await fill(service, service.client)
+  await fillLibrary(service, service.client)
 })
 
 describe('chat', () => {

@@ -72,7 +72,7 @@ const anyOrder = fc.uniqueArray(
 )
 
 /** Whether rows are sorted, as far as can be checked without the database’s collation. */
-function groupsAreWhole(rows: Row[], order: Order[]): boolean {
+function equalValuesAreContiguous(rows: Row[], order: Order[]): boolean {
   const first = order[0]?.field
   if (!first) return true
   const runs = rows.map((row) => row[first]).filter((value, index, values) => value !== values[index - 1])
@@ -84,11 +84,11 @@ describe('a list of members', () => {
   test('paged by cursor has every row once, in the order of numbered pages', async () => {
     await fc.assert(
       fc.asyncProperty(anyOrder, fc.integer({ min: 1, max: 41 }), async (order, itemsPerPage) => {
-        const whole = (await read({ order, itemsPerPage: 100 })).items.map(({ id }) => id)
+        const fullList = (await read({ order, itemsPerPage: 100 })).items.map(({ id }) => id)
         const walked = await walk({ order, itemsPerPage })
-        expect(walked.map(({ id }) => id)).toEqual(whole)
-        expect(new Set(whole).size).toBe(all.length)
-        expect(groupsAreWhole(walked, order)).toBe(true)
+        expect(walked.map(({ id }) => id)).toEqual(fullList)
+        expect(new Set(fullList).size).toBe(all.length)
+        expect(equalValuesAreContiguous(walked, order)).toBe(true)
       }),
       { numRuns: 60 },
     )
@@ -154,11 +154,11 @@ describe.each([
   const ids = (rows: Row[]) => rows.map(({ id }) => id)
 
   test('returns the matching part of the list, by page and by cursor', async () => {
-    const whole = await walk({ order, itemsPerPage: 100 })
+    const fullList = await walk({ order, itemsPerPage: 100 })
     const texts = ['firstName', 'lastName', 'displayName', 'department']
-    const expected = ids(whole.filter((row) => texts.some((name) => /\bad/i.test(row[name] ?? ''))))
+    const expected = ids(fullList.filter((row) => texts.some((name) => /\bad/i.test(row[name] ?? ''))))
     expect(expected.length).toBeGreaterThan(20)
-    expect(expected.length).toBeLessThan(whole.length)
+    expect(expected.length).toBeLessThan(fullList.length)
     const pages: Row[] = []
     for (let page = 1; page <= 7; page++) {
       const { items, totalItems } = await read({ order, words: 'ad', itemsPerPage: 3, from: { page } })
@@ -171,8 +171,8 @@ describe.each([
 
   test('can be combined with a filter', async () => {
     const filters = [{ field: 'lastName', comparison: 'in' as const, values: ['ada'] }]
-    const whole = await walk({ order, itemsPerPage: 100 })
-    const expected = ids(whole.filter(({ lastName }) => lastName === 'ada'))
+    const fullList = await walk({ order, itemsPerPage: 100 })
+    const expected = ids(fullList.filter(({ lastName }) => lastName === 'ada'))
     expect(ids(await walk({ order, words: 'example', filters, itemsPerPage: 3 }))).toEqual(expected)
   })
 })

@@ -65,10 +65,10 @@ export async function openArchive(file: FileReader): Promise<Archive> {
   if (directory.count > MAX_ENTRIES || directory.size > MAX_DIRECTORY_BYTES) refuseUnsafe()
   const entries = readEntries(await file.read(directory.start, directory.size))
   if (entries.length !== directory.count) refuseDamaged()
-  const named = new Map(entries.map((entry) => [entry.name, entry]))
-  if (named.size !== entries.length) refuseUnsafe()
+  const entriesByName = new Map(entries.map((entry) => [entry.name, entry]))
+  if (entriesByName.size !== entries.length) refuseUnsafe()
   checkSizes(entries, directory.start)
-  return { entries: named, file }
+  return { entries: entriesByName, file }
 }
 
 function readEntries(directory: Buffer): Entry[] {
@@ -104,11 +104,11 @@ function checkSizes(entries: Entry[], available: number): void {
 /**
  * Reads the content of an entry.
  *
- * @param most the limit of the inflated size in bytes
+ * @param maxBytes the limit of the inflated size in bytes
  * @throws RefusedFileError `damaged` if it cannot be inflated, `unsafe_archive` if it is larger than declared or allowed
  */
-export async function readEntry({ file }: Archive, entry: Entry, most: number): Promise<Buffer> {
-  if (entry.size > most) refuseUnsafe()
+export async function readEntry({ file }: Archive, entry: Entry, maxBytes: number): Promise<Buffer> {
+  if (entry.size > maxBytes) refuseUnsafe()
   const local = await file.read(entry.offset, 30)
   if (local.length < 30 || local.readUInt32LE(0) !== LOCAL_SIGNATURE) refuseDamaged()
   const start = entry.offset + 30 + local.readUInt16LE(26) + local.readUInt16LE(28)

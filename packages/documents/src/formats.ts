@@ -37,6 +37,6 @@ export function getIdentity(format: Format): Identity {
   return { format, type, mimeType }
 }
 
-function document(mimeType: string, called: string, extension: string): FormatDescription {
-  return { type: 'document', mimeType, extensions: [extension], label: called }
+function document(mimeType: string, label: string, extension: string): FormatDescription {
+  return { type: 'document', mimeType, extensions: [extension], label: label }
 }

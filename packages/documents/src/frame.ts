@@ -24,7 +24,7 @@ export async function addFrame(
   const moment = Math.min(10, (processed.durationSeconds ?? 0) / 10)
   const quiet = ['-nostdin', '-v', 'error', '-y', '-threads', '1', '-protocol_whitelist', 'file']
   const picture = ['-frames:v', '1', '-an', '-sn', '-vf', `scale=${PREVIEW_WIDTH}:-2`, path]
-  const ending = await runLimited({
+  const result = await runLimited({
     command: [ffmpeg, ...quiet, '-ss', moment.toFixed(3), '-i', input.path, ...picture],
     reads: [input.path],
     directory: input.outputDirectory,
@@ -33,7 +33,7 @@ export async function addFrame(
     memoryBytes: input.limits.memoryBytes,
     signal,
   })
-  const size = ending.exitCode === 0 ? await readSize(path) : null
+  const size = result.exitCode === 0 ? await readSize(path) : null
   if (!size) {
     await rm(path, { force: true })
     return processed

@@ -92,10 +92,10 @@ async function refusePolyglot(file: FileReader, head: Buffer, format: Format): P
   const alsoPdf = format !== 'pdf' && head.subarray(0, PDF_SEARCH_BYTES).includes(PDF)
   const alsoArchive = !isArchive && (await findDirectory(file)) !== null
   if (alsoPdf || alsoArchive) {
-    const other = alsoPdf ? 'a PDF' : 'an archive'
+    const otherKind = alsoPdf ? 'a PDF' : 'an archive'
     refuse(
       'several_formats',
-      `The file is both ${formats[format].label} and ${other}. Save it again in one format.`,
+      `The file is both ${formats[format].label} and ${otherKind}. Save it again in one format.`,
     )
   }
 }

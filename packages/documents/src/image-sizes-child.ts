@@ -38,10 +38,10 @@ async function resize(size: ImageSize): Promise<SizedImage> {
     .png()
     .bytes()
   // Bun copies the colour profile, which can contain anything. Drawing converts the colours to sRGB and leaves it out.
-  const drawn = await loadImage(resized)
-  const { width, height } = drawn
+  const preview = await loadImage(resized)
+  const { width, height } = preview
   const canvas = createCanvas(width, height)
-  canvas.getContext('2d').drawImage(drawn, 0, 0)
+  canvas.getContext('2d').drawImage(preview, 0, 0)
   const isPng = input.format === 'png'
   const path = join(input.outputDirectory, `${size}.${input.format}`)
   await Bun.write(path, isPng ? await canvas.encode('png') : await canvas.encode('jpeg', JPEG_QUALITY))

@@ -31,12 +31,12 @@ export function withOfficePackage<Result>(
 
 async function openPackage(file: FileReader, inflatedBytes: number): Promise<OfficePackage> {
   const { archive, mainPart } = (await openOpenXml(file)) ?? failDamaged()
-  let left = inflatedBytes
+  let remainingBytes = inflatedBytes
   const read = async (part: string) => {
     const entry = archive.entries.get(part)
     if (!entry) return null
-    const content = await readEntry(archive, entry, left)
-    left -= content.length
+    const content = await readEntry(archive, entry, remainingBytes)
+    remainingBytes -= content.length
     return decode(content)
   }
   const relations = async (part: string) => {

@@ -26,10 +26,10 @@ export async function openOpenXml(file: FileReader): Promise<OpenXml | null> {
   const archive = await openArchive(file)
   const types = archive.entries.get(TYPES_PART)
   if (!types) return null
-  const listed = readTypes((await readEntry(archive, types, MAX_TYPES_PART_BYTES)).toString('utf8'))
-  refuseMacros(archive, listed)
+  const contentTypes = readTypes((await readEntry(archive, types, MAX_TYPES_PART_BYTES)).toString('utf8'))
+  refuseMacros(archive, contentTypes)
   const found = mainParts.flatMap(({ format, type, folder }) => {
-    const part = listed.find(
+    const part = contentTypes.find(
       ({ name, type: listedType }) =>
         listedType === type && name.startsWith(folder) && archive.entries.has(name),
     )

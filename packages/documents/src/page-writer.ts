@@ -67,8 +67,8 @@ export function writePages(directory: string, limits: Limits): PageWriter {
   }
 }
 
-export function failForPages(most: number): never {
-  fail('too_complex', `The file has more than ${most} pages, slides or sheets. Upload it in parts.`)
+export function failForPages(maxPages: number): never {
+  fail('too_complex', `The file has more than ${maxPages} pages, slides or sheets. Upload it in parts.`)
 }
 
 /** The result for a file without text: no pages. */

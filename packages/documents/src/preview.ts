@@ -69,9 +69,9 @@ function writeCells(context: SKRSContext2D, line: string, y: number): number {
   const cells = line.split('\t').slice(0, 6)
   const width = (PREVIEW_WIDTH - 2 * MARGIN) / Math.max(4, cells.length)
   for (const [index, cell] of cells.entries()) {
-    let shown = cell
-    while (shown.length > 1 && context.measureText(shown).width > width - 8) shown = shown.slice(0, -1)
-    context.fillText(shown, MARGIN + index * width, y)
+    let label = cell
+    while (label.length > 1 && context.measureText(label).width > width - 8) label = label.slice(0, -1)
+    context.fillText(label, MARGIN + index * width, y)
   }
   return y + LINE
 }

@@ -29,7 +29,7 @@ export async function processFile(input: ProcessInput, signal?: AbortSignal): Pr
   const limits = { ...defaultLimits, ...input.limits }
   await mkdir(input.outputDirectory, { recursive: true })
   const started = performance.now()
-  const ending = await runLimited({
+  const result = await runLimited({
     command: bunCommand(CHILD),
     reads: [input.path],
     directory: input.outputDirectory,
@@ -39,16 +39,16 @@ export async function processFile(input: ProcessInput, signal?: AbortSignal): Pr
     memoryBytes: limits.memoryBytes,
     signal,
   })
-  const report = parseLastReport<Report>(ending.output)
-  if (ending.stopped === 'cancelled')
+  const report = parseLastReport<Report>(result.output)
+  if (result.stopped === 'cancelled')
     return { failure: { code: 'cancelled', reason: 'Processing was cancelled.' } }
-  const detail = ending.errors.slice(-2_000) || null
+  const detail = result.errors.slice(-2_000) || null
   if (report && 'failure' in report) return { failure: { ...report.failure, detail } }
   if (report) {
-    const left = limits.seconds * 1000 - (performance.now() - started)
-    return { processed: await addFrame(report.processed, { ...input, limits }, left, signal) }
+    const remainingMs = limits.seconds * 1000 - (performance.now() - started)
+    return { processed: await addFrame(report.processed, { ...input, limits }, remainingMs, signal) }
   }
-  return { failure: { ...failureFromRun(ending.stopped, limits, ending.errors), detail } }
+  return { failure: { ...failureFromRun(result.stopped, limits, result.errors), detail } }
 }
 
 /** The last line of a child's output, as JSON; null if it reported nothing. */

@@ -103,7 +103,7 @@ async function residentBytes(pid: number): Promise<number> {
 /** Reads to the end, so that the program never blocks, and keeps the last `most` characters. */
 async function readAtMost(
   stream: ReadableStream<Uint8Array>,
-  most: number,
+  maxBytes: number,
   onText?: (text: string) => void,
 ): Promise<string> {
   const decoder = new TextDecoder()
@@ -111,7 +111,7 @@ async function readAtMost(
   for await (const chunk of stream) {
     const read = decoder.decode(chunk, { stream: true })
     onText?.(read)
-    text = (text + read).slice(-most)
+    text = (text + read).slice(-maxBytes)
   }
   return text
 }

@@ -56,10 +56,10 @@ async function* measurePcm(audio: InputAudioTrack, moments: number[]): AsyncGene
       yield 0
       continue
     }
-    const heard = new Float32Array(sample.numberOfFrames)
-    sample.copyTo(heard, { planeIndex: 0, format: 'f32-planar' })
+    const samples = new Float32Array(sample.numberOfFrames)
+    sample.copyTo(samples, { planeIndex: 0, format: 'f32-planar' })
     sample.close()
-    yield findPeak(heard)
+    yield findPeak(samples)
   }
 }
 
@@ -74,8 +74,8 @@ async function* measureMp3(audio: InputAudioTrack, moments: number[]): AsyncGene
       frames.push(packet.data)
       packet = await sink.getNextPacket(packet)
     }
-    const heard = decoder.decodeFrames(frames).channelData[0] ?? new Float32Array()
-    yield findPeak(heard.subarray(-SAMPLES_PER_FRAME))
+    const samples = decoder.decodeFrames(frames).channelData[0] ?? new Float32Array()
+    yield findPeak(samples.subarray(-SAMPLES_PER_FRAME))
   }
   decoder.free()
 }

@@ -50,7 +50,7 @@ await executeStep(async (input: GenerationInput) => {
     transcript: null,
     chapters: null,
   }
-  return { made: content }
+  return { content }
 })
 
 function getBrandColor({ brandColor }: GenerationInput): string {
@@ -65,10 +65,12 @@ function describe(
 ): string {
   const page = (pageNumber: number) => (hasPageNumbers ? ` (${phrases.page} ${pageNumber})` : '')
   const statements = facts.map(({ text, pageNumber }) => `${text}${page(pageNumber)}`)
-  const shown = charts.map(({ kind, title: chartTitle, entries, pageNumber }) => {
-    const values = entries.map(({ label, written }) => (kind === 'timeline' ? label : `${label} ${written}`))
+  const chartFacts = charts.map(({ kind, title: chartTitle, entries, pageNumber }) => {
+    const values = entries.map(({ label, displayValue }) =>
+      kind === 'timeline' ? label : `${label} ${displayValue}`,
+    )
     const name = chartTitle ?? (kind === 'timeline' ? phrases.timeline : phrases.keyFigures)
     return `${name}${kind === 'timeline' ? '' : page(pageNumber)}: ${values.join('; ')}.`
   })
-  return [fill(phrases.infographicOf, { title }), ...statements, ...shown].join(' ')
+  return [fill(phrases.infographicOf, { title }), ...statements, ...chartFacts].join(' ')
 }

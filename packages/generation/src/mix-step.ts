@@ -48,5 +48,5 @@ await executeStep(async (input: MixInput) => {
     transcript,
     chapters,
   }
-  return { made: content }
+  return { content }
 })

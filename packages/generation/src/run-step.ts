@@ -30,7 +30,7 @@ const failures = {
  */
 export async function runStep<Answer>(step: Step): Promise<Answer | { failure: GenerationFailure }> {
   const lines = new LineReader(step.onProgress)
-  const ending = await runLimited({
+  const result = await runLimited({
     command: bunCommand(join(import.meta.dir, step.program)),
     reads: step.reads,
     directory: step.directory,
@@ -41,10 +41,10 @@ export async function runStep<Answer>(step: Step): Promise<Answer | { failure: G
     signal: step.signal,
     onOutput: (text) => lines.take(text),
   })
-  const detail = ending.errors.slice(-2000) || null
-  if (ending.stopped) return { failure: { code: ending.stopped, reason: failures[ending.stopped], detail } }
+  const detail = result.errors.slice(-2000) || null
+  if (result.stopped) return { failure: { code: result.stopped, reason: failures[result.stopped], detail } }
   const answer = lines.result
-  if (answer !== null && ending.exitCode === 0) return answer as Answer
+  if (answer !== null && result.exitCode === 0) return answer as Answer
   return {
     failure: {
       code: 'internal_error',

@@ -35,8 +35,8 @@ function toFailure(error: unknown): GenerationFailure {
 /** Reports the progress of the step, from 0 to 1. */
 export const reportProgress = (progress: number): Promise<void> => writeMessage({ progress })
 
-async function writeMessage(what: object): Promise<void> {
-  await Bun.write(Bun.stdout, `${JSON.stringify(what)}\n`)
+async function writeMessage(message: object): Promise<void> {
+  await Bun.write(Bun.stdout, `${JSON.stringify(message)}\n`)
 }
 
 export async function readPages(path: string): Promise<PageText[]> {

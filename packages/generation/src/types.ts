@@ -97,4 +97,4 @@ export interface GenerationFailure {
   detail?: string | null
 }
 
-export type Result = { made: GeneratedContent } | { failure: GenerationFailure }
+export type Result = { content: GeneratedContent } | { failure: GenerationFailure }

@@ -26,7 +26,7 @@ const entries = (labels: string[]) =>
   labels.map((label, index) => ({
     label,
     value: 10 * (index + 1),
-    written: `${10 * (index + 1)} %`,
+    displayValue: `${10 * (index + 1)} %`,
     pageNumber: 3,
   }))
 const charts: Chart[][] = [

@@ -67,7 +67,7 @@ const chart: fc.Arbitrary<Chart> = fc.record({
     fc.record({
       label: text,
       value: fc.double({ min: 0, max: 1e9, noNaN: true }),
-      written: fc.string({ minLength: 1, maxLength: 18 }),
+      displayValue: fc.string({ minLength: 1, maxLength: 18 }),
       pageNumber: fc.nat(),
     }),
     { minLength: 3, maxLength: 12 },
@@ -94,7 +94,7 @@ describe('the layout', () => {
                     ...entry,
                     ...(known.kind === 'line'
                       ? { label: String(1990 + index) }
-                      : { written: String(1990 + index) }),
+                      : { displayValue: String(1990 + index) }),
                   })),
                 }
               : known,

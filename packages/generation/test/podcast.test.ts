@@ -52,7 +52,7 @@ async function make(
     new AbortController().signal,
   )
   if ('failure' in result) throw new Error(JSON.stringify(result.failure))
-  return result.made
+  return result.content
 }
 
 /** The audio samples of a part of a file, 22,050 per second. */

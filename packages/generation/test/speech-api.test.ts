@@ -117,7 +117,7 @@ async function speak(more: Partial<SpeechApi> = {}): Promise<Result> {
 describe('a podcast spoken by a speech API', () => {
   test('requests each line once, with its speaker’s voice', async () => {
     const result = await speak()
-    const transcript = 'made' in result ? (result.made.transcript ?? []) : []
+    const transcript = 'content' in result ? (result.content.transcript ?? []) : []
     expect(transcript.length).toBeGreaterThan(3)
     const lines = transcript.map(({ speaker, text }) => ({
       ...{ model: 'speech-1', input: text, response_format: 'wav' },
@@ -135,7 +135,7 @@ describe('a podcast spoken by a speech API', () => {
       ),
       new Response('upstream connect error', { status: 503 }),
     )
-    expect(await speak()).toHaveProperty('made')
+    expect(await speak()).toHaveProperty('content')
   }, 20_000)
 
   test('fails as retryable if the API stays unavailable', async () => {

@@ -117,7 +117,7 @@ describe('sentences', () => {
       pageNumber: Math.floor(index / 4) + 1,
       heading: null,
       headingPage: null,
-      place: index,
+      position: index,
     }))
     const picked = pick(rank(sentences), 6)
     expect(picked.length).toBeLessThanOrEqual(6)
@@ -135,8 +135,8 @@ describe('numbers', () => {
     ['Près de 1 250 mètres de câble.', '1 250 mètres', 'mètres', 1250],
     ['The swell was 4.5 m high.', '4.5 m', 'm', 4.5],
     ['They have 4,812 members.', '4,812', null, 4812],
-  ])('%s', (text, written, unit, value) => {
-    expect(findQuantities(text)).toMatchObject([{ written, unit, value }])
+  ])('%s', (text, verbatim, unit, value) => {
+    expect(findQuantities(text)).toMatchObject([{ verbatim, unit, value }])
   })
 
   test.each([
@@ -149,7 +149,7 @@ describe('numbers', () => {
     expect(
       findQuantities(text)
         .filter(({ kind }) => kind !== 'count' || true)
-        .map(({ written }) => written),
+        .map(({ verbatim }) => verbatim),
     ).toEqual([])
   })
 
@@ -161,8 +161,8 @@ describe('numbers', () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 12 }), (words) => {
         const text = words.join(' ')
-        for (const { written, value } of findQuantities(text)) {
-          expect(text).toContain(written)
+        for (const { verbatim, value } of findQuantities(text)) {
+          expect(text).toContain(verbatim)
           expect(Number.isFinite(value)).toBe(true)
         }
       }),

@@ -1,13 +1,13 @@
 import type { Kind } from '../src/types.ts'
 
 /** A form field: a select with values, otherwise a text field. */
-type Field = { attribute: string; label: string; values?: string[]; usual?: string }
+type Field = { attribute: string; label: string; values?: string[]; defaultValue?: string }
 
 const lists: Record<Kind, { label: string; layouts: string[]; filters: Field[] }> = {
   events: {
     label: 'Events',
     layouts: ['list', 'cards', 'calendar'],
-    filters: [{ attribute: 'when', label: 'When', values: ['past', 'all'], usual: 'upcoming' }],
+    filters: [{ attribute: 'when', label: 'When', values: ['past', 'all'], defaultValue: 'upcoming' }],
   },
   resources: {
     label: 'Library',
@@ -16,7 +16,7 @@ const lists: Record<Kind, { label: string; layouts: string[]; filters: Field[] }
       { attribute: 'type', label: 'Type', values: ['document', 'video', 'audio', 'image'] },
       { attribute: 'category', label: 'Category (its id)' },
       { attribute: 'q', label: 'Words' },
-      { attribute: 'search', label: 'Search box', values: ['search'], usual: 'none' },
+      { attribute: 'search', label: 'Search box', values: ['search'], defaultValue: 'none' },
     ],
   },
   courses: {
@@ -53,7 +53,7 @@ const code = find('#code code', HTMLElement)
 const filters = find('#filters', HTMLFieldSetElement)
 const preview = find('#preview', HTMLElement)
 const copied = find('#copied', HTMLElement)
-let key = chosen('key')
+let key = getSelected('key')
 
 select('kind').append(...Object.entries(lists).map(([kind, { label }]) => new Option(label, kind)))
 offer()
@@ -75,18 +75,23 @@ function select(name: string): HTMLSelectElement {
   return find(`select[name="${name}"]`, HTMLSelectElement)
 }
 
-function chosen(name: string): string {
+function getSelected(name: string): string {
   return String(new FormData(form).get(name) ?? '').trim()
 }
 
 /** Updates the form with the selected list’s layouts and filters. */
 function offer(): void {
-  const { layouts, filters: fields } = lists[chosen('kind') as Kind]
+  const { layouts, filters: fields } = lists[getSelected('kind') as Kind]
   select('layout').replaceChildren(...layouts.map((layout) => new Option(layout, layout)))
   filters.replaceChildren(...[...filters.children].slice(0, 1), ...fields.map(createField))
 }
 
-function createField({ attribute, label, values, usual = 'everything' }: Field): HTMLLabelElement {
+function createField({
+  attribute,
+  label,
+  values,
+  defaultValue: usual = 'everything',
+}: Field): HTMLLabelElement {
   const input = document.createElement(values ? 'select' : 'input')
   input.name = attribute
   if (values && input instanceof HTMLSelectElement)
@@ -98,27 +103,27 @@ function createField({ attribute, label, values, usual = 'everything' }: Field):
 
 /** The attributes that differ from the defaults. */
 function attributes(): [name: string, value: string][] {
-  const { filters: fields } = lists[chosen('kind') as Kind]
-  const usual: Record<string, string> = { layout: 'list', limit: '6' }
+  const { filters: fields } = lists[getSelected('kind') as Kind]
+  const defaults: Record<string, string> = { layout: 'list', limit: '6' }
   const names = ['layout', ...fields.map(({ attribute }) => attribute), 'limit', 'theme', 'locale']
   return names
     .filter((name) => form.querySelector(`[name="${name}"]:invalid`) === null)
-    .map((name): [string, string] => [name, chosen(name)])
-    .filter(([name, value]) => value !== '' && value !== usual[name])
+    .map((name): [string, string] => [name, getSelected(name)])
+    .filter(([name, value]) => value !== '' && value !== defaults[name])
 }
 
 function show(): void {
-  const element = document.createElement(`guildhall-${chosen('kind')}`)
+  const element = document.createElement(`guildhall-${getSelected('kind')}`)
   for (const [name, value] of attributes()) element.setAttribute(name, value)
-  const wanted = chosen('key')
-  const isKey = wanted.startsWith('guild_pk_')
+  const keyValue = getSelected('key')
+  const isKey = keyValue.startsWith('guild_pk_')
   const source = new URL('/embed.js', location.href).href
-  const shownKey = (isKey ? wanted : 'guild_pk_…').replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  const shownKey = (isKey ? keyValue : 'guild_pk_…').replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   code.textContent = `<script src="${source}" data-key="${shownKey}" defer></script>\n\n${element.outerHTML}`
   copied.textContent = ''
   preview.replaceChildren(element)
-  if (isKey && wanted !== key) {
-    key = wanted
+  if (isKey && keyValue !== key) {
+    key = keyValue
     window.Guildhall?.configure({ key })
   }
 }

@@ -77,10 +77,10 @@ export function buildQuery(
   guide: Guide | null,
   offset: number,
 ): URLSearchParams {
-  const asked: Record<string, unknown> = { limit: guide?.whole ? MAX_LIMIT : getLimit(element), offset }
+  const values: Record<string, unknown> = { limit: guide?.loadsAll ? MAX_LIMIT : getLimit(element), offset }
   for (const [attribute, parameter] of Object.entries(kinds[kind].filters))
-    asked[parameter] = element.getAttribute(attribute)
-  const parameters = Object.entries({ ...asked, ...guide?.query() }).filter(([, value]) => value)
+    values[parameter] = element.getAttribute(attribute)
+  const parameters = Object.entries({ ...values, ...guide?.query() }).filter(([, value]) => value)
   return new URLSearchParams(parameters as [string, string][])
 }
 

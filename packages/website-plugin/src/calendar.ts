@@ -28,7 +28,7 @@ function weekdayIndex(day: number, locale: string): number {
 
 /** A month as a grid of days (WAI-ARIA grid); the list below shows the selected day’s events. */
 export class Calendar implements Guide {
-  readonly whole = true
+  readonly loadsAll = true
   readonly element = make('div', 'calendar')
   #changed: () => void
   #chosen = ''

@@ -134,7 +134,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     const readPageAt = (offset: number) =>
       readPage(kind, buildQuery(this, kind, guide, offset), signal, fresh)
     const page = await readPageAt(offset)
-    if (!guide?.whole) return page
+    if (!guide?.loadsAll) return page
     const items = [...page.items]
     for (let pages = 1; items.length < page.total && pages < MAX_PAGES; pages++)
       items.push(...(await readPageAt(items.length)).items)
@@ -194,7 +194,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     const { front } = kinds[this.kind]
     const list = this.#list
     const active = this.shadowRoot?.activeElement ?? null
-    const held = [...list.children].findIndex((item) => item.contains(active))
+    const focusedIndex = [...list.children].findIndex((item) => item.contains(active))
     list.ariaLabel = this.getAttribute('label') || words[this.kind]
     list.ariaBusy = String(loading)
     list.classList.add(this.kind)
@@ -204,7 +204,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
         : this.#items.slice(from).map((item) => this.#item(item, locale, words))
     if (from === 0) list.replaceChildren()
     list.append(...rows)
-    if (held >= 0 && !active?.isConnected) this.#focus(held)
+    if (focusedIndex >= 0 && !active?.isConnected) this.#focus(focusedIndex)
   }
 
   /** Moves the focus from a removed item to the item at its index, or to the note. */
@@ -215,7 +215,7 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
 
   /** @param seen number of visible items */
   #showRest(words: Words, from: number, seen: number): void {
-    const shown = this.#items.length
+    const itemCount = this.#items.length
     const failed = this.#state === 'failed'
     const loading = this.#state === 'loading'
     const button = this.#button
@@ -225,10 +225,10 @@ export abstract class GuildhallList extends HTMLElement implements GuildhallElem
     if (!loading) button.textContent = failed ? words.retry : words.more
     button.ariaDisabled = String(loading)
     // The button keeps its position and focus while loading.
-    const more = shown > 0 && this.#given < this.#total
-    button.hidden = !(failed || more || (loading && focused))
-    const count = words.count.replace('{shown}', String(shown)).replace('{total}', String(this.#total))
-    this.#status.textContent = loading ? words.loading : this.#asked && shown > 0 && !failed ? count : ''
+    const hasMore = itemCount > 0 && this.#given < this.#total
+    button.hidden = !(failed || hasMore || (loading && focused))
+    const count = words.count.replace('{shown}', String(itemCount)).replace('{total}', String(this.#total))
+    this.#status.textContent = loading ? words.loading : this.#asked && itemCount > 0 && !failed ? count : ''
     if (focused && button.hidden) this.#focus(from)
   }
 

@@ -14,7 +14,7 @@ export interface View {
 export interface Guide {
   readonly element: HTMLElement
   /** Whether to load all pages at once. */
-  readonly whole: boolean
+  readonly loadsAll: boolean
   /** Query parameters of the public API. */
   query(): Record<string, string>
   /** @returns the number of visible items */

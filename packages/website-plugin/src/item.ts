@@ -17,8 +17,8 @@ export interface Look {
 export function createItem(parts: Parts, look: Look): HTMLLIElement {
   const body = make('div', 'body', createHead(parts, look))
   for (const pieces of parts.lines) {
-    const shown = pieces.filter(Boolean) as (Node | string)[]
-    if (shown[0]) body.append(make('p', 'meta', ...shown.flatMap(isolated)))
+    const visible = pieces.filter(Boolean) as (Node | string)[]
+    if (visible[0]) body.append(make('p', 'meta', ...visible.flatMap(isolated)))
   }
   if (parts.text) body.append(make('p', 'text', make('bdi', '', truncate(parts.text))))
   const item = make('li', 'item', ...createFront(parts, look), body)
@@ -51,9 +51,9 @@ function createHead(parts: Parts, look: Look): HTMLElement {
 
 /** A bidi-isolated part of a line, behind a decorative dot. */
 function isolated(piece: Node | string, index: number): Node[] {
-  const own = make('bdi', '', piece)
-  if (index === 0) return [own]
-  return [decorative('', ' · '), own]
+  const element = make('bdi', '', piece)
+  if (index === 0) return [element]
+  return [decorative('', ' · '), element]
 }
 
 function createLink(address: string, part: string, label: Node | string, look: Look): HTMLAnchorElement {

@@ -152,14 +152,14 @@ function getLevel(
   locale: string,
   words: Words,
 ): [meaning: string, label: string] | false {
-  const asked = accessLevel === 'paid' && price(locale, words, cost)
-  return accessLevel !== 'public' && [accessLevel, asked || words[accessLevel]]
+  const priceText = accessLevel === 'paid' && price(locale, words, cost)
+  return accessLevel !== 'public' && [accessLevel, priceText || words[accessLevel]]
 }
 
 function yourTime(event: EventRecord, locale: string, words: Words): Node | null {
   if (event.allDay) return null
-  const theirs = localPeriod(locale, event.startsAt, event.endsAt, event.timezone)
-  return theirs === null ? null : make('span', 'your-time', `${words.yourTime} ${theirs}`)
+  const eventPeriod = localPeriod(locale, event.startsAt, event.endsAt, event.timezone)
+  return eventPeriod === null ? null : make('span', 'your-time', `${words.yourTime} ${eventPeriod}`)
 }
 
 function isOpen(event: EventRecord): boolean {

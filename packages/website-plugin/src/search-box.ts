@@ -5,7 +5,7 @@ const DEBOUNCE_MS = 250
 
 /** A search field above a list, with debouncing. */
 export class SearchBox implements Guide {
-  readonly whole = false
+  readonly loadsAll = false
   readonly element = make('form', 'search')
   #label = make('span')
   #field = make('input', 'field')

@@ -44,7 +44,7 @@ function trustedTypesPolicy(): Policy | false {
 }
 
 const typed = (type: string, fields: Described): Described => ({ '@type': type, ...fields })
-const named = (type: string, name: string | null) => name && typed(type, { name })
+const typedName = (type: string, name: string | null) => name && typed(type, { name })
 
 const describers: { [K in Kind]?: (item: Records[K]) => Described } = {
   events: (event) => {
@@ -59,7 +59,7 @@ const describers: { [K in Kind]?: (item: Records[K]) => Described } = {
       eventAttendanceMode:
         event.format && `https://schema.org/${attendance[event.format]}EventAttendanceMode`,
       location: buildPlaces(event),
-      organizer: named('Organization', event.organizer),
+      organizer: typedName('Organization', event.organizer),
       image: httpUrl(event.imageUrl),
       url: httpUrl(event.url),
       offers: offer(event.price, event.registrationUrl ?? event.url),
@@ -71,7 +71,7 @@ const describers: { [K in Kind]?: (item: Records[K]) => Described } = {
       description: course.summary ?? course.description,
       courseCode: course.code,
       // Search engines require a provider: the site’s host name.
-      provider: named('Organization', location.hostname),
+      provider: typedName('Organization', location.hostname),
       image: httpUrl(course.imageUrl),
       url: httpUrl(course.url),
       offers: offer(course.price, course.url),
@@ -92,7 +92,7 @@ const describers: { [K in Kind]?: (item: Records[K]) => Described } = {
       datePosted: job.postedAt,
       validThrough: job.expiresAt,
       employmentType: job.employmentType,
-      hiringOrganization: named('Organization', job.employer),
+      hiringOrganization: typedName('Organization', job.employer),
       jobLocation: job.location && typed('Place', { address: job.location }),
       jobLocationType: job.remote === 'remote' ? 'TELECOMMUTE' : null,
       baseSalary:
@@ -113,10 +113,10 @@ const attendance = { in_person: 'Offline', online: 'Online', hybrid: 'Mixed' }
 
 function buildPlaces({ format, venue, address, ...event }: EventRecord): unknown[] {
   const url = (format === 'online' || format === 'hybrid') && httpUrl(event.url ?? event.registrationUrl)
-  const place = format !== 'online' && (venue || address)
+  const hasPlace = format !== 'online' && (venue || address)
   return [
     url && typed('VirtualLocation', { url }),
-    place && typed('Place', { name: venue, address: address ? postal(address) : venue }),
+    hasPlace && typed('Place', { name: venue, address: address ? postal(address) : venue }),
   ].filter(Boolean)
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { fill } from '../../../apps/server/test/chat/library.ts'
+import { fillLibrary } from '../../../apps/server/test/chat/library.ts'
 import { testWith } from '../../../tools/testing/program.ts'
 import { buildAsk } from '../build.ts'
 import { brokenRules, dispatched, listening, testSite } from './site.ts'
@@ -12,7 +12,7 @@ const tag = '<guildhall-ask></guildhall-ask>'
 
 beforeAll(async () => {
   await service.client.live.client.update({ chat: { public: true } })
-  await fill(service, service.client)
+  await fillLibrary(service, service.client)
 })
 
 test('the script is at most 6 kB gzipped and never parses text as markup', async () => {
@@ -52,7 +52,7 @@ describe('<guildhall-ask>', () => {
   })
 
   chromiumTest('uses the page’s language and never parses text as markup', async () => {
-    await fill(service, service.client, [
+    await fillLibrary(service, service.client, [
       {
         name: '<img src=x onerror="document.title=1">',
         pages: ['The <b>buoy</b> Gannet is painted <i>ochre</i>.'],

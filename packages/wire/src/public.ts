@@ -12,9 +12,9 @@ function publicShape(
   otherwise: Record<string, TSchema>,
 ): TObject {
   const internal = ['externalId', 'customFields', 'visibility', ...hidden]
-  const shown = Object.entries(record.properties).filter(([name]) => !internal.includes(name))
+  const properties = Object.entries(record.properties).filter(([name]) => !internal.includes(name))
   return Type.Object(
-    { ...Object.fromEntries(shown), ...otherwise },
+    { ...Object.fromEntries(properties), ...otherwise },
     {
       $id: `Public${record.$id}`,
       additionalProperties: false,

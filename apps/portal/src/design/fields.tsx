@@ -85,8 +85,8 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         <select
           value={value}
           onChange={({ target }) => {
-            const chosen = options.find((option) => option.value === target.value)
-            if (chosen) onChange(chosen.value)
+            const selectedOption = options.find((option) => option.value === target.value)
+            if (selectedOption) onChange(selectedOption.value)
           }}
         >
           {options.map((option) => (

@@ -11,8 +11,8 @@ export interface LazyMenuProps extends IconButtonProps {
 /** A button whose menu is loaded when it is first opened: menus are a large part of the first screen’s script. */
 export function LazyMenu({ load, children, ...button }: LazyMenuProps) {
   const [isOpen, setOpen] = useState(false)
-  const own = <IconButton {...button} />
-  if (isOpen) return <Suspense fallback={own}>{children(own)}</Suspense>
+  const trigger = <IconButton {...button} />
+  if (isOpen) return <Suspense fallback={trigger}>{children(trigger)}</Suspense>
   return (
     <IconButton
       {...button}

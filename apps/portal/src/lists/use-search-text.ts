@@ -11,19 +11,19 @@ export function useSearchText(
   setAddress: (text: string) => void,
 ): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(inAddress)
-  const sent = useRef(inAddress)
+  const lastSubmitted = useRef(inAddress)
   const send = useRef(setAddress)
   send.current = setAddress
   useEffect(() => {
-    if (inAddress === sent.current) return
-    sent.current = inAddress
+    if (inAddress === lastSubmitted.current) return
+    lastSubmitted.current = inAddress
     setText(inAddress)
   }, [inAddress])
   useEffect(() => {
     const trimmed = text.trim()
-    if (trimmed === sent.current) return
+    if (trimmed === lastSubmitted.current) return
     const timer = setTimeout(() => {
-      sent.current = trimmed
+      lastSubmitted.current = trimmed
       send.current(trimmed)
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)

@@ -33,8 +33,8 @@ self.addEventListener('message', (event) => event.waitUntil(keepFiles(event.data
 
 async function keepFiles(paths: string[]): Promise<void> {
   const cache = await caches.open(FILES_CACHE)
-  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
-  await cache.addAll([...new Set(paths)].filter((path) => !kept.has(path)))
+  const cachedPaths = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+  await cache.addAll([...new Set(paths)].filter((path) => !cachedPaths.has(path)))
 }
 
 async function install(): Promise<void> {
@@ -62,8 +62,8 @@ async function page(event: FetchEvent): Promise<Response> {
     if (response.ok) event.waitUntil(cache.put(PAGE_KEY, response.clone()))
     return response
   } catch (error) {
-    const kept = await cache.match(PAGE_KEY)
-    if (kept) return kept
+    const cached = await cache.match(PAGE_KEY)
+    if (cached) return cached
     throw error
   }
 }
@@ -71,8 +71,8 @@ async function page(event: FetchEvent): Promise<Response> {
 /** Names of files contain a hash of their content, so a kept one is current. */
 async function file(request: Request): Promise<Response> {
   const cache = await caches.open(FILES_CACHE)
-  const kept = await cache.match(request)
-  if (kept) return kept
+  const cached = await cache.match(request)
+  if (cached) return cached
   const response = await fetch(request)
   if (response.ok) await cache.put(request, response.clone())
   return response
@@ -88,8 +88,8 @@ async function data(event: FetchEvent): Promise<Response> {
     return response
   } catch (error) {
     if (request.signal.aborted || (await owner) === null) throw error
-    const kept = await (await caches.open(DATA_CACHE)).match(request, { ignoreVary: true })
-    if (kept) return kept
+    const cached = await (await caches.open(DATA_CACHE)).match(request, { ignoreVary: true })
+    if (cached) return cached
     throw error
   }
 }

@@ -34,7 +34,7 @@ export default function Palette(props: { actions: readonly Action[]; onOpenChang
     queryFn: ({ signal }) => api.resources.list({ q: query, itemsPerPage: 5 }, { signal }),
     enabled: query.length > 1,
   })
-  const shown = actions.filter(({ label }) => contains(label, text))
+  const matches = actions.filter(({ label }) => contains(label, text))
   const openResource = (id: string) =>
     void navigate({ to: '/a/$slug/library/$id', params: { slug: client.slug, id } })
   const onAction = (key: string): void => {
@@ -68,10 +68,10 @@ export default function Palette(props: { actions: readonly Action[]; onOpenChang
                   ))}
                 </MenuSection>
               ) : null}
-              {shown.length > 0 ? (
+              {matches.length > 0 ? (
                 <MenuSection>
                   <Header className="menu-heading">{words.nav.actions}</Header>
-                  {shown.map(({ id, label, icon, shortcut }) => (
+                  {matches.map(({ id, label, icon, shortcut }) => (
                     <MenuItem key={id} id={id} textValue={label} className="menu-item">
                       <Icon name={icon} />
                       {label}

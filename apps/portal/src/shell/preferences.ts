@@ -19,13 +19,13 @@ export function useAdoptedPreferences(): void {
   const session = useSession()
   const { language, changeLanguage } = useLanguage()
   const theme = session.preferences?.theme
-  const chosen = chosenLanguage(session)
+  const storedLanguage = chosenLanguage(session)
   useEffect(() => {
     if (theme && theme !== storedTheme()) applyTheme(theme)
   }, [theme])
   useEffect(() => {
-    if (chosen && chosen !== language) void changeLanguage(chosen)
-  }, [chosen, language, changeLanguage])
+    if (storedLanguage && storedLanguage !== language) void changeLanguage(storedLanguage)
+  }, [storedLanguage, language, changeLanguage])
 }
 
 /** @returns applies a choice at once and keeps it for the person’s other devices */

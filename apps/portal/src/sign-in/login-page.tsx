@@ -18,11 +18,11 @@ import SignInForm from './sign-in-form.tsx'
 
 export function LoginPage() {
   const { client, error } = useSearch({ from: '/login' })
-  const [chosen, setChosen] = useState(client ?? demo?.client ?? null)
+  const [selectedClient, setChosen] = useState(client ?? demo?.client ?? null)
   return (
     <main className="entry">
       {error ? <SignInFailure code={error} /> : null}
-      {chosen ? <Entry client={chosen} /> : <ChooseAssociation onChoose={setChosen} />}
+      {selectedClient ? <Entry client={selectedClient} /> : <ChooseAssociation onChoose={setChosen} />}
     </main>
   )
 }

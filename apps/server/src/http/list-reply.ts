@@ -44,14 +44,14 @@ export function pageReply(
   url: URL,
   collection: string,
   query: ListQuery,
-  { itemsJson, totalItems, lastKey, extra: further = {} }: ReadPage,
+  { itemsJson, totalItems, lastKey, extra = {} }: ReadPage,
 ): Reply {
   const { filters, order, words, itemsPerPage, from } = query
   const content = { collection, clientId: ctx.client.id, filters, order, words, itemsPerPage }
   const nextCursor = lastKey ? sealCursor({ ...content, after: lastKey }, deps.settings.secretsKey) : null
   const page = 'page' in from ? from.page : null
   const totalPages = totalItems === null ? null : Math.ceil(totalItems / itemsPerPage)
-  const tail = JSON.stringify({ page, itemsPerPage, totalItems, totalPages, nextCursor, ...further })
+  const tail = JSON.stringify({ page, itemsPerPage, totalItems, totalPages, nextCursor, ...extra })
   const { baseUrl, sandboxBaseUrl } = deps.settings
   // Not the request’s URL, which differs behind a proxy.
   const publicUrl = new URL(

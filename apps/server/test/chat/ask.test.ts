@@ -3,7 +3,7 @@ import type { ChatAnswer } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
-import { askAs, createMember, fill, PATH } from './library.ts'
+import { askAs, createMember, fillLibrary, PATH } from './library.ts'
 
 const service = await testService()
 const { client } = service
@@ -11,7 +11,7 @@ const call = callAs(service, client.keys.live.secret)
 let ids: string[] = []
 
 beforeAll(async () => {
-  ids = await fill(service, client)
+  ids = await fillLibrary(service, client)
 })
 
 describe('POST /api/resources/chat', () => {
@@ -53,7 +53,7 @@ describe('POST /api/resources/chat', () => {
   })
 
   test('200: finds resources without text by metadata', async () => {
-    const [calendar = '', poster = ''] = await fill(service, client, [
+    const [calendar = '', poster = ''] = await fillLibrary(service, client, [
       { name: 'Wombat calendar', type: 'image', format: 'png' },
       { name: 'Poster', description: 'All that burrows: the wombat.', type: 'image', format: 'png' },
     ])

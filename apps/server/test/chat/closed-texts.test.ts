@@ -4,7 +4,7 @@ import { type TestClient, testService } from '../../../../tools/testing/service.
 import { type Call, callAs } from '../calls.ts'
 import { bodyOf } from '../problem.ts'
 import type { ResourceFixture, SearchPage } from '../search/library.ts'
-import { askAs, createMember, fill } from './library.ts'
+import { askAs, createMember, fillLibrary } from './library.ts'
 
 const service = await testService()
 
@@ -67,7 +67,7 @@ beforeAll(async () => {
   for (const [which, books] of Object.entries(closed)) {
     const client = await service.createClient()
     await client.live.client.update({ chat: { public: true } })
-    await fill(service, client, [...open, ...books])
+    await fillLibrary(service, client, [...open, ...books])
     const headers = { 'x-api-key': client.keys.live.publishable }
     clients.set(which, client)
     callers.set(which, {

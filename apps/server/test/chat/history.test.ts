@@ -3,7 +3,7 @@ import type { Conversation, ConversationMessages } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
-import { askAs, createMember, fill, PATH } from './library.ts'
+import { askAs, createMember, fillLibrary, PATH } from './library.ts'
 
 const service = await testService()
 const { client } = service
@@ -11,7 +11,7 @@ const HISTORY = `${PATH}/history`
 const question = 'How much do students pay a year?'
 
 beforeAll(async () => {
-  await fill(service, client)
+  await fillLibrary(service, client)
 })
 
 describe('GET /api/resources/chat/history', () => {

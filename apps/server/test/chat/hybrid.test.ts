@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import { startOllama } from '../../../../tools/testing/language-model/ollama-server.ts'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { askAs, createMember, fill } from './library.ts'
+import { askAs, createMember, fillLibrary } from './library.ts'
 
 const ollama = startOllama(['small', 'vectors'])
 const service = await testService({
@@ -15,7 +15,7 @@ const { sql } = service.database
 const given = () => ollama.seen.last?.passages.map(({ title }) => title) ?? []
 
 beforeAll(async () => {
-  await fill(service, client)
+  await fillLibrary(service, client)
   await service.startWorker()
   for (;;) {
     const [{ missing }] = await sql`select (select count(*) from resource_passages)::int

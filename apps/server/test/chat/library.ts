@@ -43,7 +43,7 @@ export const books: ResourceFixture[] = [
 ]
 
 /** Fills a client's library and builds its passages, as the worker does. @returns the ids of the resources */
-export async function fill(
+export async function fillLibrary(
   service: TestService,
   client: Pick<TestClient, 'record'>,
   given = books,

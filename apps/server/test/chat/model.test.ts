@@ -5,7 +5,7 @@ import { startOllama } from '../../../../tools/testing/language-model/ollama-ser
 import { startOpenAi } from '../../../../tools/testing/language-model/openai-server.ts'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
-import { askAs, createMember, fill } from './library.ts'
+import { askAs, createMember, fillLibrary } from './library.ts'
 
 const ollama = startOllama(['small'])
 const openAi = startOpenAi(['large'], 'key-of-tests')
@@ -54,7 +54,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
   const call = callAs(service, service.client.keys.live.secret)
 
   beforeAll(async () => {
-    await fill(service, service.client)
+    await fillLibrary(service, service.client)
   })
   beforeEach(() => {
     Object.assign(behaviour, defaultBehaviour())
@@ -89,7 +89,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
   })
 
   test('are covered by their quotes, even if the model follows a document’s instructions', async () => {
-    const [id = ''] = await fill(service, service.client, [
+    const [id = ''] = await fillLibrary(service, service.client, [
       {
         name: 'Bulletin',
         pages: [
@@ -262,7 +262,7 @@ test.each([
   ['nothing listens', { OLLAMA_URL: 'http://127.0.0.1:9', LLM_MODEL: 'small' }],
 ])('where the model is missing or refuses the sources answer, in a stream too: %s', async (_, settings) => {
   const service = await testService(settings as unknown as Record<string, string>)
-  await fill(service, service.client)
+  await fillLibrary(service, service.client)
   const call = callAs(service, service.client.keys.live.secret)
   expect(await askAs(call, question)).toMatchObject(extractive)
   const events = await Array.fromAsync(service.client.live.chat.stream(question))

@@ -3,7 +3,7 @@ import { type ChatEvent, NotFoundError } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { expectProblem } from '../problem.ts'
-import { fill, PATH } from './library.ts'
+import { fillLibrary, PATH } from './library.ts'
 
 const service = await testService()
 const { client } = service
@@ -11,7 +11,7 @@ const call = callAs(service, client.keys.live.secret)
 const accept = { accept: 'text/event-stream' }
 
 beforeAll(async () => {
-  await fill(service, client)
+  await fillLibrary(service, client)
 })
 
 describe('POST /api/resources/chat as a stream', () => {
@@ -28,11 +28,11 @@ describe('POST /api/resources/chat as a stream', () => {
     const names = events.map(({ name }) => name)
     expect(names.slice(-2)).toEqual(['sources', 'done'])
     expect(new Set(names.slice(0, -2))).toEqual(new Set(['token']))
-    const whole = events.at(-1)?.data
-    expect(whole.status).toBe('answered')
-    expect(events.at(-2)?.data).toEqual(whole.sources)
+    const answer = events.at(-1)?.data
+    expect(answer.status).toBe('answered')
+    expect(events.at(-2)?.data).toEqual(answer.sources)
     const sentences = events.slice(0, -2).map(({ data }) => data.text)
-    expect(sentences.join('').trim()).toBe(whole.answer)
+    expect(sentences.join('').trim()).toBe(answer.answer)
   })
 
   test('200: replays the stream for the same Idempotency-Key', async () => {

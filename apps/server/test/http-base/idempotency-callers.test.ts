@@ -4,7 +4,7 @@ import { openDatabase } from '@guildhall/core/platform/database/database'
 import type { ChatAnswer } from '@guildhall/sdk'
 import { testServiceWithBroker } from '../../../../tools/testing/broker.ts'
 import { callAs, person } from '../calls.ts'
-import { fill } from '../chat/library.ts'
+import { fillLibrary } from '../chat/library.ts'
 import { buildPath, callWithApiKey, createFixture } from '../hostile/fixture.ts'
 import { buildExample, type Operation, operations } from '../hostile/operations.ts'
 import { bodyOf } from '../problem.ts'
@@ -85,7 +85,7 @@ describe('a visitor’s Idempotency-Key', () => {
   test('does not return a draft that staff saw', async () => {
     const client = await service.createClient()
     await client.live.client.update({ chat: { public: true } })
-    await fill(service, client)
+    await fillLibrary(service, client)
     const key = newKey()
     const staff = await callAs(service, client.keys.live.secret)('POST', path, ask, key)
     expect((await bodyOf<ChatAnswer>(staff)).sources).not.toBeEmpty()

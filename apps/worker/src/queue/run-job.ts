@@ -35,7 +35,7 @@ const WARN_INTERVAL_MS = 60_000
 export function createJobRunner(
   options: RunJobOptions,
 ): (job: Job<JobEnvelope>, token?: string) => Promise<void> {
-  const { log, signal: stopping } = options
+  const { log, signal } = options
   const handlers = new Map<string, Handler>(Object.entries(options.handlers) as [string, Handler][])
   const formats = new Map(Object.entries(options.formats))
   const warned = new Map<string, number>()
@@ -52,7 +52,7 @@ export function createJobRunner(
     }
     const startedAt = performance.now()
     try {
-      await handler(job.data.data, stopping)
+      await handler(job.data.data, signal)
       recordJobDuration(job.name, 'done', performance.now() - startedAt)
     } catch (error) {
       recordJobDuration(job.name, 'failed', performance.now() - startedAt)

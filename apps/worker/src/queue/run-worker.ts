@@ -30,12 +30,12 @@ const CLOSE_TIMEOUT_MS = 2_000
 
 /** Processes jobs until aborted, then finishes those in flight. */
 export async function runWorker(options: RunWorkerOptions): Promise<void> {
-  const { signal: stopping, times, report, log } = options
+  const { signal, times, report, log } = options
   const inFlight = new Set<Promise<void>>()
   const worker = await connectWorker(options, inFlight)
   if (!worker) return
   const running = worker.run().catch(report)
-  await unlessAborted(new Promise(() => {}), stopping)
+  await unlessAborted(new Promise(() => {}), signal)
   const closed = worker.close()
   if (!(await settlesWithin(Promise.allSettled(inFlight), times.stopTimeout))) {
     log.warn({ jobs: inFlight.size }, 'jobs in flight timed out; other workers will retry them')
@@ -50,20 +50,20 @@ export async function runWorker(options: RunWorkerOptions): Promise<void> {
 
 /** @returns null if aborted first */
 async function connectWorker(options: RunWorkerOptions, inFlight: Set<Promise<void>>) {
-  const { signal: stopping, times, report } = options
-  while (!stopping.aborted) {
+  const { signal, times, report } = options
+  while (!signal.aborted) {
     const worker = makeWorker(options, inFlight)
     try {
       if (
         await unlessAborted(
           worker.waitUntilReady().then(() => true),
-          stopping,
+          signal,
         )
       )
         return worker
     } catch (error) {
       report(error as Error)
-      await pause(times.reconnectDelay, stopping)
+      await pause(times.reconnectDelay, signal)
     }
     await settlesWithin(worker.close(), CLOSE_TIMEOUT_MS)
   }

@@ -27,7 +27,7 @@ export function addGeneratedCommands(command: Command): void {
     )
     .option('--minutes <n>', 'maximum length in minutes, 1 to 15 (default: 5)')
     .action(async (id: string, _options, self: Command) =>
-      (await import('./make-generated.ts')).makePodcast(id, self.optsWithGlobals()),
+      (await import('./generate-content.ts')).makePodcast(id, self.optsWithGlobals()),
     )
   const infographic = command
     .command('infographic <id>')
@@ -35,7 +35,7 @@ export function addGeneratedCommands(command: Command): void {
   addGenerationOptions(infographic)
     .addOption(new Option('--format <format>', 'image format (default: png)').choices(['png', 'svg']))
     .action(async (id: string, _options, self: Command) =>
-      (await import('./make-generated.ts')).makeInfographic(id, self.optsWithGlobals()),
+      (await import('./generate-content.ts')).makeInfographic(id, self.optsWithGlobals()),
     )
   command
     .command('generated <id>')
@@ -50,7 +50,7 @@ export function addGeneratedCommands(command: Command): void {
     .description('retry a failed podcast or infographic')
     .option('--wait', 'wait until it is ready')
     .action(async (id: string, content: string, _options, self: Command) =>
-      (await import('./make-generated.ts')).retry(id, content, self.optsWithGlobals()),
+      (await import('./generate-content.ts')).retry(id, content, self.optsWithGlobals()),
     )
 }
 

@@ -33,7 +33,7 @@ export class ListStatement {
     const conditions =
       'after' in from && from.after.length > 0 ? ` and ${this.parts.keysetCondition(from.after)}` : ''
     const limit = Math.trunc(this.request.itemsPerPage)
-    const { columns, positionJson: place } = this.parts.keys()
+    const { columns, positionJson } = this.parts.keys()
     const groups = `(select json_agg(g) from (select t.type, t.access_level, t.category_ids, count(*)::int as count
       from ${source} group by 1, 2, 3) g)`
     return `${this.expressions()}, page as materialized (select k.*, row_number() over () as n from (
@@ -41,7 +41,7 @@ export class ListStatement {
         order by ${this.parts.orderBy()} limit ${limit + 1}${this.parts.offset(this.request)}) k)
       ${this.texts('page p join resources t on t.id = p.page_id', 'true')}
       select ${this.records('page p join resources t on t.id = p.page_id')} as items,
-        (select max(case when n = ${limit} then ${place} end) from page) as last_key,
+        (select max(case when n = ${limit} then ${positionJson} end) from page) as last_key,
         ${'page' in from ? groups : 'null::json'} as groups, ${this.footer()}`
   }
 

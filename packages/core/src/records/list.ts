@@ -94,9 +94,9 @@ class ListText {
     if (matches !== null)
       rows = `where t.id in (select t.id from ${matches} t${after ? ` where ${after}` : ''}
         order by ${sorting} limit ${limit + 1}${offset}) order by ${sorting}`
-    const { columns, positionJson: place } = this.parts.keys()
+    const { columns, positionJson } = this.parts.keys()
     return `${this.matching}select string_agg(p.record, ',') filter (where p.n <= ${limit}) as items, count(*)::int as found,
-      max(case when p.n = ${limit} then ${place} end) as last_key, ${counting} as total
+      max(case when p.n = ${limit} then ${positionJson} end) as last_key, ${counting} as total
       from (select r.*, row_number() over () as n from (
         select ${this.collection.recordExpression ?? 't.record'} as record, ${columns} from ${this.collection.table} t
         ${rows}) r) p`

@@ -45,21 +45,21 @@ async function listSheets(office: OfficePackage) {
 function readStrings(xml: string): string[] {
   const strings: string[] = []
   let current = ''
-  let reading = false
+  let isReading = false
   let phonetic = false
   scanXml(xml, {
     open(name) {
       if (name === 'si') current = ''
-      if (name === 't') reading = true
+      if (name === 't') isReading = true
       if (name === 'rPh') phonetic = true
     },
     close(name) {
       if (name === 'si') strings.push(current)
-      if (name === 't') reading = false
+      if (name === 't') isReading = false
       if (name === 'rPh') phonetic = false
     },
     text(content) {
-      if (reading && !phonetic) current += content
+      if (isReading && !phonetic) current += content
     },
   })
   return strings
@@ -71,14 +71,14 @@ function readRows(
   strings: string[],
   formats: CellFormat[],
   since1904: boolean,
-  most: number,
+  maxCells: number,
 ): string {
   let rows = ''
   let cells: string[] = []
   let type = ''
   let format: CellFormat = 'general'
   let value = ''
-  let reading = false
+  let isReading = false
   const show = () => {
     if (type === 's') return strings[Number(value)] ?? ''
     if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
@@ -87,15 +87,15 @@ function readRows(
   }
   scanXml(xml, {
     open(name, attributes) {
-      if (rows.length > most * 2) return
+      if (rows.length > maxCells * 2) return
       if (name === 'c') {
         type = attributes('t') ?? ''
         format = formats[Number(attributes('s') ?? 0)] ?? 'general'
         value = ''
-      } else if (name === 'v' || name === 't') reading = true
+      } else if (name === 'v' || name === 't') isReading = true
     },
     close(name) {
-      if (name === 'v' || name === 't') reading = false
+      if (name === 'v' || name === 't') isReading = false
       else if (name === 'c' && value !== '') cells.push(show().replace(/[\t\r\n]+/g, ' '))
       else if (name === 'row' && cells.length > 0) {
         rows += `${cells.join('\t')}\n`
@@ -103,7 +103,7 @@ function readRows(
       }
     },
     text(content) {
-      if (reading) value += content
+      if (isReading) value += content
     },
   })
   return rows

@@ -35,33 +35,35 @@ export async function readOldPowerPoint(input: ReaderInput): Promise<ProcessedFi
 }
 
 function readSlides(document: Buffer): string[] {
-  const listed: string[] = []
-  const own: string[] = []
+  const listTexts: string[] = []
+  const slideTexts: string[] = []
   /** The target of the text found next. */
-  let place: 'list' | 'slide' | null = null
+  let container: 'list' | 'slide' | null = null
   walk(document, 0, document.length, {
     enter(type, instance) {
-      if (type === SLIDE_LIST && instance === SLIDES_INSTANCE) place = 'list'
+      if (type === SLIDE_LIST && instance === SLIDES_INSTANCE) container = 'list'
       if (type === SLIDE) {
-        place = 'slide'
-        own.push('')
+        container = 'slide'
+        slideTexts.push('')
       }
     },
     leave(type) {
-      if (type === SLIDE_LIST || type === SLIDE) place = null
+      if (type === SLIDE_LIST || type === SLIDE) container = null
     },
     record(type, content) {
       if (type === MACROS && content.length >= 8 && content.readUInt32LE(4) === 1) failMacros()
-      if (type === SLIDE_PERSIST_ATOM && place === 'list') listed.push('')
-      const into = place === 'list' ? listed : place === 'slide' ? own : []
+      if (type === SLIDE_PERSIST_ATOM && container === 'list') listTexts.push('')
+      const into = container === 'list' ? listTexts : container === 'slide' ? slideTexts : []
       if (into.length === 0) return
       if (type === TEXT_UTF16) into[into.length - 1] += `${content.toString('utf16le')}\n`
       if (type === TEXT_LATIN) into[into.length - 1] += `${content.toString('latin1')}\n`
     },
   })
-  if (listed.length === 0) return own
+  if (listTexts.length === 0) return slideTexts
   // Incrementally saved files contain older versions of slides too; then the records cannot be matched.
-  return listed.map((text, index) => (own.length === listed.length ? text + own[index] : text))
+  return listTexts.map((text, index) =>
+    slideTexts.length === listTexts.length ? text + slideTexts[index] : text,
+  )
 }
 
 type Walker = {

@@ -62,12 +62,12 @@ function readPiece(document: Buffer, position: number, characters: number): stri
 function withoutFields(text: string): string {
   const parts = text.split(FIELD_MARKS)
   const showing: boolean[] = []
-  let kept = ''
+  let keptText = ''
   for (const part of parts) {
     if (part === FIELD_BEGIN) showing.push(false)
     else if (part === FIELD_SEPARATOR && showing.length > 0) showing[showing.length - 1] = true
     else if (part === FIELD_END) showing.pop()
-    else if (!showing.includes(false)) kept += part
+    else if (!showing.includes(false)) keptText += part
   }
-  return kept
+  return keptText
 }

@@ -41,20 +41,20 @@ async function readSlide(office: OfficePackage, part: string): Promise<[text: st
 
 function readText(xml: string): string {
   let text = ''
-  let reading = false
+  let isReading = false
   let cells = 0
   /** Nesting depth of fields (slide number, date) and fallback content, which are skipped. */
   let hidden = 0
   scanXml(xml, {
     open(name) {
       if (name === 'fld' || name === 'Fallback') hidden++
-      else if (name === 't') reading = true
+      else if (name === 't') isReading = true
       else if (name === 'tc') cells++
       else if (name === 'br') text += '\n'
     },
     close(name) {
       if (name === 'fld' || name === 'Fallback') hidden--
-      else if (name === 't') reading = false
+      else if (name === 't') isReading = false
       else if (name === 'p') text += cells > 0 ? ' ' : '\n'
       else if (name === 'tc') {
         cells--
@@ -62,7 +62,7 @@ function readText(xml: string): string {
       } else if (name === 'tr') text += '\n'
     },
     text(content) {
-      if (reading && hidden === 0) text += content
+      if (isReading && hidden === 0) text += content
     },
   })
   return text

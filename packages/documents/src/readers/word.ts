@@ -15,8 +15,8 @@ export async function readWord(input: ReaderInput): Promise<ProcessedFile> {
     const pages = writePages(input.outputDirectory, input.limits)
     for (const text of texts) await pages.add(text)
     const known = texts.length > 1 || (await storedPageCount(office)) === 1
-    const written = await pages.finish()
-    const processed = { ...written, pageCount: known ? texts.length : null }
+    const result = await pages.finish()
+    const processed = { ...result, pageCount: known ? texts.length : null }
     await input.report(processed)
     return { ...processed, preview: await drawText(input.outputDirectory, pages.firstText(), 'page') }
   })
@@ -52,30 +52,30 @@ function splitPages(xml: string, notes: Notes): string[] {
   const pages: string[] = []
   let page = ''
   let pageNotes = ''
-  let reading = false
-  let written = false
+  let isReading = false
+  let hasText = false
   let cells = 0
   /** Nesting depth of fallback content (mc:Fallback) and deleted text, which are skipped. */
   let hidden = 0
-  const turn = () => {
+  const startPage = () => {
     pages.push(page + pageNotes)
     page = ''
     pageNotes = ''
-    written = false
+    hasText = false
   }
   scanXml(xml, {
     open(name, attributes) {
       if (name === 'Fallback' || name === 'del' || name === 'moveFrom') hidden++
       if (hidden > 0) return
-      if (name === 't') reading = true
+      if (name === 't') isReading = true
       else if (name === 'tc') cells++
       else if (name === 'tab') page += '\t'
-      else if (name === 'br' && attributes('type') === 'page') turn()
+      else if (name === 'br' && attributes('type') === 'page') startPage()
       else if (name === 'br' || name === 'cr') page += '\n'
       // Applications also store one right after a manual break; both mark the same page end.
-      else if (name === 'lastRenderedPageBreak' && written) turn()
-      else if (name === 'pageBreakBefore' && written && !/^(0|false|off)$/.test(attributes('val') ?? ''))
-        turn()
+      else if (name === 'lastRenderedPageBreak' && hasText) startPage()
+      else if (name === 'pageBreakBefore' && hasText && !/^(0|false|off)$/.test(attributes('val') ?? ''))
+        startPage()
       else if (name === 'footnoteReference' || name === 'endnoteReference') {
         const note = notes.get(`${name.slice(0, -'Reference'.length)} ${attributes('id')}`)
         if (note) pageNotes += `\n${note.trim()}`
@@ -84,7 +84,7 @@ function splitPages(xml: string, notes: Notes): string[] {
     close(name) {
       if (name === 'Fallback' || name === 'del' || name === 'moveFrom') hidden--
       if (hidden > 0) return
-      if (name === 't') reading = false
+      if (name === 't') isReading = false
       else if (name === 'p') page += cells > 0 ? ' ' : '\n'
       else if (name === 'tr') page += '\n'
       else if (name === 'tc') {
@@ -93,12 +93,12 @@ function splitPages(xml: string, notes: Notes): string[] {
       }
     },
     text(content) {
-      if (!reading || hidden > 0) return
+      if (!isReading || hidden > 0) return
       page += content
-      written = true
+      hasText = true
     },
   })
-  if (written || pages.length === 0) turn()
+  if (hasText || pages.length === 0) startPage()
   return pages
 }
 

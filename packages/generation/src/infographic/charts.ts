@@ -61,10 +61,10 @@ function drawBars({ entries }: Chart, name: string, palette: Palette, y: number)
   const shapes: Shape[] = []
   const boxes: Box[] = []
   const max = Math.max(...entries.map(({ value }) => value), Number.MIN_VALUE)
-  const values = Math.max(...entries.map(({ written }) => measureWidth(written, VALUE)))
+  const values = Math.max(...entries.map(({ displayValue }) => measureWidth(displayValue, VALUE)))
   const room = INNER - values - 16
   let top = y
-  for (const [index, { label, value, written }] of entries.entries()) {
+  for (const [index, { label, value, displayValue }] of entries.entries()) {
     if (index > 0) top += GAP
     const text = textBlock(`${name}: label ${index + 1}`, label, LABEL, palette.text, {
       x: MARGIN,
@@ -73,7 +73,7 @@ function drawBars({ entries }: Chart, name: string, palette: Palette, y: number)
     })
     const bar = top + text.height + 2
     const length = Math.max(2, (value / max) * room)
-    const number = textBlock(`${name}: value ${index + 1}`, written, VALUE, palette.text, {
+    const number = textBlock(`${name}: value ${index + 1}`, displayValue, VALUE, palette.text, {
       x: MARGIN + length + 12,
       y: bar,
       width: values + 2,
@@ -113,16 +113,22 @@ function drawTimeline(
   const boxes: Box[] = []
   const indent = 150
   let top = y
-  for (const [index, { label, written, pageNumber }] of entries.entries()) {
+  for (const [index, { label, displayValue, pageNumber }] of entries.entries()) {
     if (index > 0) top += GAP
-    const year = textBlock(`${name}: year ${index + 1}`, written, { size: 32, weight: 600 }, palette.accent, {
-      x: MARGIN,
-      y: top,
-      width: indent - 40,
-    })
-    const said =
+    const year = textBlock(
+      `${name}: year ${index + 1}`,
+      displayValue,
+      { size: 32, weight: 600 },
+      palette.accent,
+      {
+        x: MARGIN,
+        y: top,
+        width: indent - 40,
+      },
+    )
+    const spokenLabel =
       pageLabel !== null && pageNumber !== undefined ? `${label} (${pageLabel} ${pageNumber})` : label
-    const text = textBlock(`${name}: moment ${index + 1}`, said, LABEL, palette.text, {
+    const text = textBlock(`${name}: moment ${index + 1}`, spokenLabel, LABEL, palette.text, {
       x: MARGIN + indent,
       y: top + 4,
       width: INNER - indent,

@@ -45,8 +45,8 @@ export function contrast(one: string, other: string): number {
 /** Darkens a colour until it has the required contrast. */
 function darken(colour: string, ground: string): string {
   for (let share = 1; share > 0; share -= 0.02) {
-    const tried = mix(colour, '#000000', share)
-    if (contrast(tried, ground) >= TEXT_CONTRAST) return tried
+    const candidate = mix(colour, '#000000', share)
+    if (contrast(candidate, ground) >= TEXT_CONTRAST) return candidate
   }
   return '#000000'
 }

@@ -6,7 +6,7 @@ import { type Column, findColumns } from './tables.ts'
 
 /** A verbatim statement of the document. */
 export interface Fact {
-  /** The number as written; null for a statement without one. */
+  /** The number as displayValue; null for a statement without one. */
   value: string | null
   /** The number as displayed. */
   displayValue: string | null
@@ -19,7 +19,7 @@ export interface Chart {
   kind: 'bars' | 'share' | 'line' | 'timeline'
   title: string | null
   /** Each timeline entry has its own page. */
-  entries: { label: string; value: number; written: string; pageNumber?: number }[]
+  entries: { label: string; value: number; displayValue: string; pageNumber?: number }[]
   pageNumber: number
 }
 
@@ -43,11 +43,11 @@ export function findFacts(blocks: readonly Block[], sentences: readonly Sentence
     const quantity = mostSignificant(findQuantities(sentence.text))
     return quantity ? [{ ...sentence, quantity, score: sentence.score * weights[quantity.kind] }] : []
   })
-  const chosen =
+  const selected =
     numbered.length >= MIN_NUMBERS
       ? (pick(numbered, MAX_FACTS) as (RankedSentence & { quantity: Quantity })[]).map(numberFact)
       : pick(ranked, MAX_FACTS).map(keyPoint)
-  return { facts: chosen, charts: findCharts(blocks, sentences, chosen) }
+  return { facts: selected, charts: findCharts(blocks, sentences, selected) }
 }
 
 /** The weight of each kind of number as a headline figure. */
@@ -62,7 +62,7 @@ function mostSignificant(quantities: readonly Quantity[]): Quantity | null {
 }
 
 function numberFact({ text, pageNumber, quantity }: RankedSentence & { quantity: Quantity }): Fact {
-  return { value: quantity.written, displayValue: quantity.displayValue, text, pageNumber }
+  return { value: quantity.verbatim, displayValue: quantity.displayValue, text, pageNumber }
 }
 
 const keyPoint = ({ text, pageNumber }: RankedSentence): Fact => ({
@@ -81,8 +81,8 @@ function findCharts(
   const varied = [...new Map(charts.map((chart) => [`${chart.kind} ${chart.pageNumber}`, chart])).values()]
   const timeline = buildTimeline(sentences, facts)
   // Prefers charts with most entries; keeps document order.
-  const chosen = varied.toSorted((a, b) => b.entries.length - a.entries.length).slice(0, MAX_CHARTS)
-  const inOrder = varied.filter((chart) => chosen.includes(chart))
+  const selected = varied.toSorted((a, b) => b.entries.length - a.entries.length).slice(0, MAX_CHARTS)
+  const inOrder = varied.filter((chart) => selected.includes(chart))
   return timeline && inOrder.length < MAX_CHARTS ? [...inOrder, timeline] : inOrder
 }
 
@@ -101,11 +101,11 @@ const inYear =
 
 /** A timeline of sentences that begin with a year, without those shown as facts. */
 function buildTimeline(sentences: readonly Sentence[], facts: readonly Fact[]): Chart | null {
-  const shown = new Set(facts.map(({ text }) => text))
+  const factTexts = new Set(facts.map(({ text }) => text))
   const moments = sentences.flatMap(({ text, pageNumber }) => {
     const year = inYear.exec(text)?.[1]
-    return year && isSelfContained({ text }) && !shown.has(text)
-      ? [{ label: text, value: Number(year), written: year, pageNumber }]
+    return year && isSelfContained({ text }) && !factTexts.has(text)
+      ? [{ label: text, value: Number(year), displayValue: year, pageNumber }]
       : []
   })
   const years = new Set(moments.map(({ value }) => value))

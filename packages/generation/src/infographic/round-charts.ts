@@ -24,8 +24,8 @@ export function drawShares({ entries }: Chart, name: string, palette: Palette, y
   }
   const x = MARGIN + 2 * RADIUS + 48
   let top = y
-  for (const [index, { label, written }] of entries.entries()) {
-    const text = textBlock(`${name}: part ${index + 1}`, `${label}: ${written}`, LEGEND, palette.text, {
+  for (const [index, { label, displayValue }] of entries.entries()) {
+    const text = textBlock(`${name}: part ${index + 1}`, `${label}: ${displayValue}`, LEGEND, palette.text, {
       x: x + 40,
       y: top,
       width: INNER + MARGIN - x - 40,
@@ -70,18 +70,18 @@ const LABEL = { size: 22, weight: 600 } as const
 /** Renders values by year as columns from zero, including missing years. */
 export function drawLineChart({ entries }: Chart, name: string, palette: Palette, y: number): Part {
   const max = Math.max(...entries.map(({ value }) => value), Number.MIN_VALUE)
-  const place = INNER / entries.length
+  const segmentWidth = INNER / entries.length
   // Numbers that do not fit in one row alternate between two.
-  const widest = Math.max(...entries.map(({ written }) => measureWidth(written, LABEL)))
-  const rows = widest + 8 <= place ? 1 : Math.ceil((widest + 8) / place)
+  const widest = Math.max(...entries.map(({ displayValue }) => measureWidth(displayValue, LABEL)))
+  const rows = widest + 8 <= segmentWidth ? 1 : Math.ceil((widest + 8) / segmentWidth)
   const head = rows * 32
   const shapes: Shape[] = []
   const boxes: Box[] = []
-  for (const [index, { label, value, written }] of entries.entries()) {
-    const middle = MARGIN + place * (index + 0.5)
+  for (const [index, { label, value, displayValue }] of entries.entries()) {
+    const middle = MARGIN + segmentWidth * (index + 0.5)
     const height = Math.max(2, (value / max) * (PLOT - head))
     const top = y + PLOT - height
-    const width = Math.min(72, place * 0.7)
+    const width = Math.min(72, segmentWidth * 0.7)
     shapes.push({
       kind: 'rectangle',
       x: middle - width / 2,
@@ -93,19 +93,23 @@ export function drawLineChart({ entries }: Chart, name: string, palette: Palette
     })
     boxes.push({ name: `${name}: column ${index + 1}`, x: middle - width / 2, y: top, width, height })
     const centred = (
-      what: string,
+      label: string,
       text: string,
       font: typeof YEAR | typeof LABEL,
       fill: string,
       at: number,
     ) => {
-      const own = Math.ceil(measureWidth(text, font)) + 1
-      const x = Math.min(Math.max(MARGIN, middle - own / 2), MARGIN + INNER - own)
-      const part = textBlock(`${name}: ${what} ${index + 1}`, text, font, fill, { x, y: at, width: own })
+      const textWidth = Math.ceil(measureWidth(text, font)) + 1
+      const x = Math.min(Math.max(MARGIN, middle - textWidth / 2), MARGIN + INNER - textWidth)
+      const part = textBlock(`${name}: ${label} ${index + 1}`, text, font, fill, {
+        x,
+        y: at,
+        width: textWidth,
+      })
       shapes.push(...part.shapes)
       boxes.push(...part.boxes)
     }
-    if (rows === 1) centred('value', written, LABEL, palette.text, top - 31)
+    if (rows === 1) centred('value', displayValue, LABEL, palette.text, top - 31)
     centred('year', label, YEAR, palette.muted, y + PLOT + 8)
   }
   return { height: PLOT + 8 + 30, shapes, boxes }

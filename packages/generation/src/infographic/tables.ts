@@ -8,7 +8,7 @@ export interface Column {
   name: string | null
   /** The prefix or suffix of every number, such as `£` or `%`; empty if none. */
   unit: string
-  entries: { label: string; value: number; written: string }[]
+  entries: { label: string; value: number; displayValue: string }[]
   pageNumber: number
 }
 
@@ -49,9 +49,11 @@ function readColumn(blocks: Block[], above: string | null): Omit<Column, 'title'
   // A row of years names the columns.
   const header = first?.values.every((value) => /^(1[5-9]|20|21)\d\d$/.test(value)) ? first : null
   const body = (header ? rows.slice(1) : rows).filter(({ label }) => !totals.test(label))
-  const named = header ? header.values.length : (above?.split(/\s+/).length ?? Number.POSITIVE_INFINITY) - 1
+  const nameCount = header
+    ? header.values.length
+    : (above?.split(/\s+/).length ?? Number.POSITIVE_INFINITY) - 1
   // At most as many columns as the line above has words besides the label column: a label may end with a number.
-  const width = Math.min(Math.max(1, named), ...body.map(({ values }) => values.length))
+  const width = Math.min(Math.max(1, nameCount), ...body.map(({ values }) => values.length))
   if (body.length < MIN_ROWS || body.length > MAX_ROWS || !Number.isFinite(width)) return null
   const even = body.map((row) => withWidth(row, width))
   if (new Set(even.map(({ label }) => label)).size < even.length) return null
@@ -82,8 +84,8 @@ function parseRow(line: string): Row {
 
 /** Surplus numbers belong to the label. */
 function withWidth({ label, values }: Row, width: number): Row {
-  const more = values.slice(0, values.length - width)
-  return { label: [label, ...more].join(' '), values: values.slice(values.length - width) }
+  const extraValues = values.slice(0, values.length - width)
+  return { label: [label, ...extraValues].join(' '), values: values.slice(values.length - width) }
 }
 
 /**
@@ -95,15 +97,15 @@ function parseNames(above: string | null, width: number): (string | undefined)[]
   return words.length > width + 1 ? [...Array(width - 1).fill(undefined), words.at(-1)] : null
 }
 
-function parseEntry(label: string, written: string): Column['entries'][number] {
-  const sign = /^[−–-]/.test(written) ? -1 : 1
-  return { label, written, value: sign * parseNumber(written.match(/\d[\d.,’']*/)?.[0] ?? '') }
+function parseEntry(label: string, text: string): Column['entries'][number] {
+  const sign = /^[−–-]/.test(text) ? -1 : 1
+  return { label, displayValue: text, value: sign * parseNumber(text.match(/\d[\d.,’']*/)?.[0] ?? '') }
 }
 
-const parseUnit = (written: string): string => written.replace(/[+−–-]?\d[\d.,’']*/, '').trim()
+const parseUnit = (text: string): string => text.replace(/[+−–-]?\d[\d.,’']*/, '').trim()
 
 /** Null if they differ. */
 function getUnit(entries: Column['entries']): string | null {
-  const units = new Set(entries.map(({ written }) => parseUnit(written)))
+  const units = new Set(entries.map(({ displayValue }) => parseUnit(displayValue)))
   return units.size === 1 ? ([...units][0] ?? null) : null
 }

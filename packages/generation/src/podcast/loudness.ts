@@ -35,10 +35,10 @@ const filter = (b: Filter['b'], a: Filter['a']): Filter => ({ b, a })
 
 /** The loudness of speech without long pauses in LUFS; minus infinity for silence. @param rate samples per second */
 export function measureLoudness(samples: Float32Array, rate: number): number {
-  const heard = kWeighting(rate).reduce(applyFilter, samples)
+  const weighted = kWeighting(rate).reduce(applyFilter, samples)
   let sum = 0
-  for (const value of heard) sum += value * value
-  return -0.691 + 10 * Math.log10(sum / Math.max(1, heard.length))
+  for (const value of weighted) sum += value * value
+  return -0.691 + 10 * Math.log10(sum / Math.max(1, weighted.length))
 }
 
 function applyFilter(samples: Float32Array, { b, a }: Filter): Float32Array {
@@ -76,14 +76,14 @@ export function normalizeLoudness(samples: Float32Array, rate: number, target = 
 }
 
 function limitPeaks(samples: Float32Array, rate: number): Float32Array {
-  const look = Math.max(1, Math.round(LOOK_AHEAD_SECONDS * rate))
+  const lookAhead = Math.max(1, Math.round(LOOK_AHEAD_SECONDS * rate))
   const targetGains = samples.map((value) => Math.min(1, MAX_PEAK / Math.max(Math.abs(value), 1e-9)))
   const rise = 1 / (RELEASE_SECONDS * rate)
   const gains = new Float32Array(samples.length)
   // Backwards, so that the gain is reduced ahead of a peak.
   let gain = 1
   for (let index = samples.length - 1; index >= 0; index--) {
-    gain = Math.min(targetGains[index] ?? 1, gain + 1 / look)
+    gain = Math.min(targetGains[index] ?? 1, gain + 1 / lookAhead)
     gains[index] = gain
   }
   gain = 1

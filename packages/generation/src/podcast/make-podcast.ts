@@ -26,24 +26,24 @@ export async function makePodcast(
   signal: AbortSignal,
 ): Promise<Result> {
   const limits = { directory: input.outputDirectory, seconds: SECONDS, memoryBytes: MEMORY_BYTES, signal }
-  const written = await runStep<ScriptResult>({
+  const result = await runStep<ScriptResult>({
     ...limits,
     program: 'script-step.ts',
     reads: [input.pagesPath],
     input,
   })
-  if ('failure' in written) return written
+  if ('failure' in result) return result
   onProgress(SHARES.script)
   const writing = writer ? SHARES.writing : 0
   const { script, model } = writer
     ? await rewrite(
-        written.script,
+        result.script,
         input,
         writer,
         (done) => onProgress(SHARES.script + done * writing),
         signal,
       )
-    : { script: written.script, model: null }
+    : { script: result.script, model: null }
   const { lines } = script
   const spoken = lines.map((_, index) => join(input.outputDirectory, `line-${index}.pcm`))
   const begin = SHARES.script + writing
@@ -53,7 +53,7 @@ export async function makePodcast(
     ? await speakByApi(speech, lines, spoken, progress, signal)
     : await speakEmbedded(input.language, script, spoken, progress, limits)
   if ('failure' in answer) return answer
-  const mixing: MixInput = { ...input, ...written, script, model, spoken, sampleRate: answer.sampleRate }
+  const mixing: MixInput = { ...input, ...result, script, model, spoken, sampleRate: answer.sampleRate }
   const before = begin + speaking
   return runStep<Result>({
     ...limits,

@@ -37,12 +37,12 @@ export async function mix(
   onProgress: (fraction: number) => Promise<void>,
 ): Promise<MixResult> {
   const lengths = await Promise.all(spoken.map(async (at) => Bun.file(at).size / 2 / rate))
-  const kept = keptLines(script.lines, lengths, maxSeconds)
+  const keptIndexes = keptLines(script.lines, lengths, maxSeconds)
   const writer = await openWriter(path, rate * 2)
   const transcript: TranscriptLine[] = []
   const chapters: MixResult['chapters'] = []
   let before: ScriptLine | null = null
-  for (const [done, index] of kept.entries()) {
+  for (const [done, index] of keptIndexes.entries()) {
     const line = script.lines[index] as ScriptLine
     const samples = trimSilence(toSamples(await Bun.file(spoken[index] ?? '').arrayBuffer()), rate)
     if (samples.length * MAX_CHARACTERS_PER_SECOND < line.text.length * rate)
@@ -59,7 +59,7 @@ export async function mix(
     transcript.push({ speaker, text, startSeconds: toMilliseconds(writer.seconds()), pageNumber })
     await writer.add(doubleRate(normalizeLoudness(samples, rate)))
     before = line
-    await onProgress((done + 1) / kept.length)
+    await onProgress((done + 1) / keptIndexes.length)
   }
   await writer.end()
   return { durationSeconds: toMilliseconds(writer.seconds()), transcript, chapters }
@@ -76,15 +76,15 @@ function pauseBetween(before: ScriptLine, line: ScriptLine): number {
 function keptLines(lines: ScriptLine[], lengths: number[], maxSeconds: number): number[] {
   let last = Math.max(0, ...lines.map(({ statement }) => statement ?? 0))
   for (;;) {
-    const kept = [...lines.keys()].filter((index) => (lines[index]?.statement ?? 0) <= last)
-    const pauses = kept
+    const indexes = [...lines.keys()].filter((index) => (lines[index]?.statement ?? 0) <= last)
+    const pauses = indexes
       .slice(1)
-      .map((index, at) => pauseBetween(lines[kept[at] ?? 0] as ScriptLine, lines[index] as ScriptLine))
-    const seconds = [...kept.map((index) => lengths[index] ?? 0), ...pauses].reduce(
+      .map((index, at) => pauseBetween(lines[indexes[at] ?? 0] as ScriptLine, lines[index] as ScriptLine))
+    const seconds = [...indexes.map((index) => lengths[index] ?? 0), ...pauses].reduce(
       (sum, one) => sum + one,
       0,
     )
-    if (seconds <= maxSeconds || last === 0) return kept
+    if (seconds <= maxSeconds || last === 0) return indexes
     last--
   }
 }
@@ -95,16 +95,16 @@ async function openWriter(path: string, sampleRate: number) {
   const source = new AudioSampleSource({ codec: 'mp3', bitrate: BITRATE })
   output.addAudioTrack(source)
   await output.start()
-  let written = 0
+  let writtenSamples = 0
   return {
-    seconds: () => written / sampleRate,
+    seconds: () => writtenSamples / sampleRate,
     async add(data: Float32Array) {
       if (data.length === 0) return
-      const timestamp = written / sampleRate
+      const timestamp = writtenSamples / sampleRate
       const sample = new AudioSample({ data, format: 'f32', numberOfChannels: 1, sampleRate, timestamp })
       await source.add(sample)
       sample.close()
-      written += data.length
+      writtenSamples += data.length
     },
     end: () => output.finalize(),
   }

@@ -55,22 +55,24 @@ const MAX_STATEMENTS = 160
 export function writeScript(sentences: readonly Sentence[], options: ScriptOptions): Script {
   const ranked = rank(sentences.filter(isSelfContained))
   const room = options.minutes * CHARACTERS_PER_MINUTE
-  let chosen = pick(ranked, Math.min(MAX_STATEMENTS, Math.ceil(room / 60)))
-  if (chosen.length === 0) return { lines: [], chapters: [], statements: [] }
-  let script = buildScript(chosen, options)
-  while (chosen.length > 1 && countCharacters(script) > room) {
+  let selected = pick(ranked, Math.min(MAX_STATEMENTS, Math.ceil(room / 60)))
+  if (selected.length === 0) return { lines: [], chapters: [], statements: [] }
+  let script = buildScript(selected, options)
+  while (selected.length > 1 && countCharacters(script) > room) {
     const over = countCharacters(script) - room
-    const weakest = chosen.toSorted((a, b) => a.score - b.score).slice(0, Math.max(1, Math.floor(over / 250)))
-    chosen = chosen.filter((sentence) => !weakest.includes(sentence))
-    if (chosen.length === 0) chosen = weakest.slice(-1)
-    script = buildScript(chosen, options)
+    const weakest = selected
+      .toSorted((a, b) => a.score - b.score)
+      .slice(0, Math.max(1, Math.floor(over / 250)))
+    selected = selected.filter((sentence) => !weakest.includes(sentence))
+    if (selected.length === 0) selected = weakest.slice(-1)
+    script = buildScript(selected, options)
   }
   return script
 }
 
 const countCharacters = ({ lines }: Script): number => lines.reduce((sum, { text }) => sum + text.length, 0)
 
-function buildScript(chosen: readonly RankedSentence[], options: ScriptOptions): Script {
+function buildScript(sentences: readonly RankedSentence[], options: ScriptOptions): Script {
   const { phrases, title, association, style } = options
   const [host, reader] = style === 'conversation' ? (['A', 'B'] as const) : (['A', 'A'] as const)
   const chapters = [title]
@@ -81,15 +83,15 @@ function buildScript(chosen: readonly RankedSentence[], options: ScriptOptions):
     { ...frame, speaker: reader, chapter: 0, text: phrases.synthetic },
   ]
   let heading: string | null = null
-  for (const [index, sentence] of chosen.entries()) {
-    const own = spokenHeading(sentence.heading)
-    const opens = own !== null && own !== heading
-    if (opens) chapters.push(own)
-    heading = own ?? heading
+  for (const [index, sentence] of sentences.entries()) {
+    const headingLine = spokenHeading(sentence.heading)
+    const opens = headingLine !== null && headingLine !== heading
+    if (opens) chapters.push(headingLine)
+    heading = headingLine ?? heading
     const chapter = chapters.length - 1
-    const before = introduction(sentence, own, opens, index, options)
+    const before = introduction(sentence, headingLine, opens, index, options)
     if (before) lines.push({ ...before, speaker: host, chapter, statement: index, isChapterTitle: opens })
-    const read = reading(sentence, index, options)
+    const read = readAloud(sentence, index, options)
     lines.push({ speaker: reader, chapter, statement: index, isChapterTitle: false, ...read })
     statements.push({ text: sentence.text, pageNumber: read.pageNumber, chapter })
   }
@@ -117,7 +119,7 @@ function introduction(
   return { text: pickPhrase(phrases.more, index), pageNumber: null }
 }
 
-function reading(
+function readAloud(
   { text, pageNumber }: Sentence,
   index: number,
   { phrases, hasPageNumbers }: ScriptOptions,

@@ -39,14 +39,19 @@ export async function speakByApi(
 ): Promise<{ sampleRate: number } | { failure: GenerationFailure }> {
   const rates = new Set<number>()
   const stop = new AbortController()
-  const either = AbortSignal.any([signal, stop.signal])
+  const combinedSignal = AbortSignal.any([signal, stop.signal])
   let next = 0
   let done = 0
   const work = async () => {
     while (next < lines.length) {
       const index = next++
       const { speaker, text } = lines[index] as ScriptLine
-      const { samples, sampleRate } = await speakLine(api, text, api.voices[speaker === 'A' ? 0 : 1], either)
+      const { samples, sampleRate } = await speakLine(
+        api,
+        text,
+        api.voices[speaker === 'A' ? 0 : 1],
+        combinedSignal,
+      )
       rates.add(sampleRate)
       await Bun.write(paths[index] ?? '', samples)
       onProgress(++done / lines.length)
@@ -108,11 +113,11 @@ async function requestSpeech(
     throw new SpeechRefusedError(String(error), true)
   })
   if (!answer.ok) {
-    const said = (await answer.text().catch(() => '')).slice(0, 500)
+    const errorText = (await answer.text().catch(() => '')).slice(0, 500)
     const passing = answer.status === 408 || answer.status === 429 || answer.status >= 500
     const after = Number(answer.headers.get('retry-after') ?? Number.NaN)
     throw new SpeechRefusedError(
-      `${answer.status}: ${said}`,
+      `${answer.status}: ${errorText}`,
       passing,
       after > 0 ? Math.min(after, 30) * 1000 : null,
     )

@@ -25,10 +25,10 @@ export function splitBlocks(pages: readonly PageText[]): Block[] {
   const running = runningLines(pages)
   return pages.flatMap(({ pageNumber, text }) => {
     const lines = text.split('\n').map((line) => line.trim())
-    const kept = lines.filter(
+    const keptLines = lines.filter(
       (line, index) => !(isAtEdge(index, lines.length) && running.has(maskNumbers(line))),
     )
-    return blocksOfPage(kept, pageNumber)
+    return blocksOfPage(keptLines, pageNumber)
   })
 }
 

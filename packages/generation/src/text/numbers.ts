@@ -1,7 +1,7 @@
 /** A number in a text, with its unit. */
 export interface Quantity {
   /** Verbatim: `40.3 per cent`, `£47,800`. */
-  written: string
+  verbatim: string
   /** The display form: `40.3 %`, `£47,800`. */
   displayValue: string
   value: number
@@ -42,27 +42,33 @@ export function findQuantities(text: string): Quantity[] {
 }
 
 function toQuantity(match: RegExpExecArray | RegExpMatchArray): Quantity | null {
-  const written = match[0].trim()
+  const verbatim = match[0].trim()
   const { sign, money, coded, codedScale = '', code, share, measured, measure, count } = match.groups ?? {}
   const digits = money ?? coded ?? share ?? measured ?? count ?? ''
   const value = parseNumber(digits)
   if (!Number.isFinite(value)) return null
   if (sign)
-    return { written, displayValue: written.replace(/\s+/g, '\u00a0'), value, unit: sign, kind: 'money' }
+    return { verbatim, displayValue: verbatim.replace(/\s+/g, '\u00a0'), value, unit: sign, kind: 'money' }
   if (code) {
     const amount = `${digits}${codedScale}`.trim()
     return {
-      written,
+      verbatim,
       displayValue: `${amount} ${code}`.replace(/\s+/g, '\u00a0'),
       value,
       unit: code,
       kind: 'money',
     }
   }
-  if (share) return { written, displayValue: `${share}\u00a0%`, value, unit: '%', kind: 'share' }
+  if (share) return { verbatim, displayValue: `${share}\u00a0%`, value, unit: '%', kind: 'share' }
   if (measure)
-    return { written, displayValue: written.replace(/\s+/g, '\u00a0'), value, unit: measure, kind: 'measure' }
-  return { written, displayValue: written.replace(/\s+/g, '\u00a0'), value, unit: null, kind: 'count' }
+    return {
+      verbatim,
+      displayValue: verbatim.replace(/\s+/g, '\u00a0'),
+      value,
+      unit: measure,
+      kind: 'measure',
+    }
+  return { verbatim, displayValue: verbatim.replace(/\s+/g, '\u00a0'), value, unit: null, kind: 'count' }
 }
 
 /**
@@ -85,10 +91,10 @@ const references =
   /(?:pages?|p\.|pp\.|sections?|section|chapters?|articles?|clauses?|paragraph|appendix|annex|table|figure|fig\.|no\.|nr\.|n°|version|edition|rule|step|level|class|grade|Seite|Abschnitt|Kapitel|Artikel|Absatz|Tabelle|Abbildung|§|Anlage|chapitre|annexe|tableau|página|sección|artículo|capítulo|anexo|tabla|pagina|sezione|articolo|capitolo|hoofdstuk|artikel|tabel|avsnitt|kapittel|kapitel|side|sida|strona|rozdział)\s?$/i
 
 /** Whether a bare number is not a quantity: a year, date, page or section number, or time. */
-function isReference(text: string, index: number, { kind, value, written }: Quantity): boolean {
+function isReference(text: string, index: number, { kind, value, verbatim }: Quantity): boolean {
   if (kind !== 'count') return false
-  if (/^(1[5-9]|20|21)\d\d$/.test(written)) return true
-  const after = text.slice(index + written.length, index + written.length + 12)
+  if (/^(1[5-9]|20|21)\d\d$/.test(verbatim)) return true
+  const after = text.slice(index + verbatim.length, index + verbatim.length + 12)
   if (months.test(after) || references.test(text.slice(Math.max(0, index - 14), index))) return true
   if (
     /(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\.?\s$/i.test(
@@ -96,5 +102,5 @@ function isReference(text: string, index: number, { kind, value, written }: Quan
     )
   )
     return true
-  return value < 10 && !/[.,]/.test(written)
+  return value < 10 && !/[.,]/.test(verbatim)
 }

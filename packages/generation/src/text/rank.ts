@@ -41,29 +41,31 @@ export function pick(ranked: readonly RankedSentence[], count: number): RankedSe
   const quota = Math.ceil((count * 1.5) / Math.max(1, pages))
   const perPage = new Map<number, number>()
   const likeness = candidates.map(() => 0)
-  const taken: number[] = []
-  while (taken.length < count) {
-    const next = best(candidates, likeness, taken, (page) => (perPage.get(page) ?? 0) < quota)
+  const selected: number[] = []
+  while (selected.length < count) {
+    const next = best(candidates, likeness, selected, (page) => (perPage.get(page) ?? 0) < quota)
     if (next === null) break
-    taken.push(next)
+    selected.push(next)
     const { pageNumber = 0 } = candidates[next] ?? {}
     perPage.set(pageNumber, (perPage.get(pageNumber) ?? 0) + 1)
     for (const [index, vector] of vectors.entries())
       likeness[index] = Math.max(likeness[index] ?? 0, cosine(vector, vectors[next] ?? new Map()))
   }
-  return taken.map((index) => candidates[index] as RankedSentence).toSorted((a, b) => a.place - b.place)
+  return selected
+    .map((index) => candidates[index] as RankedSentence)
+    .toSorted((a, b) => a.position - b.position)
 }
 
 function best(
   candidates: readonly RankedSentence[],
   likeness: readonly number[],
-  taken: readonly number[],
+  selected: readonly number[],
   hasRoom: (pageNumber: number) => boolean,
 ): number | null {
   let found: number | null = null
   let highest = Number.NEGATIVE_INFINITY
   for (const [index, { score, pageNumber }] of candidates.entries()) {
-    if (taken.includes(index) || !hasRoom(pageNumber) || (likeness[index] ?? 0) > 0.8) continue
+    if (selected.includes(index) || !hasRoom(pageNumber) || (likeness[index] ?? 0) > 0.8) continue
     const value = CENTRALITY * score - (1 - CENTRALITY) * (likeness[index] ?? 0)
     if (value > highest) [found, highest] = [index, value]
   }

@@ -9,7 +9,7 @@ export interface Sentence {
   /** The position of the heading. */
   headingPage: number | null
   /** Its index among all sentences. */
-  place: number
+  position: number
 }
 
 const MIN_WORDS = 6
@@ -42,7 +42,7 @@ export function splitSentences(blocks: readonly Block[], language: string): Sent
     if (block.kind === 'heading') [heading, headingPage] = [block.text, block.pageNumber]
     if (block.kind !== 'paragraph') continue
     for (const text of split(block.text, segmenter, ordinals))
-      sentences.push({ text, pageNumber: block.pageNumber, heading, headingPage, place: sentences.length })
+      sentences.push({ text, pageNumber: block.pageNumber, heading, headingPage, position: sentences.length })
   }
   return sentences
 }

@@ -55,8 +55,8 @@ export function Answer(props: AnswerProps) {
                   number={source}
                   isSelected={selected === sources[source - 1]}
                   onPress={() => {
-                    const chosen = sources[source - 1]
-                    if (chosen) onOpenSource(chosen)
+                    const selectedSource = sources[source - 1]
+                    if (selectedSource) onOpenSource(selectedSource)
                   }}
                 />
               )}{' '}

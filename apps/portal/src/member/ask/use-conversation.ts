@@ -43,7 +43,7 @@ export function useConversation(
     setTurns([])
   }, [id])
   useEffect(() => () => running.current?.abort(), [])
-  const shown = turns.length === 0 && stored.data ? toTurns(stored.data) : turns
+  const visibleTurns = turns.length === 0 && stored.data ? toTurns(stored.data) : turns
 
   const update = (key: string, change: (turn: Turn) => Turn) =>
     setTurns((all) => all.map((turn) => (turn.key === key ? change(turn) : turn)))
@@ -52,7 +52,7 @@ export function useConversation(
     const turn = newTurn(question)
     const controller = new AbortController()
     running.current = controller
-    setTurns([...shown, turn])
+    setTurns([...visibleTurns, turn])
     try {
       const body = {
         query: question,
@@ -78,7 +78,7 @@ export function useConversation(
   const rate = (turn: Turn, rating: 'up' | 'down'): void => {
     const { messageId, feedback } = turn
     if (!messageId) return
-    setTurns(shown.map((other) => (other.key === turn.key ? { ...other, feedback: rating } : other)))
+    setTurns(visibleTurns.map((other) => (other.key === turn.key ? { ...other, feedback: rating } : other)))
     api.chat.feedback({ messageId, rating }).catch(() => {
       // What was not stored must not look stored.
       update(turn.key, (before) => ({ ...before, feedback }))
@@ -86,10 +86,10 @@ export function useConversation(
   }
 
   return {
-    turns: shown,
-    isLoading: id !== null && shown.length === 0 && stored.isPending,
+    turns: visibleTurns,
+    isLoading: id !== null && visibleTurns.length === 0 && stored.isPending,
     error: stored.error,
-    isAnswering: shown.some(({ state }) => state === 'streaming'),
+    isAnswering: visibleTurns.some(({ state }) => state === 'streaming'),
     ask,
     stop: () => running.current?.abort(),
     rate,

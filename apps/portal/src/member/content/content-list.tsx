@@ -68,7 +68,7 @@ export function ContentList<Name extends ContentName>(props: ContentListProps<Na
   const { name, icon, query, search, onSearch, tools, children } = props
   const words = useWords()
   const [text, setText] = useSearchText(search, onSearch)
-  const listed = useInfiniteQuery(
+  const listQuery = useInfiniteQuery(
     contentQuery(name, { ...query, ...(search ? { q: search } : {}) } as Query<Name>),
   )
   useTitle(words.nav[name])
@@ -87,7 +87,7 @@ export function ContentList<Name extends ContentName>(props: ContentListProps<Na
           onChange={setText}
         />
         <ListView<Row<Name>, Answer<Name>>
-          query={listed}
+          query={listQuery}
           icon={icon}
           empty={{ title: words.content.empty[name] }}
           isFiltered={search !== ''}

@@ -45,7 +45,7 @@ function Details({ event }: { event: AssociationEvent }) {
   const format = useFormat()
   const { id, title, summary, description, venue, address, price, memberPrice, capacity, organizer, status } =
     event
-  const place = [venue, address?.line1, address?.city, address?.country].filter(Boolean).join(', ')
+  const location = [venue, address?.line1, address?.city, address?.country].filter(Boolean).join(', ')
   useTitle(title)
   return (
     <article className="stack-32">
@@ -69,12 +69,14 @@ function Details({ event }: { event: AssociationEvent }) {
         <dd>
           <EventTime event={event} />
         </dd>
-        {place ? (
+        {location ? (
           <>
             <dt>{words.content.where}</dt>
             <dd>
-              <ExternalLink href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`}>
-                {place}
+              <ExternalLink
+                href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(location)}`}
+              >
+                {location}
               </ExternalLink>
             </dd>
           </>

@@ -18,14 +18,14 @@ export function EventTime({ event }: { event: AssociationEvent }) {
   const end = first === last ? format.time(endsAt, timezone) : `${last}, ${format.time(endsAt, timezone)}`
   const differs = format.dateTime(startsAt) !== format.dateTime(startsAt, timezone)
   const sameDay = format.date(startsAt) === format.date(startsAt, timezone)
-  const here = sameDay ? format.time(startsAt) : format.dateTime(startsAt)
+  const localTime = sameDay ? format.time(startsAt) : format.dateTime(startsAt)
   return (
     <>
       {start} – {end}
       {differs ? (
         <span className="soft">
           {' '}
-          ({format.zoneName(startsAt, timezone)}; {words.content.yourTime(here)})
+          ({format.zoneName(startsAt, timezone)}; {words.content.yourTime(localTime)})
         </span>
       ) : null}
     </>

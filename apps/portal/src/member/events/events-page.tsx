@@ -65,7 +65,7 @@ function EventItem({ event, slug }: { event: AssociationEvent; slug: string }) {
   const words = useWords()
   const format = useFormat()
   const { id, title, summary, startsAt, timezone, venue, address, format: kind, status } = event
-  const place = [venue, address?.city].filter(Boolean).join(', ')
+  const location = [venue, address?.city].filter(Boolean).join(', ')
   return (
     <article className="record event">
       <p className="event-day" aria-hidden>
@@ -90,7 +90,7 @@ function EventItem({ event, slug }: { event: AssociationEvent; slug: string }) {
         </p>
         <p className="cluster small soft">
           {kind ? words.content.formats[kind] : null}
-          {place ? ` · ${place}` : null}
+          {location ? ` · ${location}` : null}
           {status === 'cancelled' ? <Badge tone="danger">{words.content.cancelled}</Badge> : null}
         </p>
         {summary ? <p>{summary}</p> : null}

@@ -24,11 +24,11 @@ export function getSortOrder({ sort, q }: LibrarySearch): SortOrder {
   return q ? 'relevance' : 'newest'
 }
 
-const chosen = (text: string | undefined): string[] => (text ? text.split(',') : [])
+const splitList = (text: string | undefined): string[] => (text ? text.split(',') : [])
 
 /** The values of a filter that may have several. */
 export function filterValues(search: LibrarySearch, name: 'category' | 'type' | 'access'): string[] {
-  return chosen(search[name])
+  return splitList(search[name])
 }
 
 /** @param canSeeDrafts whether the service would list drafts too, as to staff */
@@ -41,9 +41,11 @@ export const resourceListQuery = (search: LibrarySearch, canSeeDrafts: boolean) 
           itemsPerPage: PAGE_SIZE,
           ...(canSeeDrafts ? { status: 'published' } : {}),
           ...(search.q ? { q: search.q } : {}),
-          ...(search.category ? { category: chosen(search.category) } : {}),
-          ...(search.type ? { type: chosen(search.type) as FoundResource['type'][] } : {}),
-          ...(search.access ? { accessLevel: chosen(search.access) as FoundResource['accessLevel'][] } : {}),
+          ...(search.category ? { category: splitList(search.category) } : {}),
+          ...(search.type ? { type: splitList(search.type) as FoundResource['type'][] } : {}),
+          ...(search.access
+            ? { accessLevel: splitList(search.access) as FoundResource['accessLevel'][] }
+            : {}),
           ...orders[getSortOrder(search)],
           ...(pageParam ? { cursor: pageParam } : {}),
         },

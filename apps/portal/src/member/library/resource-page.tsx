@@ -64,7 +64,7 @@ function Details({ resource, slug }: { resource: Resource; slug: string }) {
   useTitle(resource.name)
   const page = parsePageHash(hash)
   // The excerpt belongs to the page it was opened at.
-  const turn = (next: number): void => {
+  const goToPage = (next: number): void => {
     if (next === page) return
     void navigate({
       search: (previous) => previous,
@@ -101,7 +101,7 @@ function Details({ resource, slug }: { resource: Resource; slug: string }) {
               </State>
             </div>
           ) : (
-            <Viewer resource={resource} page={page} excerpt={excerpt} onPageChange={turn} />
+            <Viewer resource={resource} page={page} excerpt={excerpt} onPageChange={goToPage} />
           )}
         </div>
         <aside className="stack-32">

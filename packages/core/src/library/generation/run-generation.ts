@@ -46,7 +46,7 @@ export type ContentGenerator = (
   input: GeneratorInput,
   onProgress: (fraction: number) => void,
   signal: AbortSignal,
-) => Promise<{ made: GeneratedResult } | { failure: GenerationFailure }>
+) => Promise<{ content: GeneratedResult } | { failure: GenerationFailure }>
 
 /** The outcome; `cancelled` if the resource was deleted or another worker took over. */
 export type GenerationOutcome = 'ready' | 'cancelled' | GenerationFailure
@@ -88,7 +88,7 @@ export async function runGeneration(
       else if (!(await writeFailure(ctx, deps, claimed, failure))) return 'cancelled'
       return failure
     }
-    if (!(await storeResult(ctx, deps, claimed, result.made))) return 'cancelled'
+    if (!(await storeResult(ctx, deps, claimed, result.content))) return 'cancelled'
     await recordSpeed(database, ctx, claimed, (performance.now() - startedAt) / 1000)
     return 'ready'
   } catch (error) {
@@ -136,10 +136,10 @@ async function storeResult(
   ctx: Context,
   deps: LibraryDependencies,
   claimed: ClaimedGeneration,
-  made: GeneratedResult,
+  content: GeneratedResult,
 ): Promise<boolean> {
   const storedFiles = new Map<string, string | null>()
-  for (const file of made.files) storedFiles.set(file.format, await storeGeneratedFile(ctx, deps, file))
+  for (const file of content.files) storedFiles.set(file.format, await storeGeneratedFile(ctx, deps, file))
   const ids = [...storedFiles.values()]
   return inTransaction(ctx, async (ctx) => {
     const { format } = (await ctx.db
@@ -147,21 +147,21 @@ async function storeResult(
       .select('format')
       .where('id', '=', claimed.id)
       .executeTakeFirst()) ?? { format: null }
-    const mainFormat = format && storedFiles.has(format) ? format : (made.files[0]?.format ?? '')
+    const mainFormat = format && storedFiles.has(format) ? format : (content.files[0]?.format ?? '')
     const other = [...storedFiles].find(([format]) => format !== mainFormat)?.[1] ?? null
     const ended = await finishAttempt(ctx, deps, claimed, 'completed', {
       status: 'ready',
-      model: made.model ?? EXTRACTIVE,
+      model: content.model ?? EXTRACTIVE,
       progress: 1,
       file_id: storedFiles.get(mainFormat) ?? null,
       other_file_id: other,
-      duration_seconds: made.durationSeconds,
-      width: made.width,
-      height: made.height,
-      alt_text: made.altText,
-      facts: asJson(made.facts),
-      transcript: asJson(made.transcript),
-      chapters: asJson(made.chapters),
+      duration_seconds: content.durationSeconds,
+      width: content.width,
+      height: content.height,
+      alt_text: content.altText,
+      facts: asJson(content.facts),
+      transcript: asJson(content.transcript),
+      chapters: asJson(content.chapters),
     })
     if (!ended) await markForDeletion(ctx, ids)
     else

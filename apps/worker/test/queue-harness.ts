@@ -17,7 +17,7 @@ import type { JobHandlers } from '../src/queue/run-job.ts'
  * Short, to keep the tests fast. The job lock outlasts the pauses of a worker on a busy machine; if it expired, the
  * job might run twice.
  */
-export const times = {
+export const durationsMs = {
   jobLock: 5_000,
   stalledCheckInterval: 200,
   firstRetryDelay: 20,
@@ -34,32 +34,36 @@ export type Stores = { databaseUrl: string; redisUrl: string | null; sql: SQL }
 type Cleanups = (() => Promise<unknown>)[]
 
 /** Each test has its own database and Redis. */
-export type QueueTest = (name: string, body: (lab: Lab) => Promise<void>, milliseconds?: number) => void
+export type QueueTest = (
+  name: string,
+  body: (lab: QueueTestHarness) => Promise<void>,
+  timeoutMs?: number,
+) => void
 
-export const postgresTest: QueueTest = (name, body, milliseconds) =>
-  testWith('bun')(`${name} (PostgreSQL)`, () => inLab(async () => null, body), milliseconds)
+export const postgresTest: QueueTest = (name, body, timeoutMs) =>
+  testWith('bun')(`${name} (PostgreSQL)`, () => withHarness(async () => null, body), timeoutMs)
 
-export const redisTest: QueueTest = (name, body, milliseconds) =>
+export const redisTest: QueueTest = (name, body, timeoutMs) =>
   testWith('redis-server')(
     `${name} (Redis)`,
     () =>
-      inLab(async (cleanups) => {
+      withHarness(async (cleanups) => {
         const redis = await startRedis()
         cleanups.push(() => redis.remove())
         return redis
       }, body),
-    milliseconds,
+    timeoutMs,
   )
 
 /** Runs a test with jobs in PostgreSQL and with jobs in Redis. */
-export const queueTest: QueueTest = (name, body, milliseconds) => {
-  postgresTest(name, body, milliseconds)
-  redisTest(name, body, milliseconds)
+export const queueTest: QueueTest = (name, body, timeoutMs) => {
+  postgresTest(name, body, timeoutMs)
+  redisTest(name, body, timeoutMs)
 }
 
-async function inLab(
+async function withHarness(
   makeRedis: (cleanups: Cleanups) => Promise<TestRedis | null>,
-  body: (lab: Lab) => Promise<void>,
+  body: (lab: QueueTestHarness) => Promise<void>,
 ) {
   const cleanups: Cleanups = []
   try {
@@ -67,13 +71,13 @@ async function inLab(
     cleanups.push(drop)
     await sql`create table job_runs (id serial, worker text, webhook text, what text)`
     const redis = await makeRedis(cleanups)
-    await body(new Lab({ databaseUrl: url, redisUrl: redis?.url ?? null, sql }, redis, cleanups))
+    await body(new QueueTestHarness({ databaseUrl: url, redisUrl: redis?.url ?? null, sql }, redis, cleanups))
   } finally {
     for (const cleanUp of cleanups.toReversed()) await cleanUp()
   }
 }
 
-export class Lab {
+export class QueueTestHarness {
   /** The log lines of this process’s queues. */
   readonly lines: { level: number; msg: string; err?: { message: string } }[] = []
 
@@ -90,7 +94,7 @@ export class Lab {
 
   open(options: Partial<JobQueueOptions> = {}): WorkerJobQueue {
     const log = pino({ level: 'info' }, { write: (line) => this.lines.push(JSON.parse(line)) })
-    const queue = openJobQueue({ ...this.stores, log, times, ...options })
+    const queue = openJobQueue({ ...this.stores, log, times: durationsMs, ...options })
     this.cleanups.push(() => queue.close())
     return queue
   }
@@ -119,7 +123,7 @@ export class Lab {
   }
 
   /** Starts a worker in its own process (queue-process.ts). */
-  startProcess(name: string, more: Partial<typeof times> = {}): Child {
+  startProcess(name: string, overrides: Partial<typeof durationsMs> = {}): Child {
     const { databaseUrl, redisUrl } = this.stores
     const child = startChild({
       name,
@@ -128,7 +132,7 @@ export class Lab {
         DATABASE_URL: databaseUrl,
         REDIS_URL: redisUrl ?? undefined,
         WORKER: name,
-        QUEUE_TIMES: JSON.stringify({ ...times, ...more }),
+        QUEUE_TIMES: JSON.stringify({ ...durationsMs, ...overrides }),
       },
       output: 'inherit',
     })
@@ -145,10 +149,10 @@ export class Lab {
 }
 
 /** Creates a delivery job for a webhook. */
-export const delivery = (webhookId: string, more: { id?: string; delayMs?: number } = {}): NewJob => ({
+export const delivery = (webhookId: string, overrides: { id?: string; delayMs?: number } = {}): NewJob => ({
   name: 'webhooks.deliver',
   data: { clientId: 'client', webhookId },
-  ...more,
+  ...overrides,
 })
 
 /** Whether jobs were added without an error. */
