@@ -1,4 +1,4 @@
 import { writePortal } from './build.ts'
 
-// Run while an image is built (Dockerfile).
+// Run during the image build (Dockerfile).
 await writePortal()

@@ -12,10 +12,10 @@ export interface Asset {
 export interface PortalBuild {
   script: string
   styles: string[]
-  /** Chunks that `script` imports statically, to fetch at the same time. */
+  /** The chunks that `script` imports statically, to preload. */
   preloads: string[]
   assets: ReadonlyMap<string, Asset>
-  /** The script that keeps files and data for when there is no network. */
+  /** The service worker, which caches files and data for offline use. */
   serviceWorker: string
 }
 
@@ -65,7 +65,7 @@ export async function buildPortal(development = false): Promise<PortalBuild> {
   return { script, styles, preloads, assets, serviceWorker }
 }
 
-/** @param files those of the first screen, which it stores when it is installed */
+/** @param files the files of the first screen, which it caches on installation */
 async function buildServiceWorker(script: string, files: string[]): Promise<string> {
   const { outputs } = await Bun.build({
     entrypoints: [join(import.meta.dir, 'src/offline/service-worker.ts')],
@@ -111,7 +111,7 @@ export async function writePortal(): Promise<void> {
   await Bun.write(manifest, JSON.stringify({ ...build, files }))
 }
 
-/** The portal as written into the image, otherwise built now. */
+/** The portal as built into the image, or otherwise built now. */
 export async function loadPortal(development: boolean): Promise<PortalBuild> {
   if (development || !(await Bun.file(manifest).exists())) return buildPortal(development)
   const { files, ...build } = await Bun.file(manifest).json()

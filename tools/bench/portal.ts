@@ -13,7 +13,7 @@ const CPU_SLOWDOWN = 4
 interface Round {
   /** Milliseconds from navigation to the frame with the first resource, with an empty cache. */
   cold: number
-  /** The same with the files of the portal in the cache. */
+  /** The same, with the portal’s files cached. */
   warm: number
   /** Cumulative layout shift of the cold load. */
   shift: number
@@ -87,7 +87,7 @@ async function openSlowly(context: BrowserContext) {
   return page
 }
 
-/** Observed by the page itself: a question by the driver would wait for the slowed processor. */
+/** Measured in the page itself: a query by the driver would wait for the throttled processor. */
 const observe = `
   shift = 0
   slowest = 0

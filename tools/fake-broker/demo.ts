@@ -7,7 +7,7 @@ export const demo = {
   groupRoles: { Admins: 'ROLE_CLIENT_ADMIN', Staff: 'ROLE_CLIENT_USER', Members: 'ROLE_MEMBER' },
 }
 
-/** Who can sign in to the demo with one click, a person for each kind of access. */
+/** Users who can sign in to the demo with one click, one for each kind of access. */
 export const demoSignIns = [
   { role: 'administrator', name: 'Ingrid Halvorsen', email: 'ingrid.halvorsen@harbour-coast.example.org' },
   { role: 'staff', name: 'Maren Petersen', email: 'maren.petersen@harbour-coast.example.org' },

@@ -19,7 +19,7 @@ import { type Binaries, program } from './binaries.ts'
 const SYSTEM_DIRECTORY = '/var/lib/guildhall'
 
 /**
- * The cluster’s directory, owned by the account. If that user cannot reach it (a checkout in root’s home), the data are
+ * The cluster’s directory, owned by the account. If that user cannot reach it (a checkout in root’s home), the data is
  * in a system directory, with a symbolic link.
  */
 export function placeCluster(dataDirectory: string, account: Account | null): string {

@@ -6,7 +6,7 @@ import { removePlace } from './place.ts'
 import { type RunningPostgres, startPostgres } from './start.ts'
 
 /**
- * Starts a PostgreSQL whose data are deleted when it stops. Leftovers of killed runs are deleted first.
+ * Starts a PostgreSQL whose data is deleted when it stops. Leftovers of killed runs are deleted first.
  *
  * @param parent the parent of its directory
  * @param durable false for tests; true for benchmarks of writes

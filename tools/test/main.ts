@@ -12,7 +12,7 @@ import { runTests } from './suites.ts'
  */
 const updateTimings = process.argv.includes('--update-timings')
 const words = process.argv.slice(2).filter((argument) => argument !== '--update-timings')
-/** They take dependencies away and count on what is left of the machine. */
+/** They disable dependencies and need the rest of the machine to be idle. */
 const FAULTS = 'tools/faults/'
 const SLOWEST_FILES = 10
 

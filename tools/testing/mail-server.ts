@@ -2,7 +2,7 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import { freePort } from '../process/free-port.ts'
 
-/** What a mail server answers: nothing to accept, or a rejection such as `550 5.1.1 unknown`. */
+/** A mail server's reply: null to accept, or a rejection such as `550 5.1.1 unknown`. */
 export interface MailBehaviour {
   recipient?: (address: string) => string | null | Promise<string | null>
   message?: (message: ParsedMail) => string | null | Promise<string | null>
@@ -36,7 +36,7 @@ export class TestMailServer {
       },
       ...options,
     })
-    // Clients that disconnect are none of the server's errors.
+    // A client that disconnects is not an error of the server.
     this.server.on('error', () => {})
   }
 
@@ -65,7 +65,7 @@ export class TestMailServer {
     }
   }
 
-  /** Waits for a sign-in code. @param count how many messages the address has got by then */
+  /** Waits for a sign-in code. @param count the expected number of messages to the address */
   async codeFor(address: string, count = 1): Promise<string> {
     const code = /\b\d{6}\b/.exec((await this.messageTo(address, count)).text ?? '')?.[0]
     if (!code) throw new Error('The message has no code.')

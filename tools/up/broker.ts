@@ -39,7 +39,7 @@ export async function startBroker(settings: UpSettings): Promise<LocalBroker | n
   return { child, environment: { ...environment, ...demoSignIns } }
 }
 
-/** The people that the demo’s sign-in page offers. */
+/** The users that the demo’s sign-in page offers. */
 function demoSignInsFile(dataDirectory: string): string {
   return join(dataDirectory, 'demo-sign-ins.json')
 }

@@ -13,7 +13,7 @@ import { loadWords, preferredLanguage, WordsProvider } from './words/use-words.t
 
 applyTheme(storedTheme())
 const preferred = preferredLanguage()
-// Texts, session and the frame are fetched at the same time, not one after the other.
+// Fetches texts, session and frame in parallel.
 if (location.pathname.startsWith('/a/')) void import('./shell/shell.tsx')
 const [texts] = await Promise.all([loadWords(preferred), router.load()])
 const language = chosenLanguage(queryClient.getQueryData(sessionQuery.queryKey)) ?? preferred

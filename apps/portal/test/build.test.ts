@@ -6,14 +6,14 @@ const gzipSize = (name: string) =>
   Bun.gzipSync(build.assets.get(name)?.body ?? new Uint8Array(), { level: 9 }).length
 const measureSize = (names: Iterable<string>) => [...names].reduce((sum, name) => sum + gzipSize(name), 0)
 
-/** The chunk of a module that is loaded lazily, by a part of its name. */
+/** Finds the chunk of a lazily loaded module by a part of its name. */
 function findChunk(part: string): string {
   const name = [...build.assets.keys()].find((name) => name.startsWith(part))
   if (!name) throw new Error(`There is no chunk ${part}.`)
   return name
 }
 
-/** A script and what it imports statically. */
+/** A script and its static imports. */
 function closure(script: string, { assets }: PortalBuild, found = new Set<string>()): Set<string> {
   if (found.has(script)) return found
   found.add(script)

@@ -42,7 +42,7 @@ describe('a citation', () => {
     expect(box?.y).toBeGreaterThanOrEqual(frame?.y ?? Number.POSITIVE_INFINITY)
     expect(box?.y).toBeLessThan((frame?.y ?? 0) + (frame?.height ?? 0))
     expect(problems).toEqual([])
-    // A conversation has its own address.
+    // Each conversation has its own URL.
     expect(page.url()).toMatch(/\/ask\/[0-9a-f-]{36}$/)
     await page.reload()
     await page.getByText(sentence).first().waitFor()

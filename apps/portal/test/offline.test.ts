@@ -19,7 +19,7 @@ async function openLibrary(token: string): Promise<Page> {
   const { page } = await portal.visit(portal.at('/library'), { token, serviceWorkers: 'allow' })
   await page.getByText('Bylaws of the Association').waitFor()
   await page.evaluate('navigator.serviceWorker.ready')
-  // From now on through the service worker, as on every later visit.
+  // From now on, requests go through the service worker, as on every later visit.
   await page.reload()
   await page.getByText('Bylaws of the Association').waitFor()
   await page.waitForLoadState('networkidle')

@@ -5,13 +5,13 @@ import { addResources } from '../../../apps/server/test/search/library.ts'
 import { type TestClient, type TestService, testService } from '../../../tools/testing/service.ts'
 
 export interface VisitOptions extends BrowserContextOptions {
-  /** A session token; without one nobody is signed in. */
+  /** A session token; without one, nobody is signed in. */
   token?: string
   /** Called before navigation. */
   before?: (page: Page) => unknown
 }
 
-/** A page of the portal, and everything that must never happen on it. */
+/** A page of the portal, with a record of errors that must not occur. */
 export interface Visit {
   page: Page
   /** Console errors, uncaught errors, CSP violations and requests to other hosts. */
@@ -20,14 +20,14 @@ export interface Visit {
 
 export interface TestPortal {
   service: TestService
-  /** A path below the default association’s address. */
+  /** A path under the default association’s URL. */
   at(path: string): string
-  /** A session of a new member with these fields. */
+  /** Creates a session of a new member with these fields. */
   member(fields?: Record<string, unknown>, client?: TestClient): Promise<{ id: string; token: string }>
   visit(path: string, options?: VisitOptions): Promise<Visit>
 }
 
-/** Starts the service and a browser, which end with the test file. */
+/** Starts the service and a browser, which are stopped after the test file. */
 export async function testPortal(environment: Record<string, string> = {}): Promise<TestPortal> {
   const service = await testService(environment)
   let browser: Browser | null = null
@@ -59,13 +59,13 @@ export async function testPortal(environment: Record<string, string> = {}): Prom
       const visitor = await browser.newContext({
         locale: 'en-GB',
         timezoneId: 'Europe/London',
-        // Requests of a service worker cannot be intercepted; its own tests allow it.
+        // Requests of a service worker cannot be intercepted, so only its own tests enable it.
         serviceWorkers: 'block',
         ...context,
       })
       if (token) await visitor.addCookies([sessionCookie(service.url, token)])
       const page = await visitor.newPage()
-      // Under a test's own, so that it fails with what it waited for.
+      // Shorter than the test's timeout, so that the failure names the awaited condition.
       page.setDefaultTimeout(15_000)
       const problems = watch(page, service.url)
       await before?.(page)
@@ -106,21 +106,24 @@ function launch(): Promise<Browser> {
   })
 }
 
-/** The rules of axe that the page breaks. React Aria’s announcer is left out: it names a field only while it speaks. */
+/**
+ * Returns the axe rules that the page violates. React Aria’s announcer is excluded, because it names a field only while
+ * announcing.
+ */
 export async function brokenRules(page: Page): Promise<string[]> {
-  // As a script of the test, since the page’s policy allows none.
+  // Injected by the test, since the page’s policy allows no other scripts.
   await page
     .context()
     .newCDPSession(page)
     .then((session) => session.send('Runtime.evaluate', { expression: axe.source }))
-  // Colours in transition have no contrast to speak of.
+  // Colors in transition do not have their final contrast.
   await page.evaluate(`new Promise(requestAnimationFrame).then(() => Promise.all(document.getAnimations()
     .filter((animation) => animation.effect.getTiming().iterations !== Infinity).map(({ finished }) => finished)))`)
   return page.evaluate<string[]>(`axe.run({ exclude: [['[data-live-announcer]']] }).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ': ' + target.join(' ') + ' ' + failureSummary)))`)
 }
 
-/** Pixels by which the page is wider than the window. */
+/** Returns how many pixels the page is wider than the window. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate<number>('Math.max(0, document.documentElement.scrollWidth - innerWidth)')
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
   token = (await portal.member()).token
 })
 
-/** Each screen of the members’ area, with a text that shows it has loaded. */
+/** Each screen of the members’ area, with a text that is shown once it has loaded. */
 const screens: [name: string, path: () => string, text: string][] = [
   ['library', () => '/library', 'Bylaws of the Association'],
   ['library as a list', () => '/library?view=list', 'Bylaws of the Association'],

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await service.startWorker()
 })
 
-/** The code in the newest message to the address. */
+/** Reads the code from the newest message to the address. */
 async function mailedCode(email: string): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const list = await (await service.request('/mailbox')).text()

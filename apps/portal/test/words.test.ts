@@ -5,7 +5,7 @@ import { es } from '../src/words/es.ts'
 import { fr } from '../src/words/fr.ts'
 import { nl } from '../src/words/nl.ts'
 
-/** Texts that are the same word in both languages. */
+/** Words that are the same in both languages. */
 const same = new Set(
   '7 pages|Account|Active|Association|Audio|Code|Community|Conversation|Conversations|Details|Document|Filters|Hybrid|Image|Infographic|Live|Name|Online|Page|Places|Podcast|Podcasts|Privacy|Remote|Sources|Status|Transcript|Type|Video|Zoom|p. 7|per week'.split(
     '|',
@@ -16,7 +16,7 @@ function* texts(words: object, path = ''): Generator<[path: string, text: string
   for (const [name, value] of Object.entries(words)) {
     const at = path ? `${path}.${name}` : name
     if (typeof value === 'string') yield [at, value]
-    // The arguments are numbers or texts; each is recognizable.
+    // The arguments are numbers or texts that can be recognized in the output.
     else if (typeof value === 'function') yield [at, value(7, '7')]
     else yield* texts(value, at)
   }

@@ -14,7 +14,9 @@ export interface MailTask extends MailDependencies {
   secretsKey: Buffer
 }
 
-/** What sending mail needs. The log gets no address and no reply of a mail server, which may repeat one. */
+/**
+ * Dependencies for sending mail. The log contains no addresses and no replies of mail servers, which may repeat one.
+ */
 export function mailTask(
   { mail, development, secretsKey }: Settings,
   database: Database,
@@ -41,7 +43,7 @@ export function startMail({ database, signal }: MailTask, queue: JobQueue, log: 
   return repeat('mail', poll, POLL_INTERVAL_MS, log, signal)
 }
 
-/** The job that decides requested codes and sends due messages. */
+/** The job that processes requested codes and sends due messages. */
 export function mailHandler(task: MailTask): () => Promise<void> {
   return async () => {
     await decideCodes(task.database, task.secretsKey)

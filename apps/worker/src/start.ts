@@ -44,7 +44,7 @@ export interface RunningWorker {
   stop(): Promise<void>
 }
 
-/** What the parts of the worker share. */
+/** Dependencies that the parts of the worker share. */
 interface Dependencies {
   settings: Settings
   log: Logger

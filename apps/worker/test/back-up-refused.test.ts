@@ -225,7 +225,7 @@ describe('a back-up', () => {
     const path = join(directory, 'killed.tar.zst')
     const lock = await connectAsOwner(service.database.url, 'guildhall-test')
     expect(await blockFileDeletion(lock)).toBe(true)
-    // It waits for the lock, so it is killed before it has written anything.
+    // It is blocked by the lock, so it is killed before it has written anything.
     const first = startCommand('back-up', service.environment, path)
     const waits = () => service.database.sql`select from pg_locks where locktype = 'advisory' and not granted`
     while ((await waits()).length === 0) await Bun.sleep(20)

@@ -10,7 +10,7 @@ import { kill, startWorker, until } from './worker.ts'
 const CHANGES = 2000
 const WRITERS = 8
 
-/** Changes members until this many changes were accepted; some are invalid. @returns the number accepted */
+/** Changes members until this many changes are accepted; some are invalid. @returns the number accepted */
 async function changeMembers({ live }: TestClient, changes: number): Promise<number> {
   let accepted = 0
   const write = async () => {
@@ -43,7 +43,7 @@ async function killRepeatedly(service: TestService, more: Record<string, string>
   for (; !done; kills++) {
     if (workers.length === 3) await kill(workers.shift() as Child)
     workers.push(startWorker(service, more))
-    // A worker takes most of a second to start; killed sooner, it would have done nothing.
+    // A worker takes most of a second to start; if killed earlier, it would have done nothing.
     await Bun.sleep(300 + ((kills * 137) % 900))
   }
   await finished

@@ -90,7 +90,7 @@ describe('a message', () => {
     expect(html).toContain('border-top:4px solid #ffee00')
     expect(html).not.toContain('<Surveyors>')
     expect(html).not.toContain('<script')
-    // Nothing but the logo is loaded when the message is read.
+    // The message loads nothing but the logo.
     const loaded = html.match(/(?:src|href)="https?:[^"]*"|url\([^)]*\)|@import/g)
     expect(loaded).toEqual(['src="https://example.org/logo.png?a=1&amp;b=2"'])
   })

@@ -164,7 +164,7 @@ export const wasAdded = (adding: Promise<void>): Promise<boolean> =>
 
 export type TestRedis = {
   url: string
-  /** Kills it. Its data are lost unless it is persistent. */
+  /** Kills it. Its data is lost unless it is persistent. */
   kill(): Promise<void>
   /** Restarts it on the same port, empty unless it is persistent. */
   start(): Promise<void>

@@ -23,7 +23,7 @@ export interface Connection {
 /**
  * Options take precedence over the environment, and the environment over the stored profile.
  *
- * @throws NotLoggedInError when the key or the base URL is not set anywhere.
+ * @throws NotLoggedInError if no key or base URL is set.
  */
 export async function findConnection(options: GlobalOptions): Promise<Connection> {
   const apiKey = options.apiKey ?? (process.env.GUILDHALL_API_KEY || undefined)

@@ -1,6 +1,6 @@
 import { UsageError } from './exit-codes.ts'
 
-/** The date of a timestamp, for tables: `2026-01-31`. */
+/** Formats the date of a timestamp, for tables: `2026-01-31`. */
 export function formatDate(timestamp: string | null | undefined): string {
   return timestamp?.slice(0, 10) ?? ''
 }

@@ -6,7 +6,7 @@ export type ReportStep = (done: string) => void
 
 /** An event that `trigger` can create. */
 export interface Sample {
-  /** What triggering it does. */
+  /** The effect of triggering it. */
   about: string
   /** Whether it writes records, which needs --live with a live key. */
   writes: boolean

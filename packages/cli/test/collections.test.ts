@@ -7,14 +7,14 @@ const service = await testService()
 const { live, keys } = service.client
 const env = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.url }
 
-/** Runs a command that has to succeed, and reads the JSON it prints. */
+/** Runs a command that must succeed, and parses the JSON it prints. */
 async function json(...args: string[]) {
   const run = await guildhall([...args, '--json'], { env })
   expect(run).toMatchObject({ exitCode: 0, stderr: '' })
   return JSON.parse(run.stdout)
 }
 
-/** The heading and the first row of the list that a command prints. */
+/** Returns the header and the first row of the list that a command prints. */
 async function table(...args: string[]) {
   const { stdout } = await guildhall(args, { env })
   return stdout
@@ -44,7 +44,7 @@ describe('events', () => {
     })
     const [heading, row] = await table('events', 'list', '--format', 'hybrid', '--tag', 'cpd')
     expect(heading).toEqual(['ID', 'STARTS', 'TITLE', 'STATUS', 'FORMAT', 'WHERE', 'TIME ZONE'])
-    // As clocks in London show it, which is an hour ahead of UTC in May.
+    // In London time, which is an hour ahead of UTC in May.
     expect(row).toEqual([
       event.id,
       '2027-05-07 09:00',

@@ -13,7 +13,7 @@ interface Finding {
 }
 const parseProblems = (stdout: string) => (JSON.parse(stdout) as Finding[]).filter(({ ok }) => !ok)
 
-/** A service that is well but for what a test changes. */
+/** A healthy service, apart from the test's overrides. */
 function ailing(health: object, headers: Record<string, string> = {}): FakeService {
   const me = {
     actor: { name: 'Website' },

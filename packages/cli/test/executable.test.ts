@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
-/** Alone: no Bun, no modules beside it. */
+/** Standalone: without Bun or modules next to it. */
 const run = async (args: string[], env: Record<string, string> = {}) => {
   const ran = Bun.spawn([executable, ...args], {
     cwd: directory,

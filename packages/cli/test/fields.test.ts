@@ -28,7 +28,7 @@ const document: {
 } = await Bun.file(new URL(import.meta.resolve('@guildhall/sdk/openapi.json'))).json()
 const { schemas } = document.components
 
-/** The schema itself, whatever it is wrapped in: a reference, or a choice between it and null. */
+/** Unwraps a schema from a reference or a union with null. */
 function resolved(schema: Schema | undefined): Schema {
   if (schema?.$ref) return resolved(schemas[schema.$ref.split('/').pop() ?? ''])
   const choice = schema?.anyOf?.map(resolved).find(({ type }) => type !== 'null')
@@ -58,7 +58,7 @@ const collections = [
   [keys, '/api/keys'],
   [webhooks, '/api/webhooks'],
 ] as const
-/** Fields that only `--set` and `--data` reach, and those that have no place when creating. */
+/** Fields that only `--set` and `--data` can set, and fields that cannot be set on creation. */
 const withoutOption = ['customFields']
 const onlyWhenChanging = ['memberId']
 

@@ -1,4 +1,4 @@
-/** A member as the service answers it. */
+/** A member as the service returns it. */
 export function aMember(fields: object = {}): Record<string, unknown> {
   return {
     id: '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70',

@@ -13,7 +13,7 @@ async function csvFile(): Promise<string> {
   return file
 }
 
-/** Takes an import and answers these states one after the other when asked for it. */
+/** Accepts an import and returns these states in turn when polled. */
 function importService(...states: object[]) {
   let looks = 0
   return fakeService(({ method }) => {

@@ -39,7 +39,7 @@ describe('resources', () => {
 
   test('upload skips unreadable files and reports them', async () => {
     const folder = await emptyFolder()
-    // A name in another encoding, as in old archives: it is listed, but cannot be opened by that name.
+    // A name in another encoding, as in old archives: it is listed, but cannot be opened.
     const write = `printf x > "$0/$(printf 'buoy\\377.pdf')"`
     expect(await Bun.spawn(['sh', '-c', write, folder]).exited).toBe(0)
     await Bun.write(join(folder, 'zone.pdf'), pdf('The zone.'))

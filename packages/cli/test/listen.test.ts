@@ -6,7 +6,7 @@ import { buildEnvironment, guildhall, inTerminal, startGuildhall } from './run.t
 
 const secret = `whsec_${Buffer.from('0123456789abcdefghijklmnopqrstuv').toString('base64')}`
 const names = ['a', 'b', 'c']
-/** An id for each name, as the service has them. */
+/** Builds an id for each name, in the service's format. */
 const buildId = (name: string) => `0198c5a2-7b1e-7c3d-9a4f-00000000000${name}`
 
 function anEvent(name: string) {
@@ -19,7 +19,7 @@ function anEvent(name: string) {
   }
 }
 
-/** A connection that brings these events, and then ends or stays open. */
+/** A connection that sends these events, and then closes or stays open. */
 function streamResponse(events: object[], staysOpen = true): Response {
   const text = events.map(
     (event) => `id: ${(event as { id: string }).id}\ndata: ${JSON.stringify(event)}\n\n`,

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The command's script, for a test that starts it in a way of its own. */
+/** The command's script, for tests that start it differently. */
 export const main = join(import.meta.dir, '../src/main.ts')
 
 export interface Run {
@@ -16,7 +16,7 @@ export interface RunOptions {
   stdin?: string
 }
 
-/** An empty folder for profiles and files of one test. */
+/** An empty directory for the profiles and files of one test. */
 export function emptyFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'guildhall-cli-'))
 }
@@ -26,12 +26,12 @@ function environment(env: Record<string, string>): Record<string, string> {
   return { PATH: process.env.PATH ?? '', HOME: '/nonexistent', XDG_CONFIG_HOME: '/nonexistent', ...env }
 }
 
-/** For a command that goes to this service. */
+/** The environment of a command that uses this service. */
 export function buildEnvironment(service: { url: string }): Record<string, string> {
   return { GUILDHALL_API_KEY: 'guild_sk_test_x', GUILDHALL_BASE_URL: service.url }
 }
 
-/** Runs the command as another program would, without a terminal. */
+/** Runs the command without a terminal, as another program would. */
 export async function guildhall(args: string[], { env = {}, stdin = '' }: RunOptions = {}): Promise<Run> {
   const run = Bun.spawn([process.execPath, main, ...args], {
     env: environment(env),
@@ -44,9 +44,9 @@ export async function guildhall(args: string[], { env = {}, stdin = '' }: RunOpt
 }
 
 /**
- * Runs the command as a person would, in a terminal of this width.
+ * Runs the command in a terminal of this width, as a user would.
  *
- * @param typed inputs, each typed once its prompt appears
+ * @param typed inputs, each entered once its prompt appears
  */
 export async function inTerminal(
   args: string[],

@@ -8,7 +8,7 @@ await service.startWorker()
 const folder = await emptyFolder()
 const env = { XDG_CONFIG_HOME: folder }
 
-/** Runs a command that has to succeed, and reads the JSON it prints. */
+/** Runs a command that must succeed, and parses the JSON it prints. */
 async function json(args: string[], options: RunOptions = {}) {
   const run = await guildhall([...args, '--json'], { env, ...options })
   expect(run.stderr).not.toContain('Error')

@@ -9,7 +9,7 @@ const env = { GUILDHALL_API_KEY: apiKey, GUILDHALL_BASE_URL: service.sandboxUrl 
 const client = service.client.sandbox
 const unknownId = '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
 
-/** Runs a command that has to succeed, and reads the JSON it prints. */
+/** Runs a command that must succeed, and parses the JSON it prints. */
 async function json(args: string[], options: RunOptions = {}) {
   const run = await guildhall([...args, '--json'], { env, ...options })
   expect(run.stderr).not.toContain('Error')
@@ -17,7 +17,7 @@ async function json(args: string[], options: RunOptions = {}) {
   return JSON.parse(run.stdout)
 }
 
-/** Answers every webhook with this status. */
+/** Responds to every webhook with this status. */
 function receiver(status: number) {
   const server = Bun.serve({
     hostname: '127.0.0.1',

@@ -35,18 +35,20 @@ export interface Settings {
   broker: BrokerEnvironment
   /** The language model for chat, or null for extractive answers. */
   languageModel: LanguageModelSettings | null
-  /** Documents with this many pages or more are not generated from. */
+  /** Documents with this many pages or more are rejected for generation. */
   generationMaxPages: number
   /** An OpenAI-compatible speech API for podcasts, or null for the embedded engine. */
   speech: SpeechSettings | null
-  /** The mail server; null to send nothing. In development, messages are then kept for `/mailbox`. */
+  /** The mail server; null to send nothing. In development, messages are then stored for `/mailbox`. */
   mail: MailSettings | null
   logLevel: string
   /** Where traces are exported, or null. */
   tracing: TracingSettings | null
-  /** Whether webhooks may target this machine and use plain HTTP, and messages are kept without a mail server. */
+  /**
+   * Whether webhooks may target this machine and use plain HTTP, and whether messages are stored without a mail server.
+   */
   development: boolean
-  /** A JSON file with the people of the demo, for its sign-in page; null outside of development. */
+  /** A JSON file with the demo users for the sign-in page; null outside of development. */
   demoSignInsFile: string | null
   /** The number of reverse proxies in front of the server that append to X-Forwarded-For. */
   trustedProxies: number

@@ -28,7 +28,7 @@ const EXPORT_INTERVAL_MS = 1000
 const SHUTDOWN_TIMEOUT_MS = 2000
 
 /**
- * Starts tracing, if configured. If the collector is unavailable, traces are lost and nothing else.
+ * Starts tracing, if configured. If the collector is unavailable, only traces are lost.
  *
  * @param service the service name in traces
  * @param onExportError receives export errors

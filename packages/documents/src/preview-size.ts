@@ -1,2 +1,2 @@
-/** In pixels; pictures that are smaller stay so. */
+/** In pixels; smaller images are not enlarged. */
 export const PREVIEW_WIDTH = 640

@@ -57,7 +57,7 @@ export class Guildhall {
   readonly sponsorships: Collection<'sponsorships'>
   /** The library’s resources. Scopes `resources:read` and `resources:write`. */
   readonly resources: Resources
-  /** Pictures at public addresses. Scope `resources:write`. */
+  /** Images at public URLs. Scope `resources:write`. */
   readonly images: Images
   /** Library usage reports. Scope `reports:read`. */
   readonly reports: Reports
@@ -69,7 +69,7 @@ export class Guildhall {
   readonly users: Users
   /** Invitations to become a user. Scopes `identity:read` and `identity:write`. */
   readonly invitations: Invitations
-  /** What became of messages, and suppressed addresses. Scopes `identity:read` and `identity:write`. */
+  /** The delivery status of messages, and suppressed addresses. Scopes `identity:read` and `identity:write`. */
   readonly mail: Mail
   /** Single sign-on and directories. Scopes `identity:read` and `identity:write`. */
   readonly identity: Identity

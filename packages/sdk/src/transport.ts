@@ -47,7 +47,7 @@ export class Transport {
     return new ListPromise<T, P>(fetchPage, query ?? {}, pageClass)
   }
 
-  /** A list that only grows, oldest first. Its cursor is a place and no more: the query is sent with every page. */
+  /** An append-only list, oldest first. Its cursor is only a position, so the query is sent with every page. */
   feed<T>(path: string, query: object | undefined, options: RequestOptions | undefined): ListPromise<T> {
     const fetchPage: FetchPage<T> = async ({ cursor, ...asked }) => {
       const pageQuery = { ...query, ...asked, ...(cursor === undefined ? {} : { after: cursor }) }
@@ -61,7 +61,7 @@ export class Transport {
     return new ListPromise<T>(fetchPage, query ?? {})
   }
 
-  /** A list of the public API, which is counted through from its beginning: the cursor is the place. */
+  /** A list of the public API, which is paged by offset: the cursor is the offset. */
   offsetList<T>(path: string, query: OffsetQuery, options: RequestOptions | undefined): ListPromise<T> {
     const { limit, ...filters } = query
     const fetchPage: FetchPage<T> = async ({ cursor, itemsPerPage }) => {

@@ -13,7 +13,7 @@ export type MemberImportQuery = Omit<QueryOf<'members.import'>, 'mapping'> & {
   mapping?: ImportMapping | undefined
 }
 export type MemberImportPreviewQuery = Pick<MemberImportQuery, 'mode' | 'mapping'>
-/** The first rows of a CSV file, and a guess of what its columns are. */
+/** The first rows of a CSV file, and a guessed mapping of its columns. */
 export type ImportPreview = AnswerOf<'members.previewImport'>
 export type MemberStatus = Member['status']
 /** All data stored about a person. */
@@ -99,7 +99,7 @@ export type QuestionsReportQuery = QueryOf<'reports.questions'>
 export type ReportExport = BodyOf<'reports.export'>
 export type TrendsQuery = QueryOf<'reports.trends'>
 export type DownloadQuery = Omit<QueryOf<'resources.download'>, 'ticket'>
-/** A picture in three sizes at public addresses. */
+/** An image in three sizes at public URLs. */
 export type Image = AnswerOf<'images.create'>
 /** A library category. */
 export type Category = ItemOf<'categories.list'>
@@ -157,24 +157,24 @@ export type SessionToken = AnswerOf<'members.createSession'>
 export type SessionRequest = BodyOf<'members.createSession'>
 /** The signed-in member or user. */
 export type Session = AnswerOf<'session.get'>
-/** What became of a message. */
+/** A message with its delivery status. */
 export type MailMessage = ItemOf<'mailMessages.list'>
 export type MailMessageListQuery = QueryOf<'mailMessages.list'>
-/** An address that is not sent to. */
+/** A suppressed address. */
 export type SuppressedAddress = ItemOf<'suppressedAddresses.list'>
 export type SuppressedAddressListQuery = QueryOf<'suppressedAddresses.list'>
 /** An invitation to become a user. */
 export type Invitation = AnswerOf<'invitations.get'>
 export type InvitationCreate = BodyOf<'invitations.create'>
 export type InvitationListQuery = QueryOf<'invitations.list'>
-/** What a sign-in page shows of an association. */
+/** The parts of an association shown on its sign-in page. */
 export type SignInPage = AnswerOf<'auth.client'>
-/** Who requests a sign-in code, and of which association. */
+/** The email address and association that request a sign-in code. */
 export type SignInCodeRequest = BodyOf<'auth.requestCode'>
 export type RequestedSignInCode = AnswerOf<'auth.requestCode'>
 /** A sign-in code to verify. */
 export type SignInCode = BodyOf<'auth.verifyCode'>
-/** An operator key, to sign in with in a browser. */
+/** An operator key, for signing in with a browser. */
 export type OperatorSignIn = BodyOf<'auth.operator.signIn'>
 /** The signed-in operator. */
 export type OperatorSession = AnswerOf<'auth.operator.session'>
@@ -227,7 +227,7 @@ export type ClientUpdate = BodyOf<'client.patch'>
 export type Me = AnswerOf<'me.get'>
 /** Fields of the signed-in user and the linked member. Omitted fields are kept, `null` clears a field. */
 export type MeUpdate = BodyOf<'me.update'>
-/** How the portal is shown to the signed-in user. */
+/** The signed-in user's preferences for the portal. */
 export type Preferences = AnswerOf<'preferences.get'>
 /** Omitted fields and lists are kept; `null` removes a list’s preferences. */
 export type PreferencesUpdate = BodyOf<'preferences.update'>
@@ -235,7 +235,7 @@ export type PreferencesUpdate = BodyOf<'preferences.update'>
 export type OwnSession = AnswerOf<'sessions.list'>['items'][number]
 /** The current state of work that the signed-in user started. */
 export type OwnJob = AnswerOf<'me.jobs'>['items'][number]
-/** A member’s open request to be erased. */
+/** A member’s open erasure request. */
 export type ErasureRequest = AnswerOf<'erasureRequests.create'>
 
 /** An audit log entry. */
@@ -244,7 +244,7 @@ export type AuditLogQuery = QueryOf<'auditLog.list'>
 
 /** An association, for operators. */
 export type PlatformClient = AnswerOf<'platform.clients.get'>
-/** A new association with its sandbox twin and the keys of both, shown only once. */
+/** A new association with its sandbox and the keys of both, shown only once. */
 export type PlatformClientCreated = AnswerOf<'platform.clients.create'>
 export type PlatformClientCreate = BodyOf<'platform.clients.create'>
 export type PlatformClientUpdate = BodyOf<'platform.clients.update'>

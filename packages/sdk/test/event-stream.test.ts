@@ -16,12 +16,12 @@ import { catchRejection } from './rejection.ts'
 const apiKey = 'guild_sk_test_x'
 const eventStream = { headers: { 'content-type': 'text/event-stream; charset=utf-8' } }
 
-/** An event as the service sends it. */
+/** An event in the service's format. */
 function sent(id: string, lineEnd = '\n'): string {
   return `id: ${id}${lineEnd}event: member.created${lineEnd}data: {"id":"${id}"}${lineEnd}${lineEnd}`
 }
 
-/** A connection that brings these texts and then ends, or stays open. */
+/** A connection that sends these texts, and then closes or stays open. */
 function connection(texts: string[], { staysOpen = false, onClosed = () => {} } = {}): Response {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
@@ -46,7 +46,7 @@ async function take(guildhall: Guildhall, count: number, options?: EventStreamOp
 
 const at = (service: { url: string }) => new Guildhall({ apiKey, baseUrl: service.url })
 
-/** A client whose connections bring these bytes, piece by piece. */
+/** A client whose connections receive these bytes in chunks. */
 function bringing(pieces: Uint8Array[]): Guildhall {
   const body = () =>
     new ReadableStream<Uint8Array>({

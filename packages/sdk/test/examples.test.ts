@@ -37,7 +37,7 @@ async function commented(): Promise<{ file: string; code: string }[]> {
   return found
 }
 
-/** What examples take for granted. */
+/** The values that examples assume. */
 const surroundings = `
 import * as sdk from '@guildhall/sdk'
 import type { PublicGuildhall } from '@guildhall/sdk/public'
@@ -102,7 +102,7 @@ const member = await service.client.live.members.create({
   status: 'active',
 })
 
-/** Makes the values that an example takes for granted, and something to happen for those that follow what happens. */
+/** Creates the values that an example assumes, and events for examples that read a stream. */
 const prelude = `
 import { openAsBlob } from 'node:fs'
 import { writeFile } from 'node:fs/promises'

@@ -14,7 +14,7 @@ export interface FakeService extends AsyncDisposable {
 
 type Respond = (request: ReceivedRequest, index: number) => Response | Promise<Response>
 
-/** A service whose answers the test decides, for what the real one can't be made to do. */
+/** A service whose responses the test defines, for behavior that the real service cannot be made to show. */
 export function fakeService(respond: Respond): FakeService {
   const requests: ReceivedRequest[] = []
   const server = Bun.serve({
@@ -41,7 +41,7 @@ export function fakeService(respond: Respond): FakeService {
   }
 }
 
-/** A service that gives these answers one after the other, the last one from then on. */
+/** A service that returns these responses in turn, and repeats the last one. */
 export function scriptedService(...answers: (() => Response | Promise<Response>)[]): FakeService {
   return fakeService((_request, index) => {
     const answer = answers[Math.min(index, answers.length - 1)]
@@ -50,7 +50,7 @@ export function scriptedService(...answers: (() => Response | Promise<Response>)
   })
 }
 
-/** A problem document as the service's contract has it. */
+/** A problem document in the service's format. */
 export function problem(
   status: number,
   kind: string,
@@ -72,7 +72,7 @@ export function problem(
   })
 }
 
-/** A page of a list of numbered items that the service walks by cursor. */
+/** A page of a list of numbered items, paged by cursor. */
 export function numberedPage(search: string, total: number): Response {
   const query = new URLSearchParams(search)
   const itemsPerPage = Number(query.get('itemsPerPage') ?? 30)

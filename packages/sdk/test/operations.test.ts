@@ -269,7 +269,7 @@ for (const [path, item] of Object.entries(document.paths)) {
   }
 }
 
-/** @returns what calls the operation with a `fetch`; null where the SDK leaves it out */
+/** @returns a function that calls the operation with a `fetch`; null if the SDK has no method for it */
 function getSender(operationId: OperationId | PublicOperationId) {
   const baseUrl = 'https://guildhall.test'
   if (isPublic(operationId)) {

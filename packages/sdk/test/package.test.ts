@@ -13,7 +13,7 @@ import { buildPackage } from '../build-package.ts'
 
 setDefaultTimeout(120_000)
 
-/** An empty project with the package installed as by npm. */
+/** An empty project with the package installed as npm would install it. */
 let project = ''
 let tarball = ''
 const installed = () => join(project, 'node_modules/@guildhall/sdk')
@@ -64,7 +64,7 @@ describe('the package', () => {
   test('resolves types in every module mode', async () => {
     const analysis = await checkPackage(createPackageFromTarballData(await Bun.file(tarball).bytes()))
     if (!analysis.types) throw new Error('It has no types.')
-    // ES modules alone: an old program that cannot load those has no use for it, nor for its types.
+    // ES modules only: a program that cannot load them needs neither the package nor its types.
     const meant = ['CJSResolvesToESM', 'NoResolution']
     expect(analysis.problems.filter(({ kind }) => !meant.includes(kind))).toEqual([])
     const unresolved = analysis.problems.filter(({ kind }) => kind === 'NoResolution')
@@ -91,7 +91,7 @@ export const missing = (error: unknown): boolean => error instanceof NotFoundErr
 
 const resolve = (module: string, from: string) => createRequire(from).resolve(module)
 
-/** The newest, and the TypeScript 5 that the check of the types above brings. */
+/** The newest version, and the TypeScript 5 that the type check above includes. */
 const compilers = {
   'TypeScript 7': () => join(dirname(resolve('typescript/package.json', import.meta.path)), 'bin/tsc'),
   'TypeScript 5': () =>

@@ -1,4 +1,4 @@
-/** What a promise rejects with, which has to be of this class. */
+/** Returns the reason a promise rejects with, which must be of this class. */
 export async function catchRejection<E extends Error>(
   promise: PromiseLike<unknown>,
   ErrorClass: abstract new (...values: never[]) => E,

@@ -17,7 +17,7 @@ await service.startWorker()
 const guildhall = service.client.live
 
 let people = 0
-/** A new person, whom no other test has. */
+/** A new person, unique to the test. */
 function person(fields: object = {}) {
   people++
   return { email: `person${people}@example.org`, firstName: 'Ada', lastName: `King ${people}`, ...fields }
@@ -214,7 +214,7 @@ test('an operator creates, suspends and deletes associations', async () => {
   await service.operator.platform.clients.update(record.id, { suspended: true })
   await catchRejection(live.members.list(), PermissionDeniedError)
   await service.operator.platform.clients.delete(record.id)
-  // A server process may go on for a second with what it knows of a key.
+  // A server process may cache a key for up to a second.
   await Bun.sleep(1100)
   await catchRejection(live.members.list(), AuthenticationError)
   expect(await service.operator.platform.maintenance.run()).toBeObject()

@@ -55,7 +55,7 @@ test('accepts a session token in a browser', () => {
 })
 
 describe('with the session cookie', () => {
-  /** A page of an origin, with the requests it sends. */
+  /** A page of an origin, with a record of its requests. */
   function openPage(origin: string) {
     page.document = {}
     page.location = { origin }

@@ -6,7 +6,7 @@ import { catchRejection } from './rejection.ts'
 const apiKey = 'guild_sk_test_x'
 const never = () => new Promise<Response>(() => undefined)
 
-/** A body that starts and then stays away, or ends too early. */
+/** A body that starts and then stalls, or ends too early. */
 function unfinished(ending: 'stalls' | 'breaks off'): Bun.TCPSocketListener<undefined> {
   return Bun.listen({
     hostname: '127.0.0.1',

@@ -10,7 +10,7 @@ import { catchRejection } from './rejection.ts'
 const folder = await mkdtemp(join(tmpdir(), 'guildhall-sdk-'))
 const nowhere = join(folder, 'none.pdf')
 
-/** A service that takes anything, and how often it is asked. */
+/** A service that accepts any request, and counts them. */
 function counted() {
   const service = fakeService(() => Response.json({ id: '1' }, { status: 201, headers: { location: '/' } }))
   let attempts = 0

@@ -23,7 +23,7 @@ function person(fields: object = {}) {
   return { email: `person${people}@example.org`, firstName: 'Ada', lastName: `King ${people}`, ...fields }
 }
 
-/** What a receiver got; it answers with the status the test wants at the moment. */
+/** The requests a receiver got; it responds with the status that the test sets. */
 function receiver() {
   const received: { headers: Headers; body: string }[] = []
   const waiting = new Set<() => void>()
@@ -63,7 +63,7 @@ function endsAfterOnePiece(): TransformStream<Uint8Array, Uint8Array> {
   })
 }
 
-/** The webhook's newest delivery, as soon as it has this state. */
+/** Waits until the webhook's newest delivery has this status. */
 async function deliveryThatIs(
   guildhall: Guildhall,
   id: string,
@@ -208,7 +208,7 @@ describe('the event log', () => {
         return new Response(answer.body?.pipeThrough(endsAfterOnePiece()) ?? null, answer)
       },
     })
-    // Happens between two connections.
+    // Occurs between two connections.
     const made = Promise.withResolvers<Member>()
     const onBreak = () => live.members.create(person()).then(made.resolve, made.reject)
     const { value } = await interrupted.eventsLog.stream({ onBreak }).next()

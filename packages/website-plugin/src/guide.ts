@@ -1,7 +1,7 @@
 import type { AnyRecord } from './types.ts'
 import type { Words } from './words.ts'
 
-/** What a guide receives on each render. */
+/** The state passed to a guide on each render. */
 export interface View {
   items: readonly AnyRecord[]
   /** The listed items in order, unless loading. */

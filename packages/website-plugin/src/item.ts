@@ -13,7 +13,7 @@ export interface Look {
   select(): boolean
 }
 
-/** Renders a list item. Service data become text, links and images only. */
+/** Renders a list item. Service data is only rendered as text, links and images. */
 export function createItem(parts: Parts, look: Look): HTMLLIElement {
   const body = make('div', 'body', createHead(parts, look))
   for (const pieces of parts.lines) {

@@ -34,7 +34,7 @@ export interface Description<K extends Kind> {
   parts(item: Records[K], locale: string, words: Words): Parts
 }
 
-/** How the six elements differ. */
+/** The differences between the six elements. */
 export const kinds: { [K in Kind]: Description<K> } = {
   events: {
     filters: { when: 'when' },
@@ -146,7 +146,7 @@ export const kinds: { [K in Kind]: Description<K> } = {
   },
 }
 
-/** What full access requires. */
+/** The requirement for full access. */
 function getLevel(
   { accessLevel, price: cost }: ResourceRecord,
   locale: string,

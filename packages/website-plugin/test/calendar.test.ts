@@ -42,7 +42,7 @@ describe('a month of events', () => {
     expect(await page.getByRole('columnheader').allTextContents()).toEqual(
       'Mon Tue Wed Thu Fri Sat Sun'.split(' '),
     )
-    // In Amsterdam it is still the 14th there; in Tokyo it begins at half past eleven, and ends on the next day.
+    // In Amsterdam the event is still on the 14th; in Tokyo it begins at half past eleven and ends the next day.
     expect(await cell(page, '14 March 2090').textContent()).toContain('Evening in Tokyo')
     expect(await cell(page, '15 March 2090').textContent()).toContain('Evening in Tokyo')
     for (const day of ['30 March 2090', '31 March 2090', '1 April 2090', '2 April 2090'])

@@ -121,7 +121,7 @@ describe('style sheets of the page', () => {
 })
 
 describe('libraries of the page', () => {
-  /** What Prototype 1.7 and MooTools 1.4 do to the language. */
+  /** The changes that Prototype 1.7 and MooTools 1.4 make to built-in objects. */
   const libraries = {
     Prototype: `Array.from = (given) => (given?.toArray ? given.toArray() : Array.prototype.slice.call(given ?? []))
       Array.prototype.entries = Array.prototype.toArray = function () { return this.concat() }`,

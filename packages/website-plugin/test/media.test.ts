@@ -14,7 +14,7 @@ beforeAll(async () => {
   await site.service.client.live.events.create(event(0, { title: 'Today’s tide' }))
 })
 
-/** Opens the month, and chooses a day of it that isn't today. */
+/** Opens the month and selects a day other than today. */
 async function openMonth(options: OpenOptions): Promise<Page> {
   const page = await site.open(calendar, options)
   await page.getByText('Today’s tide').first().waitFor({ state: 'attached' })

@@ -8,7 +8,7 @@ import { buildPackage } from '../build-package.ts'
 
 setDefaultTimeout(60_000)
 
-/** A consumer's project, with the package as npm would put it there. */
+/** A consumer's project, with the package installed as npm would install it. */
 let place = ''
 const packed = () => join(place, 'node_modules/@guildhall/website-plugin')
 

@@ -9,7 +9,7 @@ const chromiumTest = testWith('chromium')
 
 beforeAll(() => createOneOfEach(site.service.client))
 
-/** Opens a page of the service itself, and notes what it breaks. */
+/** Opens a page of the service itself and records its errors. */
 async function openPage(path: string, context: BrowserContextOptions = {}): Promise<[Page, string[]]> {
   const errors: string[] = []
   const page = await site.visit(`${site.service.url}${path}`, {

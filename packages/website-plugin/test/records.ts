@@ -3,7 +3,7 @@ import type { TestClient } from '../../../tools/testing/service.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-/** An event to come; `day` puts them in order. */
+/** An upcoming event; `day` determines the order. */
 export function event(day: number, fields: object = {}) {
   return {
     title: `Event ${day}`,
@@ -77,7 +77,7 @@ export async function createOneOfEach({ live }: TestClient): Promise<void> {
   })
 }
 
-/** A resource whose file is a page that says its name. */
+/** A resource whose file is a page with its name. */
 export function createResource(
   live: TestClient['live'],
   fields: Parameters<TestClient['live']['resources']['upload']>[1],

@@ -3,14 +3,14 @@ import axe from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { type TestService, testService } from '../../../tools/testing/service.ts'
 
-/** What an association's own website is to these tests: pages of another origin than the service's. */
+/** An association's own website: pages of another origin than the service's. */
 export interface TestSite {
   service: TestService
   /** The publishable key of the service's association. */
   key: string
   /** Opens a page with this body, the plugin and an h1 and h2 as a page has. */
   open(body: string, options?: OpenOptions): Promise<Page>
-  /** Opens any address in a browser of its own state. */
+  /** Opens a URL in a new browser context. */
   visit(address: string, options?: Pick<OpenOptions, 'context' | 'before'>): Promise<Page>
 }
 
@@ -18,7 +18,7 @@ export interface OpenOptions {
   /** Attributes of `<html>`. */
   html?: string
   head?: string
-  /** In place of the plugin's script tag. */
+  /** Replaces the plugin's script tag. */
   script?: string
   headers?: Record<string, string>
   context?: BrowserContextOptions
@@ -26,7 +26,7 @@ export interface OpenOptions {
   before?: (page: Page) => unknown
 }
 
-/** Starts the service, a website and a browser, which end with the test file. */
+/** Starts the service, a website and a browser, which are stopped after the test file. */
 export async function testSite(): Promise<TestSite> {
   const service = await testService()
   const key = await publishableKey(service)
@@ -52,7 +52,7 @@ export async function testSite(): Promise<TestSite> {
     browser ??= await launch()
     const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options.context })
     const page = await context.newPage()
-    // Under a test's own, so that it fails with what it waited for.
+    // Shorter than the test's timeout, so that the failure names the awaited condition.
     page.setDefaultTimeout(15_000)
     await options.before?.(page)
     await page.goto(address)
@@ -89,15 +89,15 @@ async function publishableKey({ client }: TestService): Promise<string> {
   return key
 }
 
-/** The rules of axe that the page breaks. Open shadow roots are looked into. */
+/** Returns the axe rules that the page violates, including in open shadow roots. */
 export async function brokenRules(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
-  // As text: these files are of Bun's types, and know no DOM.
+  // As text, because these files are compiled with Bun's types, without the DOM.
   return page.evaluate<string[]>(`axe.run().then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target.join(' '))))`)
 }
 
-/** What a style of the first element comes to; `inside` is found in its shadow. */
+/** The computed style of the first element; `inside` selects within its shadow root. */
 export function getStyle(page: Page, element: string, inside: string, property: string): Promise<string> {
   const found = `document.querySelector('${element}').shadowRoot.querySelector('${inside}')`
   return page.evaluate<string>(`getComputedStyle(${found}).getPropertyValue('${property}')`)

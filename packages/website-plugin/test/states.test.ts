@@ -10,7 +10,7 @@ const tag = '<guildhall-jobs></guildhall-jobs>'
 
 beforeAll(() => createOneOfEach(site.service.client))
 
-/** Puts something between the page and the service. */
+/** Intercepts the page's requests to the service. */
 const between = (handle: (route: Route) => unknown) => (page: Page) =>
   page.route('**/api/v1/**', (route) => void handle(route))
 

@@ -83,7 +83,7 @@ describe('structured data', () => {
       '2088-05-07 2088-05-07',
       '2088-05-07 2088-05-08',
     ])
-    // One that ends as it begins lasts its day, rather than back to the one before.
+    // An event that ends when it starts lasts that day, instead of ending the day before.
     const shown = page.getByRole('listitem').filter({ hasText: `Until ${midnight}` })
     expect(await shown.locator('time').textContent()).toBe('Fri, May 7, 2088')
   })

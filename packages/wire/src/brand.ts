@@ -13,7 +13,7 @@ const BrandColors = Type.Object(
   { additionalProperties: false },
 )
 
-/** Accent colours derived from `brandColor`. */
+/** Accent colors derived from `brandColor`. */
 export const BrandPalette = Type.Object(
   { light: BrandColors, dark: BrandColors },
   {

@@ -9,7 +9,7 @@ const sized = (edge: number) =>
     { ...closed, description: `At most ${edge} pixels wide and high; smaller images are not enlarged.` },
   )
 
-/** A picture at a public address. */
+/** An image at a public URL. */
 export const Image = Type.Object(
   {
     id: Uuid,

@@ -14,7 +14,7 @@ const fields = {
   timeZone: nullable(TimeZone),
 }
 
-/** How the portal is shown to a user. */
+/** A user's preferences for the portal. */
 export const Preferences = Type.Object(
   {
     ...fields,

@@ -6,7 +6,7 @@ import { isCountry } from './countries.ts'
 const instantPattern =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-// A character other than white space, controls and those that Unicode says are invisible (zero-width, fillers, tags).
+// A character other than white space, controls and those that Unicode defines as invisible (zero-width, fillers, tags).
 // Invisible characters are allowed beside visible ones: emoji need joiners. The last two have blank glyphs.
 const visiblePattern = /[^\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]/u
 /** Metals, bonds, units of account, the test code and “no currency” have no minor unit in ISO 4217. CNH is not in it. */

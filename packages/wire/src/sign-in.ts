@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { BrandPalette } from './brand.ts'
 import { Email, Instant, LanguageTag, nullable, Url } from './primitives.ts'
 
-/** What a sign-in page shows of an association before anybody has signed in. */
+/** The public data of an association’s sign-in page. */
 export const SignInPage = Type.Object(
   {
     name: nullable(

@@ -8,7 +8,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
   wide?: boolean
 }
 
-/** A button. `isPending` keeps it focusable and announces the wait. */
+/** A button. `isPending` keeps it focusable and announces that it is busy. */
 export function Button({ kind, wide, children, ...rest }: ButtonProps) {
   return (
     <AriaButton {...rest} className={`button ${kind ?? ''} ${wide ? 'wide' : ''}`}>
@@ -20,12 +20,12 @@ export function Button({ kind, wide, children, ...rest }: ButtonProps) {
 
 export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
   icon: IconName
-  /** Names the button and is its tooltip. */
+  /** The button’s accessible name and tooltip. */
   label: string
   className?: string
 }
 
-/** A button of an icon alone; its label shows on hover and keyboard focus (`.icon::after`). */
+/** An icon button; its label is shown on hover and keyboard focus (`.icon::after`). */
 export function IconButton({ icon, label, className = '', ...rest }: IconButtonProps) {
   return (
     <AriaButton {...rest} aria-label={label} data-label={label} className={`button quiet icon ${className}`}>

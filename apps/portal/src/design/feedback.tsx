@@ -44,13 +44,13 @@ export interface StateProps {
   icon: IconName
   title: string
   children?: ReactNode
-  /** 1 where it is all there is on the page. */
+  /** 1 if it is the only content of the page. */
   level?: 1 | 2
   /** The next step. */
   action?: ReactNode
 }
 
-/** What stands in place of content: nothing there, nothing found, failed, not allowed. */
+/** Shown instead of content: empty, no matches, failed, or forbidden. */
 export function State({ icon, title, level = 2, children, action }: StateProps) {
   const Heading = `h${level}` as const
   return (
@@ -68,7 +68,7 @@ export function Skeleton({ height, width }: { height: string; width?: string }) 
   return <div className="skeleton" style={size} aria-hidden />
 }
 
-/** Announces that a part of the page loads. */
+/** Announces that a part of the page is loading. */
 export function Loading({ label, children }: { label: string; children?: ReactNode }) {
   return (
     <div role="status" className="stack">

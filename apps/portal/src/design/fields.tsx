@@ -75,7 +75,7 @@ export interface SelectFieldProps<Value extends string> {
   hideLabel?: boolean
 }
 
-/** A choice of one of a few, by the control of the platform. */
+/** A choice between a few options, with the platform’s own control. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, options, value, onChange, hideLabel } = props
   return (

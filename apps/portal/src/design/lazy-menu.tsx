@@ -8,7 +8,9 @@ export interface LazyMenuProps extends IconButtonProps {
   children(button: ReactElement): ReactElement
 }
 
-/** A button whose menu is loaded when it is first opened: menus are a large part of the first screen’s script. */
+/**
+ * A button whose menu is loaded when it is first opened, because menus are a large part of the first screen’s script.
+ */
 export function LazyMenu({ load, children, ...button }: LazyMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const trigger = <IconButton {...button} />

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 
 const Rendered = lazy(() => import('./rendered-markdown.tsx'))
 
-/** Text of people in CommonMark. Raw HTML in it is shown as text, never run. */
+/** Renders user text in CommonMark. Raw HTML in it is shown as text. */
 export function Markdown({ text }: { text: string }) {
   return (
     <Suspense fallback={<p className="prose">{text}</p>}>

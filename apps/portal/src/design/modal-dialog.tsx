@@ -7,7 +7,7 @@ export interface DialogProps {
   onOpenChange(open: boolean): void
   children: ReactNode
   size?: 'large'
-  /** Whether only a button of the dialog closes it. */
+  /** Whether it can only be closed with one of its buttons. */
   keepOpen?: boolean
   role?: 'dialog' | 'alertdialog'
 }

@@ -4,19 +4,19 @@ export interface Notice {
   tone: Tone
   title: string
   detail?: string
-  /** Such as undoing what the notice reports. */
+  /** An optional action, such as undo. */
   action?: { label: string; run(): void }
 }
 
 type Listener = (notice: Notice) => void
 const listeners = new Set<Listener>()
 
-/** Shows a message above the page, wherever the person is by then. */
+/** Shows a message above the current page. */
 export function notify(notice: Notice): void {
   for (const listener of listeners) listener(notice)
 }
 
-/** @returns removes the listener */
+/** @returns a function that removes the listener */
 export function onNotice(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

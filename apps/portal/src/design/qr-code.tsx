@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A text as a QR code (ISO/IEC 18004), dark on light in both themes so that cameras read it. */
+/** A text as a QR code (ISO/IEC 18004), dark on light in both themes, so that cameras can read it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2 })
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

@@ -1,6 +1,9 @@
 import ReactMarkdown, { type Components } from 'react-markdown'
 
-/** Headings start below the page’s own; pictures of elsewhere would tell who reads, and are left out. */
+/**
+ * Headings start one level below the page’s own. Images are omitted: loading them from other sites would identify the
+ * reader.
+ */
 const components: Components = {
   h1: ({ children }) => <h3>{children}</h3>,
   h2: ({ children }) => <h4>{children}</h4>,

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 
 type Fields = Record<string, string>
 
-/** A record as the service has it, with its version. */
+/** A record as stored by the service, with its version. */
 export interface Stored {
   fields: Fields
   etag: string | null
@@ -19,17 +19,20 @@ export interface RecordForm {
   isSaved: boolean
   /** Messages by field name, from the service. */
   violations: Record<string, string>
-  /** Whether somebody else changed the record meanwhile: what was typed is kept, other fields are theirs. */
+  /**
+   * Whether another user changed the record meanwhile: edited fields keep the user's input, all others take the new
+   * values.
+   */
   isOutdated: boolean
-  /** Why saving failed, other than by a field. */
+  /** An error that does not concern a single field. */
   error: unknown
   save(): void
   discard(): void
 }
 
 /**
- * A form for one record. What is typed survives a reload until it is saved or discarded. When somebody else changed the
- * record meanwhile, fields that only they touched take their value, and saving asks once more.
+ * A form for one record. Input survives a reload until it is saved or discarded. If another user changed the record
+ * meanwhile, fields edited only by them take their values, and saving asks for confirmation.
  *
  * @param key names the draft in this browser
  * @param stored the record as it was loaded
@@ -105,7 +108,7 @@ function readDraft(key: string): Fields {
     if (typeof stored !== 'object' || stored === null) return {}
     return Object.fromEntries(Object.entries(stored).filter(([, value]) => typeof value === 'string'))
   } catch {
-    // Not written by us: there is no draft.
+    // Not a draft of ours.
     return {}
   }
 }

@@ -12,7 +12,7 @@ type Answer<Item> = Pick<Page<Item>, 'items' | 'totalItems'>
 export interface ListViewProps<Item, P extends Answer<Item>> {
   query: UseInfiniteQueryResult<InfiniteData<P, unknown>>
   icon: IconName
-  /** What stands where there is nothing at all. */
+  /** Shown if the list is empty without filters. */
   empty: { title: string; advice?: string }
   isFiltered: boolean
   onClear(): void
@@ -20,7 +20,7 @@ export interface ListViewProps<Item, P extends Answer<Item>> {
   children(items: Item[]): ReactNode
 }
 
-/** A list with its four states: loading, empty, nothing matches, failed. More is loaded on request. */
+/** A list with its four states: loading, empty, nothing matches, failed. Further pages are loaded on request. */
 export function ListView<Item, P extends Answer<Item>>(props: ListViewProps<Item, P>) {
   const { query, icon, empty, isFiltered, onClear, skeleton, children } = props
   const words = useWords()

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 const DEBOUNCE_MS = 250
 
 /**
- * The text of a search field that is also in the address: the address follows typing after a moment, and the field
- * follows the address when it changes otherwise, as by going back.
+ * The text of a search field, synchronized with the URL: the URL follows the input after a delay, and the field follows
+ * the URL if that changes otherwise, such as on back navigation.
  */
 export function useSearchText(
   inAddress: string,

@@ -3,7 +3,7 @@ import { clientRoute } from '../shell/client-route.tsx'
 
 const getParentRoute = () => clientRoute
 
-/** Filters of the library, as text, since they are the address that people share. */
+/** Filters of the library as text, because they form the URL that users share. */
 export interface LibrarySearch {
   q?: string
   category?: string
@@ -13,7 +13,7 @@ export interface LibrarySearch {
   view?: string
 }
 
-/** @returns the known parameters as non-empty text */
+/** @returns the supported parameters that are non-empty text */
 const only =
   <Name extends string>(...names: Name[]) =>
   (search: Record<string, unknown>): Partial<Record<Name, string>> =>

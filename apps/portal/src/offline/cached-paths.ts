@@ -1,18 +1,18 @@
-/** The cache of what a person has loaded; deleted when they sign out. */
+/** The cache of the data a user has loaded; deleted on sign-out. */
 export const DATA_CACHE = 'guildhall-data'
-/** Whose data it is: the key of an entry that is never requested. */
+/** The owner of the cached data, stored under a URL that is never requested. */
 export const OWNER_KEY = '/offline/owner'
 
 const id = '[0-9a-f-]{36}'
 /**
- * What members read and may read again without a network. Files, the export of personal data, sessions and feed URLs are
- * not kept.
+ * Responses that members can read again offline. Files, exports of personal data, sessions and feed URLs are not
+ * cached.
  */
 const keptPath = new RegExp(
   `^/api/(me|members/${id}|resources|resources/categories|resources/${id}(/preview|/pages/\\d+)?|events|events/${id}|courses|jobs|community|conversations(/${id})?)$`,
 )
 
-/** Whether a response may be kept for when there is no network. */
+/** Whether a response may be cached for offline use. */
 export function isKept({ method, url }: Pick<Request, 'method' | 'url'>, origin: string): boolean {
   if (method !== 'GET') return false
   const requested = new URL(url)

@@ -4,12 +4,12 @@ import { DATA_CACHE, OWNER_KEY } from './cached-paths.ts'
 
 /** Starts the service worker once the page has loaded, so that it delays nothing. */
 export function startServiceWorker(): void {
-  // Absent in private windows of some browsers and without a secure context.
+  // Unavailable in private windows of some browsers and outside secure contexts.
   if (!('serviceWorker' in navigator)) return
   const start = async (): Promise<void> => {
     await navigator.serviceWorker.register(trustedScriptUrl('/service-worker.js'))
     const { active } = await navigator.serviceWorker.ready
-    // Files of the first visit were loaded before it ran; the browser has them in its own cache.
+    // On the first visit, files are loaded before the service worker runs; the browser caches them itself.
     const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
     active?.postMessage(loaded.filter((path) => path.startsWith('/portal/') && !path.includes('/pdfjs/')))
   }
@@ -17,7 +17,7 @@ export function startServiceWorker(): void {
   else addEventListener('load', () => void start(), { once: true })
 }
 
-/** Lets the service worker keep what this person loads, and deletes what anyone else did. */
+/** Lets the service worker cache the user’s data, and deletes any other user’s data. */
 export async function keepDataFor(session: Me & { user: NonNullable<Me['user']> }): Promise<void> {
   if (!('caches' in window)) return
   const { id } = session.user
@@ -29,7 +29,7 @@ export async function keepDataFor(session: Me & { user: NonNullable<Me['user']> 
   await cache.put('/api/me', Response.json(session))
 }
 
-/** Deletes what was loaded: nobody is signed in. */
+/** Deletes the cached data: nobody is signed in. */
 export async function deleteKeptData(): Promise<void> {
   if ('caches' in window) await caches.delete(DATA_CACHE)
 }

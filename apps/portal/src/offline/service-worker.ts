@@ -2,13 +2,13 @@
 import { DATA_CACHE, isKept, OWNER_KEY } from './cached-paths.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** Set by the build: the name of its entry point, which changes with each build. */
+/** Set by the build: the name of the entry point, which changes with each build. */
 declare const GUILDHALL_BUILD: string
 /** Set by the build: the files of the first screen. */
 declare const GUILDHALL_FILES: string[]
 
 const FILES_CACHE = `guildhall-files-${GUILDHALL_BUILD}`
-/** The page is the same at every address. */
+/** Every URL has the same page. */
 const PAGE_KEY = '/'
 const MAX_KEPT_RESPONSES = 300
 const MAX_KEPT_BYTES = 1_048_576
@@ -54,7 +54,7 @@ function isPortalPath(pathname: string): boolean {
   return pathname === '/' || pathname === '/login' || pathname.startsWith('/a/')
 }
 
-/** From the network; without one, as it was last. */
+/** From the network; offline, the last cached version. */
 async function page(event: FetchEvent): Promise<Response> {
   const cache = await caches.open(FILES_CACHE)
   try {
@@ -68,7 +68,7 @@ async function page(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** Names of files contain a hash of their content, so a kept one is current. */
+/** File names contain a hash of the content, so a cached file is current. */
 async function file(request: Request): Promise<Response> {
   const cache = await caches.open(FILES_CACHE)
   const cached = await cache.match(request)
@@ -78,7 +78,7 @@ async function file(request: Request): Promise<Response> {
   return response
 }
 
-/** From the network; without one, as it was when last loaded. */
+/** From the network; offline, the last cached version. */
 async function data(event: FetchEvent): Promise<Response> {
   const { request } = event
   const owner = readOwner()
@@ -101,15 +101,15 @@ async function readOwner(): Promise<string | null> {
   return entry ? entry.text() : null
 }
 
-/** @param owner who was signed in when the request was sent; another person must not find the response */
+/** @param owner the user who sent the request; no other user may get the response */
 async function keep(request: Request, response: Response, owner: string | null): Promise<void> {
   const body = await response.arrayBuffer()
   if (body.byteLength > MAX_KEPT_BYTES || owner === null || (await readOwner()) !== owner) return
   const cache = await caches.open(DATA_CACHE)
   await cache.put(request, new Response(body, { headers: response.headers }))
   const keys = await cache.keys()
-  // The oldest come first, and before them the owner.
+  // The first entry is the owner; then the oldest come first.
   for (const key of keys.slice(1, keys.length - MAX_KEPT_RESPONSES)) await cache.delete(key)
-  // Signed out meanwhile.
+  // The user signed out meanwhile.
   if ((await readOwner()) !== owner) await caches.delete(DATA_CACHE)
 }

@@ -19,10 +19,10 @@ import { signOut } from './sign-out.ts'
 import type { Theme } from './theme.ts'
 
 const themes: Theme[] = ['system', 'light', 'dark']
-/** Each in itself, so that people find their own. */
+/** Each in its own language, so that users recognize theirs. */
 const languageNames = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español', nl: 'Nederlands' }
 
-/** Who is signed in, appearance, language, and the way out. */
+/** The signed-in user, appearance, language and sign-out. */
 export default function AccountMenu(props: { button: ReactElement; openShortcuts: () => void }) {
   const { button, openShortcuts } = props
   const { words, language } = useLanguage()

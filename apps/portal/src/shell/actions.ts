@@ -1,6 +1,6 @@
 import type { IconName } from '../design/icon.tsx'
 
-/** Something a person can do from anywhere. Menus, the command palette and keyboard shortcuts come from this. */
+/** An action available everywhere. Menus, the command palette and keyboard shortcuts are built from these. */
 export interface Action {
   id: string
   label: string
@@ -13,7 +13,7 @@ export interface Action {
 
 const SEQUENCE_MS = 900
 
-/** Runs actions by their shortcuts, except while a person types. @returns removes the listener */
+/** Runs actions by their shortcuts, except while the user is typing. @returns a function that removes the listener */
 export function listenForShortcuts(actions: () => readonly Action[], openPalette: () => void): () => void {
   let pressed: string[] = []
   let timer: ReturnType<typeof setTimeout> | undefined

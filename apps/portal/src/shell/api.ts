@@ -1,19 +1,19 @@
 import { Guildhall } from '@guildhall/sdk'
 
-/** Milliseconds until response headers must have arrived. Bodies may stream longer. */
+/** The timeout for response headers, in milliseconds. Bodies may take longer. */
 const HEADERS_TIMEOUT_MS = 30_000
 
 type Reauthenticate = () => Promise<boolean>
 let reauthenticate: Reauthenticate | null = null
 
-/** Registers what asks a person to sign in again; it resolves to whether they did. */
+/** Registers the handler that asks the user to sign in again. It resolves to whether the user did. */
 export function onSessionEnd(ask: Reauthenticate): void {
   reauthenticate = ask
 }
 
 /**
- * The API as the signed-in person. When the session ends in the middle of work, the person signs in again in place and
- * the same request, with the same idempotency key, is sent again: nothing is lost and nothing is done twice.
+ * The API with the user’s session. If the session expires, the user signs in again in place, and the same request is
+ * repeated with the same idempotency key, so that nothing is lost or done twice.
  */
 export const api = new Guildhall({
   session: 'cookie',
@@ -25,7 +25,7 @@ export const api = new Guildhall({
   },
 })
 
-/** The API without asking to sign in: to find out who is signed in, and to sign in. */
+/** The API without re-authentication: used to check the session and to sign in. */
 export const plainApi = new Guildhall({ session: 'cookie', timeout: 0, fetch: fetchWithTimeout })
 
 async function fetchWithTimeout(url: string, init: RequestInit): Promise<Response> {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The logo of the association, or its initials where it has none or it cannot be loaded. */
+/** The association’s logo, or its initials if there is none or it cannot be loaded. */
 export function BrandMark({ name, logoUrl }: { name: string; logoUrl: string | null }) {
   const [failed, setFailed] = useState(false)
   if (logoUrl && !failed)
@@ -12,7 +12,7 @@ export function BrandMark({ name, logoUrl }: { name: string; logoUrl: string | n
   )
 }
 
-/** Up to two initials; words without a letter do not count. */
+/** Up to two initials; words without a letter are skipped. */
 export function getInitials(name: string): string {
   const words = name.split(/\s+/).filter((word) => /\p{L}/u.test(word))
   const initials = words.slice(0, 2).map((word) => [...word].find((sign) => /\p{L}/u.test(sign)) ?? '')

@@ -1,4 +1,4 @@
-/** The accent of an association, computed by the service so that text keeps its contrast. */
+/** An association’s accent colors, computed by the service to ensure contrast. */
 export interface BrandPalette {
   light: BrandColors
   dark: BrandColors
@@ -19,7 +19,7 @@ const properties = {
   focus: '--focus',
 } as const
 
-/** Sets the accent of the page; null restores Guildhall’s own. */
+/** Sets the page’s accent colors; null restores Guildhall’s own. */
 export function applyBrand(palette: BrandPalette | null): void {
   const { style } = document.documentElement
   for (const [name, property] of Object.entries(properties) as [keyof BrandColors, string][]) {

@@ -5,7 +5,7 @@ import { queryClient } from './query-client.ts'
 import { rootRoute } from './root-route.tsx'
 import { sessionQuery } from './session.ts'
 
-/** Everything of one association. The session decides whose data is shown; the slug only has to agree with it. */
+/** The routes of one association. The session determines whose data is shown; the slug must match it. */
 export const clientRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/a/$slug',

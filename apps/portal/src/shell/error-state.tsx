@@ -13,12 +13,12 @@ import type { IconName } from '../design/icon.tsx'
 import type { Words } from '../words/en.ts'
 import { useWords } from '../words/use-words.tsx'
 
-/** What went wrong, in the person’s language, and what to do. */
+/** The error in the user’s language, and how to resolve it. */
 export interface Failure {
   icon: IconName
   title: string
   advice: string
-  /** Whether trying again can help. */
+  /** Whether a retry may succeed. */
   retry: boolean
   requestId: string | null
 }
@@ -44,12 +44,12 @@ export function describeFailure(error: unknown, words: Words): Failure {
   return failure('alert', errors.unexpected, true)
 }
 
-/** Stands in place of what could not be loaded. */
+/** Shown instead of content that could not be loaded. */
 export function ErrorState(props: {
   error: unknown
   level?: 1 | 2
   onRetry?: (() => void) | undefined
-  /** Where to go if trying again does not help. */
+  /** A link to offer if a retry does not help. */
   wayOut?: ReactNode
 }) {
   const { error, level = 2, onRetry, wayOut } = props

@@ -1,7 +1,7 @@
 import type { IconName } from '../design/icon.tsx'
 import type { Words } from '../words/en.ts'
 
-/** The screens of the members’ area, in the order of its navigation. */
+/** The screens of the members’ area, in navigation order. */
 export const memberScreens = [
   { to: '/a/$slug/library', name: 'library', icon: 'library', shortcut: 'g l' },
   { to: '/a/$slug/ask', name: 'ask', icon: 'question', shortcut: 'g a' },

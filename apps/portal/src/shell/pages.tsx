@@ -23,11 +23,11 @@ export function NotFoundPage() {
   )
 }
 
-/** In place of a screen that could not be shown; the frame stays. */
+/** Shown instead of a screen that failed; the frame remains. */
 export function ScreenError({ error }: { error: unknown }) {
   const words = useWords()
   const router = useRouter()
-  // After a deployment, scripts of the version that this page is from are no longer there.
+  // After a deployment, the scripts of this page’s version no longer exist.
   const retry = () => (isScriptMissing(error) ? location.reload() : void router.invalidate())
   return (
     <ErrorState
@@ -43,7 +43,7 @@ export function ScreenError({ error }: { error: unknown }) {
   )
 }
 
-/** In place of everything. */
+/** Shown instead of the whole application. */
 export function RouteError({ error }: { error: unknown }) {
   return (
     <main className="page">
@@ -52,7 +52,7 @@ export function RouteError({ error }: { error: unknown }) {
   )
 }
 
-/** Each browser words it in its own way. */
+/** The message differs between browsers. */
 function isScriptMissing(error: unknown): boolean {
   return error instanceof TypeError && /module/i.test(error.message)
 }

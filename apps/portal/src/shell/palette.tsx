@@ -20,7 +20,7 @@ import type { Action } from './actions.ts'
 import { api } from './api.ts'
 import { useSession } from './session.ts'
 
-/** Everything by typing: screens, actions and the library. */
+/** Keyboard access to screens, actions and the library. */
 export default function Palette(props: { actions: readonly Action[]; onOpenChange(open: boolean): void }) {
   const { actions, onOpenChange } = props
   const words = useWords()

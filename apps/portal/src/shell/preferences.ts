@@ -8,13 +8,13 @@ import { describeFailure } from './error-state.tsx'
 import { sessionQuery, useSession } from './session.ts'
 import { applyTheme, storedTheme } from './theme.ts'
 
-/** The language that the signed-in person chose on any device; null if none. */
+/** The language the signed-in user selected on any device; null if none. */
 export function chosenLanguage(session: Me | null | undefined): Language | null {
   const locale = session?.preferences?.locale
   return locale && isLanguage(locale) ? locale : null
 }
 
-/** Applies what the person chose, on this device or another. */
+/** Applies the user’s preferences, from this device or another. */
 export function useAdoptedPreferences(): void {
   const session = useSession()
   const { language, changeLanguage } = useLanguage()
@@ -28,7 +28,7 @@ export function useAdoptedPreferences(): void {
   }, [storedLanguage, language, changeLanguage])
 }
 
-/** @returns applies a choice at once and keeps it for the person’s other devices */
+/** @returns a function that applies a preference immediately and stores it for the user’s other devices */
 export function useSavePreferences(): (changes: PreferencesUpdate) => Promise<void> {
   const words = useWords()
   const queryClient = useQueryClient()

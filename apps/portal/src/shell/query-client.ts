@@ -1,13 +1,13 @@
 import { ApiError, ConnectionError } from '@guildhall/sdk'
 import { QueryClient } from '@tanstack/react-query'
 
-/** The SDK retries what is worth retrying; queries must not multiply that. */
+/** The SDK already retries transient errors; queries must not multiply the retries. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: false,
       staleTime: 15_000,
-      // Errors of the page itself go to the nearest error boundary; those of the service are shown in place.
+      // Bugs of the page go to the nearest error boundary; errors of the service are shown in place.
       throwOnError: (error) => !(error instanceof ApiError || error instanceof ConnectionError),
     },
   },

@@ -8,7 +8,7 @@ export const router = createRouter({
   defaultErrorComponent: ScreenError,
   scrollRestoration: true,
   defaultPendingMs: 150,
-  // Search parameters are plain text, as people type and share them.
+  // Search parameters are plain text, so that URLs are readable.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
     const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')

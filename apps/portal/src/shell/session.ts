@@ -3,21 +3,21 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { deleteKeptData, keepDataFor } from '../offline/offline.ts'
 import { plainApi } from './api.ts'
 
-/** Whether the browser sent a session with the request for this page; it may have ended since. */
+/** Whether the request for this page had a session cookie; the session may have ended since. */
 const hasSessionCookie = (): boolean => document.querySelector('meta[name="guildhall-session"]') !== null
 
 let mayHaveSession = hasSessionCookie()
 
-/** To be called after signing in. */
+/** Call after signing in. */
 export function expectSession(): void {
   mayHaveSession = true
 }
 
-/** Who is signed in; null for nobody. */
+/** The signed-in user; null if nobody is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<Me | null> => {
-    // Asking without a session would be an error in the browser’s console.
+    // Without a session, the request would log an error in the browser’s console.
     const session = mayHaveSession ? await readSession(signal) : null
     if (session?.user) await keepDataFor({ ...session, user: session.user })
     else await deleteKeptData()
@@ -35,7 +35,7 @@ async function readSession(signal: AbortSignal): Promise<Me | null> {
   }
 }
 
-/** The signed-in person. Only below the route that requires a session. */
+/** The signed-in user. Use only under the route that requires a session. */
 export function useSession(): Me & { user: NonNullable<Me['user']> } {
   const { data } = useSuspenseQuery(sessionQuery)
   if (!data?.user) throw new Error('useSession needs a session.')

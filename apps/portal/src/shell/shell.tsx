@@ -94,7 +94,7 @@ export function Shell() {
   )
 }
 
-/** The registry of actions: menus, the palette and shortcuts come from it. */
+/** The registry of actions for menus, the palette and shortcuts. */
 function useActions(openShortcuts: () => void): Action[] {
   const words = useWords()
   const navigate = useNavigate()
@@ -157,7 +157,7 @@ function useActions(openShortcuts: () => void): Action[] {
   }, [words, navigate, queryClient, slug, openShortcuts])
 }
 
-/** Moves focus to the new screen, so that keyboards and screen readers continue there. */
+/** Moves focus to the new screen, for keyboard and screen reader users. */
 function useFocusOnNavigation(): void {
   const { pathname } = useLocation()
   const first = useRef(true)

@@ -10,8 +10,8 @@ import { sessionQuery, useSession } from './session.ts'
 const SignInForm = lazy(() => import('../sign-in/sign-in-form.tsx'))
 
 /**
- * When the session ends in the middle of work, asks to sign in again over the page. Requests wait meanwhile and are sent
- * again afterwards, so that nothing typed is lost. Somebody else signing in here loads the page anew.
+ * If the session expires, asks the user to sign in again in a dialog. Requests wait meanwhile and are then repeated, so
+ * that no input is lost. If another user signs in, the page is reloaded.
  */
 export function SignInAgain() {
   const words = useWords()

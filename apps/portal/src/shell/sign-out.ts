@@ -3,12 +3,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { deleteKeptData } from '../offline/offline.ts'
 import { plainApi } from './api.ts'
 
-/** Ends the session and forgets everything that was loaded. */
+/** Ends the session and deletes all loaded data. */
 export async function signOut(queryClient: QueryClient, slug: string): Promise<void> {
   try {
     await plainApi.auth.logout()
   } catch (error) {
-    // An ended session needs no ending.
+    // The session has already ended.
     if (!(error instanceof AuthenticationError)) throw error
   }
   queryClient.clear()

@@ -1,4 +1,4 @@
-/** Our own scripts that are started by URL: the service worker and the PDF worker. */
+/** Our own scripts that are loaded by URL: the service worker and the PDF worker. */
 const ownScript = /^\/(service-worker\.js|portal\/[\w-]+(\.[\w-]+)*\.mjs)$/
 
 const policy = globalThis.trustedTypes?.createPolicy('guildhall', {
@@ -8,7 +8,7 @@ const policy = globalThis.trustedTypes?.createPolicy('guildhall', {
   },
 })
 
-/** @returns the URL as the Trusted Types policy requires it, where the browser has Trusted Types */
+/** @returns the URL, as a TrustedScriptURL if the browser supports Trusted Types */
 export function trustedScriptUrl(url: string): string {
   return policy ? (policy.createScriptURL(url) as unknown as string) : url
 }

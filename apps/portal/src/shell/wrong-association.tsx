@@ -3,7 +3,7 @@ import { State } from '../design/feedback.tsx'
 import { useWords } from '../words/use-words.tsx'
 import { getUserName, useSession } from './session.ts'
 
-/** A link of another association: says who is signed in, and offers both ways on. */
+/** Shown for a link to another association: names the signed-in user and offers to continue or to switch. */
 export function WrongAssociation({ slug }: { slug: string }) {
   const words = useWords()
   const session = useSession()

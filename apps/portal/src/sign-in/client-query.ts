@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { plainApi } from '../shell/api.ts'
 
-/** What an association’s sign-in page shows. An unknown slug looks like an association without a brand. */
+/** Loads the data of an association’s sign-in page. An unknown slug looks like an association without a brand. */
 export const clientQuery = (slug: string) =>
   queryOptions({
     queryKey: ['sign-in', slug],

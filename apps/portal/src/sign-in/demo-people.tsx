@@ -16,7 +16,7 @@ function readDemo(): Demo | null {
   return meta ? JSON.parse(meta.content) : null
 }
 
-/** Signs in as a person of the demo with one click. */
+/** Signs in as a demo user with one click. */
 export function DemoPeople({ demo, returnTo }: { demo: Demo; returnTo: string | undefined }) {
   const words = useWords()
   const href = (email: string): string => {

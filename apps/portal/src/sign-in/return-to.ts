@@ -1,4 +1,4 @@
-/** @returns the address within this portal to continue at; the start for anything else */
+/** @returns the path within this portal to continue at; the start page if the input is anything else */
 export function toSafePath(returnTo: string | undefined): string {
   if (!returnTo || !URL.canParse(returnTo, location.origin)) return '/'
   const { origin, pathname, search, hash } = new URL(returnTo, location.origin)

@@ -15,14 +15,14 @@ export interface SignInFormProps {
   /** The association’s slug. */
   client: string
   email?: string | undefined
-  /** Where single sign-on returns to. */
+  /** The path that single sign-on returns to. */
   returnTo?: string | undefined
-  /** Whether the page below must stay: single sign-on then opens a window of its own. */
+  /** Whether the page must stay open: single sign-on then opens a new window. */
   inPlace?: boolean
   onSignedIn(): void
 }
 
-/** The ways into one association: a code by e-mail, and single sign-on. */
+/** The sign-in methods of one association: a code by email, and single sign-on. */
 export default function SignInForm(props: SignInFormProps) {
   const { client, returnTo, inPlace, onSignedIn } = props
   const words = useWords()
@@ -165,7 +165,7 @@ function SingleSignOn(props: {
   )
 }
 
-/** What prevented the request; errors of a field are shown beside it. */
+/** The error of the request; errors of a field are shown next to the field. */
 function SignInError({ error }: { error: unknown }) {
   const words = useWords()
   if (!error || error instanceof BadRequestError) return null

@@ -5,7 +5,7 @@ const STEP = 7 * 24 * 60 * MINUTE
 
 /**
  * Renders a zone’s VTIMEZONE (RFC 5545, section 3.6.5) from this process’s zone data, consistent with the local times,
- * whatever data the reader has.
+ * whatever zone data the reader has.
  *
  * @param instants the times to cover, in milliseconds
  */

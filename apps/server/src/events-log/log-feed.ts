@@ -12,7 +12,7 @@ const MAX_ENTRIES = 1_000
 
 /**
  * The tail of an association’s event log, read once for all of its streams in this process. Entries are cached for a
- * second or two until the streams have read them, so that deleted data do not live on here.
+ * second or two until the streams have read them, so that deleted data is not kept here.
  */
 export class LogFeed {
   private entries: LogEntry[] = []

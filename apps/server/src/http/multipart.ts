@@ -20,9 +20,9 @@ const MAX_PARTS = 500
 const headEnd = Buffer.from('\r\n\r\n')
 
 /**
- * Parses a form (RFC 7578) as it arrives, part by part. Our own, because it determines upload throughput:
+ * Parses a form (RFC 7578) as it arrives, part by part. Implemented here, because it determines upload throughput:
  * `@fastify/busboy` takes three times as long (docs/decisions/0012). Chunks are views of the received data; only data
- * spanning two chunks are copied.
+ * that spans two chunks is copied.
  *
  * @param open returns the sink of a part
  * @throws DomainError malformed-request, and errors of `open` and its sinks
@@ -36,7 +36,7 @@ export async function readForm(
   try {
     for (let chunk = await next(chunks); chunk; chunk = await next(chunks)) {
       const pending = reader.take(chunk)
-      // Most pieces are taken at once: there are thousands of them in a large file.
+      // Sinks usually accept a chunk synchronously; a large file has thousands of chunks.
       if (pending) await pending
       releaseMemory(chunk)
     }
@@ -136,7 +136,7 @@ class FormReader {
   }
 
   private keep(bytes: Buffer): null {
-    // A copy: the piece's memory is not ours to hold on to.
+    // A copy, because the chunk's memory is released after this call.
     this.unread = bytes.length > 0 ? Buffer.from(bytes) : null
     return null
   }

@@ -15,7 +15,7 @@ export function toStream(pieces: AsyncGenerator<string | Uint8Array>): ReadableS
 }
 
 /**
- * A body that follows something until the caller disconnects, the pieces end or fail.
+ * A body that streams chunks until the caller disconnects, or the source ends or fails.
  *
  * @param piecesUntil must end soon after its signal
  * @param release called once, however the stream ends, also before its first piece

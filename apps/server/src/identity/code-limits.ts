@@ -5,10 +5,10 @@ import type { Dependencies } from '../dependencies.ts'
 import { getNetwork, LimitExceeded } from '../http/address-limit.ts'
 import { getRequestState } from '../http/request-state.ts'
 
-/** Enough for one person with a slow mail server, and few enough that nobody’s mailbox can be filled. */
+/** Enough for one person with a slow mail server, but too few to flood a mailbox. */
 const CODES_PER_ADDRESS_AND_MINUTE = 3
 const CODES_PER_ADDRESS_AND_HOUR = 10
-/** A conference behind one address signs in at once; one address must not use up an association’s limit. */
+/** Attendees of a conference may share one IP address; still, one address must not exhaust an association’s limit. */
 const CODES_PER_NETWORK_AND_HOUR = 200
 const CODES_PER_CLIENT_AND_HOUR = 2_000
 
@@ -23,7 +23,7 @@ export async function limitCodes(
   { environment, slug, email }: { environment: Environment; slug: string; email: string },
 ): Promise<void> {
   const association = `${environment}:${slug}`
-  // The counter’s name must not hold the address.
+  // The counter’s name must not contain the email address.
   const address = `sign-in-code:${hashToken(`${association}:${emailKey(email)}`).toString('base64url')}`
   const network = `sign-in-code:${getNetwork(getRequestState(request).ipAddress)}`
   await perHour(deps, network, CODES_PER_NETWORK_AND_HOUR, 'Too many codes for this IP address.')

@@ -28,7 +28,7 @@ const TRIES_PER_MINUTE = 60
 
 const ownPages = 'Only for this service’s own pages: requires their `Origin` and a cookie set for them.'
 
-/** Sign-in with a code sent by mail. */
+/** Sign-in with a code sent by email. */
 export function codeRoutes(deps: Dependencies) {
   const guard = (request: Request) => requireOwnOrigin(deps, request)
   const shared = { tag: 'Session', guard } as const

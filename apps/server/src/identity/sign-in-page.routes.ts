@@ -9,7 +9,7 @@ import { jsonReply } from '../http/reply.ts'
 
 const PAGES_PER_MINUTE = 60
 
-/** What a sign-in page needs before anybody has signed in. */
+/** The data a sign-in page needs before the user signs in. */
 export function signInPageRoutes(deps: Dependencies) {
   return new Elysia().get(
     '/auth/clients/:slug',

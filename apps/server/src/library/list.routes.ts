@@ -54,7 +54,7 @@ async function list(deps: Dependencies, ctx: Context, url: URL): Promise<Reply> 
   })
 }
 
-/** Without the database, access is unknown, so the engine alone cannot answer. */
+/** Without the database, access cannot be checked, so the engine alone cannot answer. */
 const searchUnavailable = () =>
   new DomainError('search-unavailable', 'Search is not available. Try again in a minute.')
 

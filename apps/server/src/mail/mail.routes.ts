@@ -11,7 +11,7 @@ import { ifMatch, noContent, recordReply } from '../http/reply.ts'
 
 const tag = 'Mail'
 
-/** What became of an association's messages, and the addresses that are not sent to. */
+/** The delivery status of an association's messages, and the suppressed addresses. */
 export function mailRoutes(deps: Dependencies) {
   return new Elysia()
     .get(

@@ -17,8 +17,8 @@ const messagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src https: http: data:; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
 /**
- * The messages that were kept instead of sent, with their sign-in codes: only in development, and only where the service
- * is on this machine.
+ * The messages stored instead of being sent, with their sign-in codes: only in development, and only if the service
+ * runs on this machine.
  */
 export function mailboxRoutes(deps: Dependencies) {
   const app = new Elysia()

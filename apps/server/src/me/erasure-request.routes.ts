@@ -8,7 +8,7 @@ import { jsonReply, noContent } from '../http/reply.ts'
 const PATH = '/api/me/erasure-request'
 const tag = 'Me'
 
-/** A member’s request to be erased, which staff carry out. */
+/** A member’s erasure request, which staff process. */
 export function erasureRequestRoutes(deps: Dependencies) {
   return new Elysia()
     .post(

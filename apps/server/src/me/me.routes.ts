@@ -23,7 +23,7 @@ import { preferenceRoutes } from './preferences.routes.ts'
 const PATH = '/api/me'
 const tag = 'Me'
 
-/** The caller, and what a signed-in person manages. */
+/** The caller, and the data a signed-in user manages. */
 export function meRoutes(deps: Dependencies) {
   return new Elysia()
     .get(

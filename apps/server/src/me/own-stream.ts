@@ -11,7 +11,7 @@ import { followingStream } from '../http/stream.ts'
 
 /** Per server process. One for each tab that shows progress. */
 export const MAX_OWN_STREAMS_PER_CLIENT = 200
-/** At most this often, however often the association's data change. */
+/** The minimum interval between reads, however often the association's data changes. */
 const MIN_READ_INTERVAL_MS = 500
 /** Progress is not announced. */
 const PROGRESS_INTERVAL_MS = 1_000
@@ -131,13 +131,13 @@ class Changes {
     signal.addEventListener('abort', () => this.changed.resolve())
   }
 
-  /** Begins to watch for changes after those that are about to be read. */
+  /** Starts watching for changes before the state is read. */
   begin(): void {
     this.changed = Promise.withResolvers<void>()
     this.begunAt = performance.now()
   }
 
-  /** Waits for a change, or until the time has passed. */
+  /** Waits for a change or a timeout. */
   async next(milliseconds: number): Promise<void> {
     await Promise.race([this.changed.promise, Bun.sleep(milliseconds)])
     const remainingMs = MIN_READ_INTERVAL_MS - (performance.now() - this.begunAt)

@@ -8,7 +8,7 @@ import { jsonReply } from '../http/reply.ts'
 const PATH = '/api/me/preferences'
 const tag = 'Me'
 
-/** How the portal is shown to the signed-in user. */
+/** The signed-in user's preferences for the portal. */
 export function preferenceRoutes(deps: Dependencies) {
   return new Elysia()
     .get(

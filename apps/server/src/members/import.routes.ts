@@ -53,7 +53,7 @@ const ImportQuery = Type.Object(
   closed,
 )
 
-/** What every upload of a CSV file shares. */
+/** Options that all CSV uploads share. */
 const upload = {
   tag: 'Members',
   access: { scope: 'members:write' },

@@ -1,4 +1,4 @@
-/** Colours as `#rrggbb`. */
+/** Colors as `#rrggbb`. */
 export interface IconColors {
   fill: string
   line: string
@@ -6,10 +6,10 @@ export interface IconColors {
 
 export const defaultIconColors: IconColors = { fill: '#1f56a3', line: '#ffffff' }
 
-/** Edge lengths in pixels: two for manifests, and Apple’s. */
+/** Edge lengths in pixels: two for manifests, and one for Apple devices. */
 export const iconSizes = [180, 192, 512] as const
 
-/** An arch. The middle four fifths have all of it, so that systems may cut the corners to any shape. */
+/** An arch, within the middle four fifths, so that systems can crop the corners to any shape. */
 export function iconSvg({ fill, line }: IconColors): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${fill}"/><path d="M8 25V15a8 8 0 0 1 16 0v10M13 25v-9a3 3 0 0 1 6 0v9" fill="none" stroke="${line}" stroke-width="2.4"/></svg>`
 }
@@ -22,7 +22,7 @@ export async function iconPng(colors: IconColors, size: number): Promise<Uint8Ar
   const key = `${colors.fill} ${colors.line} ${size}`
   const cached = cache.get(key)
   if (cached) return cached
-  // Loaded with the first icon: a server that serves none needs no renderer.
+  // Loaded on first use, since most servers never render an icon.
   const { Resvg } = await import('@resvg/resvg-js')
   const svg = iconSvg(colors).replace(' rx="7"', '')
   const png = new Resvg(svg, { fitTo: { mode: 'width', value: size }, font: { loadSystemFonts: false } })

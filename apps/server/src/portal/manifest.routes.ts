@@ -9,7 +9,7 @@ import { toResponse } from '../http/to-response.ts'
 import { defaultIconColors, type IconColors, iconPng, iconSizes, iconSvg } from './icon.ts'
 
 const REQUESTS_PER_MINUTE = 120
-/** Browsers ask again when the installed application starts. */
+/** Browsers revalidate it when the installed application starts. */
 const cacheControl = 'public, max-age=3600'
 
 /**
@@ -67,7 +67,7 @@ function manifestOf(page: SignInPage, slug: string): Record<string, unknown> {
     short_name: name,
     lang: page.locale,
     start_url: `${base}/library`,
-    // Signing in is part of the application.
+    // Sign-in is part of the application.
     scope: '/',
     display: 'standalone',
     theme_color: colorsOf(page).fill,

@@ -7,7 +7,7 @@ import { escapeHtml } from '../service/page.ts'
 import { defaultIconColors, iconSvg } from './icon.ts'
 import type { LoadedPortal } from './portal-assets.ts'
 
-/** Of an association, where the address has one, so that a browser can install its portal. */
+/** The manifest of the association, if the URL names one, so that a browser can install its portal. */
 function iconLinks(pathname: string): string {
   const [, slug] = /^\/a\/([a-z0-9-]{1,63})(?:\/|$)/.exec(pathname) ?? []
   if (!slug)
@@ -17,7 +17,7 @@ function iconLinks(pathname: string): string {
 <link rel="manifest" href="/a/${slug}/manifest.webmanifest">`
 }
 
-/** The people of the demo, which the portal’s sign-in page offers; empty outside of `bun run up`. */
+/** The demo users offered on the portal’s sign-in page; empty except under `bun run up`. */
 async function demoSignIns({ settings }: Dependencies): Promise<string> {
   const { demoSignInsFile, baseUrl } = settings
   if (!demoSignInsFile || !isLoopback(baseUrl)) return ''
@@ -27,7 +27,10 @@ async function demoSignIns({ settings }: Dependencies): Promise<string> {
     : ''
 }
 
-/** The page of every address of the portal. Its policy allows our own files only, and styles with its nonce. */
+/**
+ * The page served for every URL of the portal. Its content security policy allows only our own files, and styles with
+ * its nonce.
+ */
 export async function portalPage(deps: Dependencies, request: Request, portal: LoadedPortal): Promise<Reply> {
   const { script, styles, preloads } = portal
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
@@ -61,7 +64,7 @@ ${links}
   return { status: 200, headers, body }
 }
 
-/** Files in a bucket are fetched from its origin; logos and pictures of events may be anywhere on the web. */
+/** Files in a bucket are fetched from the bucket's origin; logos and images of events may be hosted anywhere. */
 function policy({ storage, settings }: Dependencies, nonce: string): string {
   const bucket = bucketOrigin(storage)
   const images = settings.development ? 'https: http:' : 'https:'
@@ -86,12 +89,12 @@ function policy({ storage, settings }: Dependencies, nonce: string): string {
     .join('; ')
 }
 
-/** The service worker sends the page’s requests, so it may reach what the page may. */
+/** The service worker sends the page’s requests, so it needs the same permissions. */
 export function serviceWorkerPolicy({ storage }: Dependencies): string {
   return `default-src 'none'; connect-src 'self' ${bucketOrigin(storage)}`.trim()
 }
 
-/** @returns the origin of files’ signed URLs; empty where the server sends files itself */
+/** @returns the origin of files’ signed URLs; empty if the server sends files itself */
 function bucketOrigin(storage: Dependencies['storage']): string {
   const url = storage.signedUrl('origin', {
     fileName: 'origin',

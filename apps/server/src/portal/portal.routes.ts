@@ -7,7 +7,7 @@ import { toResponse } from '../http/to-response.ts'
 import { PortalAssets } from './portal-assets.ts'
 import { portalPage, serviceWorkerPolicy } from './portal-page.ts'
 
-/** Addresses of the portal; each is the same page, which routes in the browser. */
+/** Paths of the portal; all serve the same page, which routes in the browser. */
 const paths = ['/', '/login', '/a/*', '/design'] as const
 const hidden = { detail: { hide: true } }
 /** Names of built files contain a hash of their content. */
@@ -27,7 +27,7 @@ export function portalRoutes(deps: Dependencies) {
       '/service-worker.js',
       async ({ request }) => {
         getRequestState(request).route = '/service-worker.js'
-        // Browsers look for a new one with each visit.
+        // Browsers check for a new one on each visit.
         const headers = {
           'content-type': 'text/javascript; charset=utf-8',
           'cache-control': 'no-cache',

@@ -53,7 +53,7 @@ export class PreparedResponses {
     const previous = this.entries.get(key)?.get(cacheKey)
     this.count += previous ? 0 : 1
     this.bytes += prepared.cachedBody.size - (previous?.cachedBody.size ?? 0)
-    // Evicted bodies must not live on here.
+    // Evicted bodies must not be kept here.
     if (this.count > MAX_PREPARED || this.bytes > MAX_BYTES) {
       this.entries.clear()
       this.count = 1

@@ -119,7 +119,7 @@ const calendarHeaders = {
   'content-disposition': 'inline; filename="events.ics"',
 }
 
-/** Upcoming and recent events, since calendars show both. */
+/** Includes events of the last 90 days, since calendars show past events. */
 const readCalendar: PublicReader = async ({ list, url, host }, ctx) => {
   rejectParameters(url)
   const association = ctx.db.selectFrom('clients').select('name').where('id', '=', ctx.client.id)

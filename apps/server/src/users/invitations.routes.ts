@@ -94,7 +94,7 @@ function resendEndpoint(deps: Dependencies) {
   })
 }
 
-/** @param recipient what is invited: an address, or an invitation’s id. @throws DomainError rate-limit-exceeded */
+/** @param recipient the invited address, or an invitation’s id @throws DomainError rate-limit-exceeded */
 async function limitInvitations(deps: Dependencies, ctx: Context, recipient: string): Promise<void> {
   const subject = `invitation:${ctx.client.id}`
   const minute = await deps.minuteLimiter.take(

@@ -15,7 +15,7 @@ const { sql } = service.database
 const call = callAs(service, keys.live.secret)
 const newEmail = () => person().email
 
-/** Signs in at the association with a code. @param count how many messages the address has got by then */
+/** Signs in at the association with a code. @param count the expected number of messages to the address */
 async function signIn(email: string, count: number) {
   const browser = openBrowser()
   const own = { origin: 'https://portal.example.org' }

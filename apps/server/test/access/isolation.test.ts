@@ -11,7 +11,7 @@ const both = await testServiceWithBroker()
 const { service } = both
 const mine = callAs(service, service.client.keys.live.secret)
 const visitor = callWithApiKey(service, service.client.keys.live.publishable)
-/** A person's own, which no key has: see test/me/sessions.test.ts. */
+/** A user's own records, which no key has: see test/me/sessions.test.ts. */
 const isOwn = (path: string) => path.startsWith('/api/me/')
 const all = operations.filter(
   ({ path }) => path.includes('{id}') && !path.startsWith('/api/platform') && !isOwn(path),

@@ -21,7 +21,7 @@ async function findMessage(email: string, status: 'sent' | 'suppressed') {
   }
 }
 
-/** An address that its mail server rejects for good. */
+/** An address that its mail server permanently rejects. */
 async function suppressedAddress(): Promise<string> {
   const { email } = person()
   behaviour.recipient = (address) => (address === email ? '550 5.1.1 unknown' : null)

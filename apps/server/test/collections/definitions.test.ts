@@ -66,7 +66,7 @@ test('a definition rejects fields that do not match it, when compiled', () => {
     singular: 'tide',
     table: 'tides',
     fields: { name: field('text', { nullable: false }), height: field('integer') },
-    // @ts-expect-error: there is no such field.
+    // @ts-expect-error: the field does not exist.
     check: (values) => (values.hight ? [] : []),
   })
   const height = optional(Type.Integer())
@@ -79,7 +79,7 @@ test('a definition rejects fields that do not match it, when compiled', () => {
   recordSchemas<typeof tides>('Tide', { name: required(text()), height: optional(text()) })
   // @ts-expect-error: the field can be null.
   recordSchemas<typeof tides>('Tide', { name: required(text()), height: defaulted(Type.Integer(), 0) })
-  // @ts-expect-error: there is no such field.
+  // @ts-expect-error: the field does not exist.
   const create = (ctx: Context) => createRecord(ctx, courses, { titel: 'Charts' })
   expect(create).toBeFunction()
 })

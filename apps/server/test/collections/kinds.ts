@@ -8,7 +8,7 @@ export interface Kind {
   singular: string
   /** The required fields. */
   minimal: Record<string, unknown>
-  /** A value other than the default for every writable field that is not common to all collections. */
+  /** A non-default value for every writable field that is not common to all collections. */
   complete: Record<string, unknown>
   /** The fields of a record created from the required fields only. */
   defaults: Record<string, unknown>

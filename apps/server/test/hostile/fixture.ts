@@ -236,7 +236,7 @@ async function makeGenerated(service: TestService, client: TestClient, path: str
   return `${id} ${made.id}`
 }
 
-/** Creates a picture. @returns the ticket in its URL */
+/** Creates an image. @returns the ticket in its URL */
 async function makePicture(live: Guildhall): Promise<string> {
   const fields = { name: 'Picture', fileName: 'a.pdf', featuredImage: new Blob([png()]) }
   const { featuredImageUrl } = await live.resources.upload(new Blob([pdf('A')]), fields)

@@ -16,7 +16,8 @@ const clientOperations = needsKey.filter(
 
 describe('a valid request gets a documented response', () => {
   const sharedFixture = sharedFixtures(both)
-  // A code is in a message (identity/sign-in-code.test.ts), an operator's key in no example (access/operator-sessions.test.ts).
+  // A code is sent by email (identity/sign-in-code.test.ts), and no example has an operator key
+  // (access/operator-sessions.test.ts).
   const others = ['problems.get', 'auth.verifyCode', 'auth.operator.signIn']
   for (const operation of operations.filter(({ id }) => !others.includes(id))) {
     test(`${operation.id}`, async () => {

@@ -37,7 +37,7 @@ export class PageBrowser extends Browser {
   session = () => this.send('GET', '/auth/session')
 }
 
-/** A service with a worker that sends mail to a server of the test. */
+/** A service with a worker that sends mail to the test's mail server. */
 export async function mailService(behaviour: MailBehaviour = {}, environment: Record<string, string> = {}) {
   const mail = await TestMailServer.start(behaviour)
   afterAll(() => mail.stop())

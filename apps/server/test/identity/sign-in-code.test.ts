@@ -23,7 +23,7 @@ async function requestCode(email: string, browser = openBrowser(), count = 1) {
   return { browser, code: await mail.codeFor(email, count) }
 }
 
-/** Waits until the worker has decided about an address. */
+/** Waits until the worker has processed an address. */
 async function decided(email: string) {
   for (;;) {
     const [row] = await sql`select decided from sign_in_codes where email = ${email}`
@@ -301,7 +301,7 @@ describe('requests are rejected', () => {
     await openBrowser().requestCode(slug, email)
     const counters: { key: string }[] =
       await sql`select key from rate_limits where key like 'hour:sign-in-code:%'`
-    // No counter names the address.
+    // No counter's name contains the address.
     for (const { key } of counters) expect(key).not.toContain('@')
     const other = await service.createClient()
     await openBrowser().requestCode(other.record.slug, email)

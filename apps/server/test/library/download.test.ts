@@ -155,7 +155,7 @@ describe('views and downloads', () => {
     }
     expect([whole, parts]).toEqual([10, 6])
     while ((await live.resources.get(created.id)).stats.downloads < whole + parts) await Bun.sleep(20)
-    // A surplus download would be counted together with this one at the latest.
+    // A surplus download would be counted no later than this one.
     await (
       await service.request(`/api/resources/${created.id}/download`, {
         headers: { 'x-api-key': keys.live.publishable },

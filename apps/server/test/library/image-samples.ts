@@ -13,7 +13,7 @@ export function chunk(type: string, data: Uint8Array): Buffer {
 export const withChunks = (png: Uint8Array, ...chunks: Buffer[]) =>
   Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)])
 
-/** A PNG whose header claims a size that its data do not have. */
+/** A PNG whose header declares a size that its data does not have. */
 export function bomb(width: number, height: number): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0])
   header.writeUInt32BE(width)
@@ -23,7 +23,7 @@ export function bomb(width: number, height: number): Buffer {
   return Buffer.concat([start, chunk('IHDR', header), data, chunk('IEND', Buffer.alloc(0))])
 }
 
-/** Adds EXIF data to a JPEG: turned by 90 degrees, with a text as the camera's model. */
+/** Adds EXIF data to a JPEG: an orientation of 90 degrees, and a text as the camera's model. */
 export function withExif(jpeg: Uint8Array, model: string): Buffer {
   const tiff = Buffer.alloc(38 + model.length + 1)
   tiff.write('MM\0*', 'latin1')

@@ -75,7 +75,7 @@ describe('POST /api/images', () => {
           expect(Buffer.from(bytes).includes(text)).toBe(false)
       }
     expect(turned.large).toMatchObject({ width: 100, height: 200 })
-    // The profile says that what the file calls red is blue: the picture looks the same without it.
+    // The profile maps the file's red to blue, so converted colors differ from the stored ones.
     const plain = await served((await upload(picture('png', 50, 50))).small.url)
     const converted = await served(profiled.small.url)
     expect(await leftColour(plain.bytes)).toEqual([255, 0, 0])

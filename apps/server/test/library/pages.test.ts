@@ -147,7 +147,7 @@ describe('GET /api/resources/{id}/pages/{page}', () => {
   test('is not a view', async () => {
     const id = await createDocument(service, service.client)
     for (const who of ['visitor', 'member']) expect((await open(id, 1, who)).status).toBe(200)
-    // Counted after the pages, so a view of theirs would be counted by then.
+    // This view is counted after the pages are read, so theirs would be counted by then.
     await service.request(`/api/resources/${id}`, { headers: visitor })
     while ((await live.resources.get(id)).stats.views === 0) await Bun.sleep(20)
     expect((await live.resources.get(id)).stats.views).toBe(1)

@@ -1,7 +1,7 @@
 import type { TestService } from '../../../../tools/testing/service.ts'
 import { type Call, callAs } from '../calls.ts'
 
-/** Callers with different rights on one service. */
+/** Callers with different permissions on one service. */
 export interface Callers {
   /** A key of the association with all scopes. */
   staff: Call

@@ -9,7 +9,7 @@ await service.startWorker()
 const { live, record } = service.client
 const anyone = callAs(service, null)
 
-/** Signs a new user in up to the message in the mailbox. @returns the path of the message */
+/** Requests a code for a new user and finds the message in the mailbox. @returns the path of the message */
 async function requestMessage(email: string, browser = new PageBrowser(service)): Promise<string> {
   await live.users.create({ email })
   expect((await browser.requestCode(record.slug, email)).status).toBe(202)

@@ -13,7 +13,7 @@ export interface WebhookRecord {
   [field: string]: unknown
 }
 
-/** Callers with different rights on one service. */
+/** Callers with different permissions on one service. */
 export interface Callers {
   /** A key of the association with all scopes. */
   admin: Call

@@ -22,7 +22,7 @@ type RunWorkerOptions = WorkOptions & {
   log: Logger
 }
 
-/** A job that kills its worker is retried all the same; the log shows it. */
+/** A job that kills its worker is still retried; the log shows it. */
 const MAX_STALLS = 1_000
 const MAX_RETRY_DELAY_MS = 300_000
 /** The timeout for BullMQ to close once no job is in flight; without its store it never does. */

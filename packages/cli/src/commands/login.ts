@@ -67,7 +67,7 @@ interface Identity {
   scopes: string[] | null
 }
 
-/** Verifies a key and returns whose it is. */
+/** Verifies a key and returns its owner. */
 export async function identify(guildhall: Guildhall, apiKey: string): Promise<Identity> {
   if (apiKey.startsWith(operatorPrefix)) {
     await guildhall.platform.clients.list({ itemsPerPage: 1 })

@@ -13,7 +13,7 @@ export interface PublicListOptions<Name extends string = string> {
   filters: readonly Name[]
   /** A calendar can be filtered by `startsAt` and shows past events only on request. */
   calendar?: true
-  /** Columns with times at which the list changes by itself. */
+  /** Columns with the times at which the list changes without a write. */
   times: readonly string[]
 }
 

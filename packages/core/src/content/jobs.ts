@@ -46,7 +46,7 @@ declare module '../platform/database/schema.ts' {
 
 /** Job postings. */
 export const jobs = defineContent('jobs', {
-  // By the dates themselves; the status follows within a minute.
+  // Uses the dates themselves, since the status is updated with up to a minute's delay.
   published: `t.status = 'published' and t.posted_at <= now() and (t.expires_at is null or t.expires_at > now())`,
   fields,
   publicList: {
@@ -71,7 +71,7 @@ function salaryViolations(salary: unknown): Violation[] {
     violations.push(violation('salary', 'required', 'Give min, max, or both.'))
   if (typeof min === 'number' && typeof max === 'number' && max < min)
     violations.push(violation('salary.max', 'below_min', 'Must not be less than min.'))
-  // A patch of a missing salary may lack these.
+  // A patch of a missing salary may omit these.
   for (const [name, value] of Object.entries({ currency, unit }))
     if (value === undefined || value === null)
       violations.push(violation(`salary.${name}`, 'required', `A salary requires ${name}.`))

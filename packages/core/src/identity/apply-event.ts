@@ -15,7 +15,7 @@ import { readIdentitySettings } from './identity-settings.ts'
 import { upsertConnection, upsertDirectory } from './integrations.ts'
 import { ensureDirectory, upsertGroups, upsertMemberships, upsertUsers } from './mirror.ts'
 
-/** A broker event, parsed as far as on receipt. */
+/** A stored broker event. */
 export interface BrokerEvent {
   id: string
   type: string

@@ -7,7 +7,7 @@ const readOnly = { readOnly: true, nullable: false } as const
 /** Ids and times of these rows are the broker's. */
 const times = `'createdAt', instant(t.created_at), 'updatedAt', instant(t.updated_at)`
 
-/** Rows that still exist at the broker. */
+/** Rows that the broker has not deleted. */
 const rowScopes = { existing: 'not t.gone' }
 
 /** Single sign-on connections, mirrored from the broker. */

@@ -6,8 +6,8 @@ import type { IdentitySettings } from './identity-settings.ts'
 
 /**
  * Creates, updates, deactivates, reactivates and deletes users according to the mirrored directories. The result
- * depends on the mirror's state only, not on the order of events: if a person has several entries, the active one
- * changed last counts.
+ * depends on the mirror's state only, not on the order of events: if a person has several entries, the most recently
+ * changed active one is used.
  *
  * @param ids directory entries that changed, or whose groups did
  */

@@ -4,7 +4,7 @@ import type { Environment } from '../context.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { BrokerConfiguration } from './broker/broker-settings.ts'
 
-/** What a sign-in page shows of an association. */
+/** The parts of an association shown on its sign-in page. */
 export interface SignInPage {
   /** Null if there is no such association. */
   name: string | null
@@ -13,7 +13,7 @@ export interface SignInPage {
   /** The portal’s accent colours for it. */
   brand: BrandPalette | null
   locale: string
-  /** The available ways to sign in. */
+  /** The available sign-in methods. */
   signIn: { code: boolean; singleSignOn: boolean }
 }
 

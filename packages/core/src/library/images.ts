@@ -22,7 +22,7 @@ export interface EncodedImage {
   height: number
 }
 
-/** 128 bits: the address is the only thing that keeps an image from others. */
+/** 128 bits, because anyone with the URL can see the image. */
 const TOKEN_BYTES = 16
 
 /**
@@ -85,7 +85,7 @@ export async function deleteImage(ctx: Context, id: string): Promise<void> {
   })
 }
 
-/** Finds the file of an image by its address. @returns null if there is none */
+/** Finds the file of an image by its URL token. @returns null if there is none */
 export async function findImage(
   database: Database,
   token: string,

@@ -4,7 +4,7 @@ import type { FileStorage } from '../platform/storage/storage.ts'
 import type { SignedLinks } from './file-links.ts'
 import type { ResourceRecord } from './resource.ts'
 
-/** What the library's use cases need besides the database. */
+/** Dependencies of the library's use cases besides the database. */
 export interface LibraryDependencies {
   storage: FileStorage
   links: SignedLinks

@@ -2,7 +2,7 @@ import { Engine } from 'mrml'
 import type { MailLanguage } from './languages.ts'
 import type { MailBlock } from './markdown.ts'
 
-/** What a message shows of its association. */
+/** The parts of an association shown in a message. */
 export interface MailBrand {
   name: string
   logoUrl: string | null
@@ -41,7 +41,7 @@ export function layOut(
       </mj-column></mj-section>
     </mj-body></mjml>`
   using engine = new Engine()
-  // By default it loads known fonts from Google, which would learn who reads the message.
+  // By default it loads fonts from Google, which could then track who reads the message.
   engine.setRenderOptions({ disableComments: false, socialIconOrigin: null, fonts: {} })
   const result = engine.toHtml(layout)
   if (result.type === 'success') return result.content

@@ -6,5 +6,5 @@ import { fr } from './words/fr.ts'
 import { nl } from './words/nl.ts'
 import type { MailWords } from './words/words.ts'
 
-/** The words of every message in each language. */
+/** The text of every message in each language. */
 export const mailWords: Record<MailLanguage, MailWords> = { en, de, fr, es, nl }

@@ -9,7 +9,7 @@ export interface NewMail<Kind extends MailKind> {
   to: string
   language: MailLanguage
   variables: MailVariables[Kind]
-  /** When it is no longer worth sending. */
+  /** When it expires. */
   expiresAt: Date
 }
 

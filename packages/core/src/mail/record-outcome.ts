@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/database.ts'
 import { transact } from '../platform/database/transact.ts'
 import type { RenderedMail } from './render-mail.ts'
 
-/** How an attempt to send a message ended. */
+/** The outcome of an attempt to send a message. */
 export type Outcome =
   | { status: 'sent' }
   | { status: 'kept'; rendered: RenderedMail }
@@ -11,14 +11,14 @@ export type Outcome =
   /** To be retried. */
   | { status: 'queued'; error: string; attempts: number }
 
-/** A rejected address is not sent to for this long, unless an administrator removes it from the list. */
+/** A rejected address is suppressed for this long, unless an administrator removes it from the list. */
 const SUPPRESSION_DAYS = 30
 const FIRST_RETRY_SECONDS = 2
 const MAX_RETRY_SECONDS = 1800
 
 /**
- * Records an outcome, on the message and on its invitation, if any. What the message says is deleted as soon as it is
- * not needed for another attempt.
+ * Records an outcome, on the message and on its invitation, if any. The message's content is deleted once no further
+ * attempt needs it.
  */
 export async function recordOutcome(
   database: Database,

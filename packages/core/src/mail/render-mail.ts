@@ -19,7 +19,7 @@ export interface RenderedMail {
   text: string
 }
 
-/** An unknown variable is an error, so that no message leaves with a gap. */
+/** An unknown variable is an error, so that no message is sent with a gap. */
 const strict = { strictVariables: true, strictFilters: true, ownPropertyOnly: true } as const
 const bodies = new Liquid({ ...strict, outputEscape: escapeMarkdown })
 const lines = new Liquid({ ...strict, outputEscape: (value) => oneLine(String(value)) })

@@ -7,7 +7,7 @@ import { MailError, type MailTransport, SMTP_CONNECTIONS } from './smtp.ts'
 
 export interface MailDependencies {
   database: Database
-  /** Null without a mail server: in development, messages are kept to be looked at. */
+  /** Null without a mail server: in development, messages are stored for `/mailbox`. */
   transport: MailTransport | null
   development: boolean
   /** Receives each failed attempt. */
@@ -15,7 +15,7 @@ export interface MailDependencies {
   signal: AbortSignal
 }
 
-/** A claimed message with what it shows of its association. */
+/** A claimed message with the parts of its association that it shows. */
 export interface DueMail {
   id: string
   clientId: string

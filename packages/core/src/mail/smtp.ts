@@ -22,8 +22,8 @@ export interface MailTransport {
  * Why a message was not sent. `text` holds codes only: a server’s reply may repeat the recipient’s address.
  *
  * - `retry`: a transient error, or one of the configuration.
- * - `address`: the server rejected the recipient for good.
- * - `message`: the server rejected the message for good.
+ * - `address`: the server permanently rejected the recipient.
+ * - `message`: the server permanently rejected the message.
  */
 export class MailError extends Error {
   constructor(
@@ -41,7 +41,7 @@ const CONNECT_TIMEOUT_MS = 10_000
 const IDLE_TIMEOUT_MS = 30_000
 export const SMTP_CONNECTIONS = 5
 
-/** Opens a pool of connections to the mail server; each is made when it is first needed. */
+/** Opens a pool of connections to the mail server, created on demand. */
 export function openSmtp({
   host,
   port,
@@ -78,7 +78,7 @@ export function openSmtp({
           subject,
           html,
           text,
-          // No replies by machines (RFC 3834; Exchange).
+          // Prevents automatic replies (RFC 3834; Exchange).
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         })
       } catch (error) {
@@ -96,7 +96,7 @@ interface SmtpError {
   command?: string
 }
 
-/** Only a rejected recipient says something about the address; a rejected sender or password is about this service. */
+/** Only a rejected recipient concerns the address; a rejected sender or password is an error of this service. */
 function toMailError(cause: unknown): MailError {
   const { code = 'unknown', responseCode, response = '', command = '' } = cause as SmtpError
   if (responseCode === undefined) return new MailError('retry', code, { cause })

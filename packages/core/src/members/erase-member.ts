@@ -62,7 +62,7 @@ async function unlinkStaff(ctx: Context, memberId: string, userId: string | null
   return null
 }
 
-/** Messages to the person, and what is known of the address. Requested codes are deleted when they expire. */
+/** Messages to the person, and whether the address is suppressed. Requested codes are deleted when they expire. */
 async function forgetMail(ctx: Context, email: string): Promise<void> {
   const address = emailKey(email)
   await ctx.db.deleteFrom('mail_messages').where('recipient_key', '=', address).execute()

@@ -6,15 +6,15 @@ import { type JournalParameters, journalExpressions, journalParameters } from '.
 import { lockRecord } from '../records/write.ts'
 import { members } from './members.ts'
 
-/** A member's open request to be erased (GDPR article 17). */
+/** A member's open erasure request (GDPR article 17). */
 export interface ErasureRequest {
   memberId: string
   requestedAt: string
 }
 
 /**
- * Requests that the caller's data be erased. Staff see the request in the member's record and carry it out with
- * `eraseMember`. An open request stays as it is.
+ * Requests that the caller's data be erased. Staff see the request in the member's record and process it with
+ * `eraseMember`. An open request is not changed.
  *
  * @throws DomainError unauthorized, not-found (the user has no member)
  */

@@ -15,7 +15,7 @@ export interface MemberData {
   member: Record<string, unknown>
   user: Record<string, unknown> | null
   sessions: ({ createdAt: string; lastSeenAt: string; expiresAt: string } & Browser)[]
-  /** How the person chose to see the portal; null for the defaults. */
+  /** The person's portal preferences; null for the defaults. */
   preferences: Preferences | null
   /** The person's entries in directories. */
   directoryUsers: unknown[]
@@ -35,7 +35,7 @@ export interface MemberData {
   activity: { resourceId: string; kind: string; at: string }[]
   /** The person's chat questions and answers; null for callers without access to the library. */
   chat: { question: string | null; answer: string | null; at: string }[] | null
-  /** The messages sent to the person's address in the last 30 days, without their text, which is not kept. */
+  /** The messages sent to the person's address in the last 30 days, without their text, which is not stored. */
   mail: { kind: string; status: string; createdAt: string; sentAt: string | null }[]
   /** The creation time of the person's podcast feed; its token is not stored. */
   podcastFeed: { createdAt: string } | null
@@ -44,7 +44,7 @@ export interface MemberData {
 
 /**
  * Collects the data held about a person. A key with access to members only gets nothing here that it cannot read
- * elsewhere; the person gets all. Changes that others made to the person's record are not included.
+ * elsewhere; the person gets everything. Changes that others made to the person's record are not included.
  *
  * @throws DomainError not-found
  */

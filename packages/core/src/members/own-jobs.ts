@@ -9,7 +9,7 @@ interface Job<Type extends string> {
   createdAt: string
 }
 
-/** The current state of work that a user started, in the words of its record. */
+/** The current state of work that a user started, with the statuses of its record. */
 export type OwnJob =
   | (Job<'import'> & {
       status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
@@ -57,8 +57,8 @@ const jobs = statement<[user: string, members: boolean, library: boolean], { job
     union all select job from generated) all_jobs), '[]') as jobs`)
 
 /**
- * Reads the user's imports, uploads and generated content in progress, and those that finished within the hour; of each
- * kind only with access to it.
+ * Reads the user's imports, uploads and generated content in progress, and those that finished within the hour; each
+ * kind only if the user has access to it.
  *
  * @throws DomainError unauthorized
  */

@@ -62,7 +62,7 @@ const commonFields = {
   updatedAt: field('timestamp', { readOnly: true, nullable: false }),
 }
 
-/** What `defineCollection` takes. */
+/** The input of `defineCollection`. */
 export type Definition<Fields, Scope extends string> = Omit<
   Collection<Fields, Scope>,
   'fields' | 'constraints' | 'emitsEvents'

@@ -144,7 +144,7 @@ function findRepeatedTargets(cells: (Column | null)[], names: string[]): Violati
     if (!column) return []
     const name = excerpt(names[index] ?? '')
     const [field = '', key] = column.path
-    // A JSON column holds the whole field.
+    // A JSON column contains the whole field.
     const other = first.get(column.name) ?? first.get(key === undefined ? `${field}.` : field)
     if (other !== undefined)
       return [

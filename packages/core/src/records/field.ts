@@ -96,7 +96,7 @@ export type ValuesOf<Fields> = { -readonly [Name in keyof Fields]: ValueOf<Field
 /** A record before a change. */
 export type RecordOf<Fields> = ValuesOf<Fields> & { id: string }
 
-/** What callers give on creation and in updates; `null` clears a field, JSON objects are merged (RFC 7396). */
+/** The input of callers on creation and in updates; `null` clears a field, JSON objects are merged (RFC 7396). */
 export type InputOf<Fields> = {
   [Name in keyof Fields]?: Fields[Name] extends FieldDefinition<'json'>
     ? unknown

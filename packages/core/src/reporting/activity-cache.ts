@@ -19,7 +19,7 @@ export interface CachedCounts {
   /** The counts of the days that rarely change, and of all days. */
   early: Counts
   all: Counts
-  /** Resource ids by number, as far as they were looked up. */
+  /** Resource ids by number, that were looked up so far. */
   resources: Map<number, string>
 }
 

@@ -56,7 +56,7 @@ async function rollUpBatch(database: Database, clientId: string): Promise<number
       select distinct day::text from removed order by day`.execute(db)
     const days = rows.map(({ day }) => day)
     if (days.length === 0) return 0
-    // With outdated statistics the planner would join every row with every number in a nested loop.
+    // With outdated statistics, the planner would join every row with every number in a nested loop.
     await sql`set local enable_nestloop = off`.execute(db)
     await numberSubjects(db, clientId, days)
     await writeDays(db, clientId, days)

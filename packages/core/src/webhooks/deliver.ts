@@ -21,13 +21,15 @@ export interface DeliveryDependencies {
   signal: AbortSignal
 }
 
-/** When the webhook's next delivery is due, and whether another process holds its lock. */
+/** When the webhook's next delivery is due, or whether another process holds its lock. */
 export interface LaneResult {
   nextAttemptAt: Date | null
   lockedElsewhere: boolean
 }
 
-/** Deliveries read at once, which is also the most that are sent twice if the process dies before recording them. */
+/**
+ * The number of deliveries read at once; also the maximum number sent twice if the process dies before recording them.
+ */
 const BATCH_SIZE = 200
 /** After this a batch is read again, so that a changed URL, a disabled webhook or an erasure takes effect. */
 const MAX_BATCH_MS = 1_000
@@ -45,7 +47,7 @@ export async function deliverLane(deps: DeliveryDependencies, lane: Lane): Promi
       // Until nothing is due.
     }
   })
-  // If this process already holds the lock, the holder schedules what comes next.
+  // If this process already holds the lock, the holder schedules the next job.
   const nextAttemptAt = lockResult === 'done' ? await nextAttemptTime(deps.database, lane) : null
   return { lockedElsewhere: lockResult === 'elsewhere', nextAttemptAt }
 }

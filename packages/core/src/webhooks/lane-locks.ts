@@ -13,7 +13,9 @@ export type LaneLockResult = 'done' | 'busy' | 'elsewhere'
 export class LaneLocks {
   private readonly connections: Connections
   private session: Promise<HeldConnection> | null = null
-  /** The lanes held by this process; `runAgain` is set if another caller here asked for one meanwhile. */
+  /**
+   * The lanes held by this process; `runAgain` is set if another caller in this process requested the lane meanwhile.
+   */
   private readonly holders = new Map<string, { runAgain: boolean }>()
 
   /** @param url the database's URL; must not go through a transaction pooler, which shares sessions */

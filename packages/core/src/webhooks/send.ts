@@ -18,7 +18,7 @@ export interface Outgoing {
   url: string
   headers: Record<string, string>
   body: string | Uint8Array
-  /** Aborts the attempt; the receiver may have got it all the same. */
+  /** Aborts the attempt; the receiver may still have received it. */
   signal?: AbortSignal
 }
 
@@ -28,7 +28,7 @@ export interface Outcome {
   statusCode: number | null
   /** Milliseconds from the start to the response headers, or to the error. */
   latencyMs: number
-  /** Why there is no response, as a short stable text; null if there is one. */
+  /** The error if there is no response, as a short stable text; otherwise null. */
   error: string | null
   /** The first 1 KiB of the response body as text; null without a response. */
   responseBody: string | null
@@ -99,7 +99,7 @@ async function attempt(
   try {
     const result = await exchange.done
     if (!exchange.request.reusedSocket || !isConnectionReset(result)) return result
-    // The receiver closed the idle connection as it was reused. If the first request arrived all the same, the receiver
+    // The receiver closed the idle connection as it was reused. If the first request arrived nevertheless, the receiver
     // recognizes the second by its `webhook-id`.
     exchange = start(true)
     return await exchange.done

@@ -22,7 +22,10 @@ const WRITE = ((1n << 15n) - 1n) & ~((1n << 6n) | (1n << 11n))
 const NETWORK_OF_TCP = 3n
 const SCOPE_ABSTRACT_SOCKETS_AND_SIGNALS = 3n
 
-/** What the kernel can restrict: https://docs.kernel.org/userspace-api/landlock.html, "Kernel interface". 0 if Landlock is unavailable. */
+/**
+ * The access rights that the kernel can restrict: https://docs.kernel.org/userspace-api/landlock.html, "Kernel
+ * interface". 0 if Landlock is unavailable.
+ */
 export function landlockVersion(): number {
   return Math.max(0, Number(libc().syscall(LANDLOCK_CREATE_RULESET, 0, 0, VERSION_FLAG, 0)))
 }

@@ -6,7 +6,7 @@ import { type Column, findColumns } from './tables.ts'
 
 /** A verbatim statement of the document. */
 export interface Fact {
-  /** The number as displayValue; null for a statement without one. */
+  /** The number verbatim; null for a statement without one. */
   value: string | null
   /** The number as displayed. */
   displayValue: string | null

@@ -49,7 +49,7 @@ async function openPath(path: string): Promise<Blob> {
   const fileSystem: string = 'node:fs'
   const { accessSync, constants, openAsBlob, statSync } = (await import(fileSystem)) as FileSystem
   try {
-    // Runtimes differ in when and how they report fileError files.
+    // Runtimes differ in when and how they report unreadable files.
     accessSync(path, constants.R_OK)
     if (statSync(path).isDirectory()) throw new Error('it is a folder')
     return await openAsBlob(path)

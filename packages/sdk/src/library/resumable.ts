@@ -8,7 +8,7 @@ import { findReadError } from './file-chunks.ts'
 import type { UploadProgress } from './form.ts'
 
 const at = '/api/resources/uploads'
-/** The amount resent at most when a connection failures. */
+/** The maximum number of bytes resent after a connection failure. */
 const PART_BYTES = 16 * 1024 * 1024
 /** Failed attempts in a row before giving up. */
 const MAX_FAILURES = 5

@@ -6,16 +6,17 @@ import { PublicEvents, PublicList } from './public-list.ts'
 
 /** Options of `new PublicGuildhall`. */
 export interface PublicGuildhallOptions extends ConnectionOptions {
-  /** `guild_pk_live_…`, or `guild_pk_test_…` for the sandbox's address. It is public. */
+  /** `guild_pk_live_…`, or `guild_pk_test_…` for the sandbox’s URL. It is public. */
   publishableKey: string
 }
 
 /**
- * A client for websites that reads what an association publishes, with a publishable key. It accepts no secret key.
+ * A client for websites that reads an association’s published records, with a publishable key. It accepts no secret
+ * key.
  *
- * @example
- * const guildhall = new PublicGuildhall({ publishableKey: 'guild_pk_live_…', baseUrl: 'https://api.example.org' })
- * for await (const event of guildhall.events.list({ when: 'upcoming' })) console.log(event.title)
+ * @example const guildhall = new PublicGuildhall({ publishableKey: 'guild_pk_live_…', baseUrl:
+ * 'https://api.example.org' }) for await (const event of guildhall.events.list({ when: 'upcoming' }))
+ * console.log(event.title)
  */
 export class PublicGuildhall {
   readonly events: PublicEvents

@@ -54,24 +54,22 @@ export class Auth {
   }
 
   /**
-   * Gets the name, the brand and the ways to sign in of an association, for its sign-in page. An unknown slug returns
-   * neutral values.
+   * Gets an association’s name, brand and sign-in methods, for its sign-in page. An unknown slug returns generic
+   * values.
    *
-   * @example
-   * const { name, signIn } = await guildhall.auth.client('harbour-surveyors')
+   * @example const { name, signIn } = await guildhall.auth.client('harbour-surveyors')
    */
   client(slug: string, options?: RequestOptions): ApiPromise<SignInPage> {
     return this.#api.request({ method: 'GET', path: path`/auth/clients/${slug}`, options })
   }
 
   /**
-   * Mails a sign-in code to the address if it belongs to a user or member; the response is the same if it does not. For
-   * pages of the service’s origin: the code works in the browser that requested it.
+   * Emails a sign-in code to the address if it belongs to a user or member; the response is the same if it does not.
+   * Only for pages of the service’s origin: the code works in the browser that requested it.
    *
    * @throws {RateLimitError} for too many codes
    * @throws {InternalServerError} 503 `mail-not-configured`
-   * @example
-   * await guildhall.auth.requestCode({ client: 'harbour-surveyors', email: 'ada@example.org' })
+   * @example await guildhall.auth.requestCode({ client: 'harbour-surveyors', email: 'ada@example.org' })
    */
   requestCode(request: SignInCodeRequest, options?: PostOptions): ApiPromise<RequestedSignInCode> {
     return this.#api.request({ method: 'POST', path: '/auth/code', json: request, options })
@@ -80,9 +78,8 @@ export class Auth {
   /**
    * Signs in with a code: the browser gets the session’s cookie. Not retried, since a code works once.
    *
-   * @throws {BadRequestError} `sign-in-code-invalid`; `extensions.triesLeft` is the number of tries left
-   * @example
-   * const { user } = await guildhall.auth.verifyCode({ client: 'harbour-surveyors', code: '271828' })
+   * @throws {BadRequestError} `sign-in-code-invalid`; `extensions.triesLeft` is the number of remaining attempts
+   * @example const { user } = await guildhall.auth.verifyCode({ client: 'harbour-surveyors', code: '271828' })
    */
   verifyCode(attempt: SignInCode, options?: PostOptions): ApiPromise<Session> {
     const once = { maxRetries: 0, ...options }

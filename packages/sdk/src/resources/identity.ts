@@ -174,11 +174,10 @@ export class Directories {
   }
 
   /**
-   * Lists a directory’s syncs, newest first, with errors and what to do.
+   * Lists a directory’s syncs, newest first, with errors and how to resolve them.
    *
    * @throws {NotFoundError} when the directory does not exist.
-   * @example
-   * const [latest] = await guildhall.identity.directories.syncs(id).toArray({ limit: 1 })
+   * @example const [latest] = await guildhall.identity.directories.syncs(id).toArray({ limit: 1 })
    */
   syncs(id: string, query?: DirectorySyncListQuery, options?: RequestOptions): ListPromise<DirectorySync> {
     return this.#api.list(path`/api/directories/${id}/syncs`, query, options)

@@ -5,7 +5,7 @@ import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import type { Image } from '../types.ts'
 
-/** Pictures at public addresses, for fields such as `logoUrl` and `imageUrl`. Scope `resources:write`. */
+/** Images at public URLs, for fields such as `logoUrl` and `imageUrl`. Scope `resources:write`. */
 export class Images {
   readonly #api: Transport
 
@@ -30,7 +30,7 @@ export class Images {
     return new ApiPromise(answer())
   }
 
-  /** Gets the addresses of an image. @throws {NotFoundError} */
+  /** Gets the URLs of an image. @throws {NotFoundError} */
   get(id: string, options?: RequestOptions): ApiPromise<Image> {
     return this.#api.request({ method: 'GET', path: path`/api/images/${id}`, options })
   }

@@ -26,13 +26,12 @@ export class Invitations {
   }
 
   /**
-   * Invites an address by mail. Valid for 14 days.
+   * Invites a user by email. The invitation is valid for 14 days.
    *
    * @throws {BadRequestError} {@link PermissionDeniedError} for a role with scopes that the key lacks
    * @throws {ConflictError} when a user has the address, or it is invited already
    * @throws {RateLimitError} for too many messages
-   * @example
-   * await guildhall.invitations.create({ email: 'grace@example.org', roles: ['ROLE_CLIENT_USER'] })
+   * @example await guildhall.invitations.create({ email: 'grace@example.org', roles: ['ROLE_CLIENT_USER'] })
    */
   create(invitation: InvitationCreate, options?: PostOptions): ApiPromise<Invitation> {
     return this.#api.request({ method: 'POST', path: '/api/invitations', json: invitation, options })

@@ -18,7 +18,7 @@ import type {
 
 /** Messages to people, such as sign-in codes. Scopes `identity:read` and `identity:write`. */
 export class Mail {
-  /** Addresses that are not sent to. */
+  /** Suppressed addresses. */
   readonly suppressedAddresses: SuppressedAddresses
   readonly #api: Transport
 
@@ -28,17 +28,17 @@ export class Mail {
   }
 
   /**
-   * Lists what became of the messages of the last 30 days, newest first.
+   * Lists the messages of the last 30 days with their delivery status, newest first.
    *
-   * @example
-   * for await (const { recipient, error } of guildhall.mail.list({ status: 'failed' })) console.log(recipient, error)
+   * @example for await (const { recipient, error } of guildhall.mail.list({ status: 'failed' })) console.log(recipient,
+   * error)
    */
   list(query?: MailMessageListQuery, options?: RequestOptions): ListPromise<MailMessage> {
     return this.#api.list('/api/mail-messages', query, options)
   }
 }
 
-/** Addresses that their mail server rejected for good. */
+/** Addresses that their mail server permanently rejected. */
 export class SuppressedAddresses {
   readonly #api: Transport
 

@@ -14,9 +14,9 @@ import type {
   PreferencesUpdate,
 } from '../types.ts'
 
-/** The caller, and what a signed-in person manages. All but `get` require a session. */
+/** The caller, and the data a signed-in user manages. All but `get` require a session. */
 export class MeResource {
-  /** How the portal is shown to the signed-in user. */
+  /** The signed-in user's preferences for the portal. */
   readonly preferences: OwnPreferences
   /** The signed-in user’s sessions. */
   readonly sessions: OwnSessions
@@ -56,14 +56,12 @@ export class MeResource {
   }
 
   /**
-   * Follows what `jobs` lists: first every current state, then each that changes. It reconnects by itself and ends with
-   * the loop, or when `signal` aborts.
+   * Streams the jobs that `jobs` lists: first the current states, then each change. It reconnects automatically and
+   * ends with the loop, or when `signal` aborts.
    *
    * @throws {AuthenticationError} also later, when the session ends; {@link RateLimitError}
-   * @example
-   * for await (const job of guildhall.me.stream()) {
-   *   if (job.type === 'import') console.log(job.status, job.progress)
-   * }
+   * @example for await (const job of guildhall.me.stream()) { if (job.type === 'import') console.log(job.status,
+   * job.progress) }
    */
   stream(options: StreamOptions = {}): AsyncGenerator<OwnJob, void, undefined> {
     return followStream(this.#api, '/api/me/stream', {}, options)
@@ -75,7 +73,7 @@ export class MeResource {
   }
 
   /**
-   * Requests that staff erase the signed-in member. An open request stays as it is.
+   * Requests that staff erase the signed-in member. An open request is not changed.
    *
    * @throws {NotFoundError} for a user without a member.
    */
@@ -89,7 +87,7 @@ export class MeResource {
   }
 }
 
-/** How the portal is shown to the signed-in user. */
+/** The signed-in user's preferences for the portal. */
 export class OwnPreferences {
   readonly #api: Transport
 
@@ -126,7 +124,7 @@ export class OwnSessions {
     this.#api = api
   }
 
-  /** Lists the sessions in force, the last used first. @throws {AuthenticationError} for a key. */
+  /** Lists the sessions in force, most recently used first. @throws {AuthenticationError} for a key. */
   list(options?: RequestOptions): ApiPromise<{ items: OwnSession[] }> {
     return this.#api.request({ method: 'GET', path: '/api/me/sessions', options })
   }

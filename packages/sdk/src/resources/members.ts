@@ -19,9 +19,9 @@ import { Collection } from './collection.ts'
 /** A CSV file: its text, a Blob (such as `Bun.file(…)` or `await fs.openAsBlob(…)`), or a stream of its bytes. */
 export type ImportFile = string | Blob | ReadableStream<Uint8Array>
 
-/** More is not read for a preview. */
+/** Only this much of the file is read for a preview. */
 const previewBytes = 1024 * 1024
-/** The file is uploaded within the request. */
+/** The request includes the upload of the file. */
 const importTimeout = 15 * 60_000
 
 /**
@@ -44,22 +44,21 @@ export class Members extends Collection<'members'> {
   }
 
   /**
-   * Reads the first 20 rows of a CSV file and guesses what its columns are; nothing is stored. Give `import` the mapping,
-   * corrected.
+   * Reads the first 20 rows of a CSV file and guesses the mapping of its columns; nothing is stored. Pass the corrected
+   * mapping to `import`.
    *
    * @throws {BadRequestError} for a file that is not CSV, or a mapping that does not fit it.
    * @throws {UnsupportedMediaTypeError} {@link PayloadTooLargeError}
-   * @example
-   * const file = await openAsBlob('members.csv')
-   * const { mapping } = await guildhall.members.previewImport(file)
-   * const started = await guildhall.members.import(file, { mapping: { ...mapping, Notes: null } })
+   * @example const file = await openAsBlob('members.csv') const { mapping } = await
+   * guildhall.members.previewImport(file) const started = await guildhall.members.import(file, { mapping: { ...mapping,
+   * Notes: null } })
    */
   previewImport(
     file: ImportFile,
     query?: MemberImportPreviewQuery,
     options?: RequestOptions,
   ): ApiPromise<ImportPreview> {
-    // One byte more shows that there is more.
+    // One extra byte shows whether the file continues.
     const start = file instanceof Blob ? file.slice(0, previewBytes + 1) : file
     return this.#upload('import/preview', start, query, options)
   }

@@ -10,8 +10,8 @@ import { PlatformSearch } from './platform-search.ts'
 /** Operator functions; requires an operator key. */
 export class Platform {
   /**
-   * Associations; slugs are unique. `create` returns one with its sandbox twin and the keys of both, shown only once. The
-   * keys of a deleted one stop working at once.
+   * Associations; slugs are unique. `create` returns the association, its sandbox and the keys of both, which are shown
+   * only once. The keys of a deleted association stop working immediately.
    */
   readonly clients: PlatformClients
   readonly maintenance: Maintenance

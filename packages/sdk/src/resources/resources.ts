@@ -56,7 +56,7 @@ export interface UploadOptions extends PostOptions {
 
 /** Larger files are uploaded in resumable parts. */
 const largeFile = 20_000_000
-/** The file is uploaded within the request. */
+/** The request includes the upload of the file. */
 const uploadTimeout = 60 * 60_000
 
 /** The library’s resources. Scopes `resources:read` and `resources:write`. */

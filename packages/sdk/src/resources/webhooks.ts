@@ -33,11 +33,11 @@ export class Webhooks extends Collection<'webhooks'> {
   }
 
   /**
-   * Rotates the secret; the new one is shown only once. For `graceSeconds`, by default a day, both sign.
+   * Rotates the secret; the new one is shown only once. For `graceSeconds`, by default a day, deliveries are signed
+   * with both secrets.
    *
    * @throws {NotFoundError} {@link BadRequestError}
-   * @example
-   * const { secret } = await guildhall.webhooks.rotateSecret(id, { graceSeconds: 3600 })
+   * @example const { secret } = await guildhall.webhooks.rotateSecret(id, { graceSeconds: 3600 })
    */
   rotateSecret(id: string, settings?: SecretRotation, options?: PostOptions): ApiPromise<WebhookWithSecret> {
     return this.act(id, 'rotate-secret', settings ?? {}, options)

@@ -1,7 +1,7 @@
 import { GuildhallError } from '../errors.ts'
 import type { GuildhallEvent } from '../types.ts'
 
-/** Why verification failed. */
+/** The reason verification failed. */
 export type WebhookVerificationCode =
   | 'invalid_secret'
   | 'invalid_body'

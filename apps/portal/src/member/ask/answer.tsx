@@ -20,7 +20,7 @@ export interface AnswerProps {
   onRate(rating: 'up' | 'down'): void
 }
 
-/** An answer: each sentence with its source, then the sources, and what to do where there is no answer. */
+/** An answer: each sentence with its source, then the sources; or suggestions if there is no answer. */
 export function Answer(props: AnswerProps) {
   const { turn, slug, selected, onOpenSource, onAsk, onRate } = props
   const { words, language } = useLanguage()
@@ -130,7 +130,7 @@ function Sources(props: { sources: Source[]; selected: Source | null; onOpen(sou
   )
 }
 
-/** Says that there is no answer, and offers what comes nearest. */
+/** Reports that there is no answer, and lists related resources. */
 function Unanswered({ turn, slug }: { turn: Turn; slug: string }) {
   const { words } = useLanguage()
   const results = turn.answer?.results ?? []
@@ -158,7 +158,7 @@ function Unanswered({ turn, slug }: { turn: Turn; slug: string }) {
   )
 }
 
-/** Resources that may hold the answer and are closed, with what opens them. */
+/** Closed resources that may contain the answer, and what is required to open them. */
 function Locked({ locked, slug }: { locked: ChatAnswer['locked']; slug: string }) {
   const { words } = useLanguage()
   const format = useFormat()

@@ -18,7 +18,7 @@ import { useConversation } from './use-conversation.ts'
 type Source = ChatAnswer['sources'][number]
 const MAX_QUESTION = 2_000
 
-/** Questions to the library: answers with their sources, and the page of a source beside them. */
+/** Questions to the library: answers with their sources, and a source’s page beside the answer. */
 export function AskPage() {
   const words = useWords()
   const { slug, conversation: id = null } = useParams({ strict: false }) as {

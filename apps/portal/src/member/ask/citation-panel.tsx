@@ -11,7 +11,7 @@ import { Viewer } from '../library/viewer.tsx'
 
 type Source = ChatAnswer['sources'][number]
 
-/** The page of a source beside the answer, with the quotation marked. */
+/** The page of a source, beside the answer, with the quotation highlighted. */
 export function CitationPanel(props: { source: Source; slug: string; onClose(): void }) {
   const { source, slug, onClose } = props
   const { resourceId, resourceName, pageNumber, excerpt } = source

@@ -2,14 +2,14 @@ import type { ChatAnswer, ChatEvent, ConversationMessages } from '@guildhall/sdk
 
 type Source = ChatAnswer['sources'][number]
 
-/** A question with its answer as far as it has arrived. */
+/** A question with the part of its answer that has arrived. */
 export interface Turn {
-  /** Stable while the answer arrives. */
+  /** Stable while the answer is streaming. */
   key: string
   question: string
   text: string
   sources: Source[]
-  /** The complete answer; null while it arrives, and in earlier conversations. */
+  /** The complete answer; null while it is streaming, and in earlier conversations. */
   answer: ChatAnswer | null
   messageId: string | null
   status: ChatAnswer['status'] | null
@@ -75,7 +75,7 @@ export interface CitedSentence {
   source: number | null
 }
 
-/** Splits an answer into sentences, each with the source that holds it. @param language of the answer, BCP 47 */
+/** Splits an answer into sentences, each with the source that contains it. @param language of the answer, BCP 47 */
 export function citedSentences(text: string, sources: readonly Source[], language: string): CitedSentence[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' })
   const excerpts = sources.map(({ excerpt }) => comparable(excerpt))

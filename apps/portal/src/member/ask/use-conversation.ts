@@ -14,7 +14,7 @@ export interface Conversation {
 }
 
 /**
- * A conversation: stored turns, and those of this visit as they stream in.
+ * A conversation: its stored turns, and the turns of this visit as they are streamed.
  *
  * @param id null for a new conversation
  * @param categories limits the search to these
@@ -80,7 +80,7 @@ export function useConversation(
     if (!messageId) return
     setTurns(visibleTurns.map((other) => (other.key === turn.key ? { ...other, feedback: rating } : other)))
     api.chat.feedback({ messageId, rating }).catch(() => {
-      // What was not stored must not look stored.
+      // A rating that was not stored must not be shown as stored.
       update(turn.key, (before) => ({ ...before, feedback }))
     })
   }

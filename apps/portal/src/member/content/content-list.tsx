@@ -40,7 +40,7 @@ export const contentQuery = <Name extends ContentName>(name: Name, query: Query<
   infiniteQueryOptions({
     queryKey: [name, query],
     queryFn: async ({ pageParam, signal }) => {
-      // The compiler does not see that name, query and record belong together.
+      // TypeScript cannot infer that name, query and record belong together.
       const collection = api[name] as unknown as {
         list(query: Query<Name>, options: { signal: AbortSignal }): Promise<Answer<Name>>
       }

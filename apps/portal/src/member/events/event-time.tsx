@@ -4,7 +4,7 @@ import { useWords } from '../../words/use-words.tsx'
 
 const DAY_MS = 86_400_000
 
-/** When an event is: where it takes place, and in the reader’s time where that differs. */
+/** An event’s time at its location, and in the reader’s time zone if that differs. */
 export function EventTime({ event }: { event: AssociationEvent }) {
   const words = useWords()
   const format = useFormat()

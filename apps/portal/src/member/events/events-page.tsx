@@ -16,8 +16,8 @@ export function EventsPage() {
   const { slug } = useParams({ from: '/a/$slug/events' })
   const search = useSearch({ from: '/a/$slug/events' })
   const navigate = useNavigate({ from: '/a/$slug/events' })
-  // One instant for the whole visit: a list must not change its query with each render.
-  // Events of today stay all day; and the same request all day long is the same entry of the offline cache.
+  // Constant for the whole visit: the list’s query must not change on each render. Today’s events stay listed all day,
+  // and a request that is constant all day is one entry of the offline cache.
   const today = useMemo(() => new Date(new Date().setHours(0, 0, 0, 0)).toISOString(), [])
   const isMonth = search.view === 'month'
   const isPast = search.past === 'yes'

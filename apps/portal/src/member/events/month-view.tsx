@@ -11,7 +11,7 @@ import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { eventsByDay, type MonthDay, monthDays, parseMonth, shiftMonth } from './month.ts'
 
-/** A month’s events in a grid of weeks; in narrow windows a list of its days. */
+/** A month’s events in a grid of weeks; in narrow windows, a list of days. */
 export function MonthView(props: { slug: string; month: string | undefined; tools: ReactNode }) {
   const { slug, tools } = props
   const words = useWords()

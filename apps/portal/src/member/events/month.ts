@@ -16,7 +16,7 @@ const formatDate = (time: number): string => new Date(time).toISOString().slice(
 const localDate = (instant: Date): string =>
   formatDate(Date.UTC(instant.getFullYear(), instant.getMonth(), instant.getDate()))
 
-/** @returns a valid month `YYYY-MM`: the current one for anything else */
+/** @returns a valid month `YYYY-MM`; the current one if the text is invalid */
 export function parseMonth(text: string | undefined): string {
   return text && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : localDate(new Date()).slice(0, 7)
 }
@@ -26,7 +26,7 @@ export function shiftMonth(month: string, months: number): string {
   return formatDate(Date.UTC(year, number - 1 + months, 1)).slice(0, 7)
 }
 
-/** The days of the whole weeks, Monday to Sunday, that hold the month. */
+/** The days of all weeks, Monday to Sunday, that overlap the month. */
 export function monthDays(month: string): MonthDay[] {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const first = Date.UTC(year, number - 1, 1)
@@ -40,7 +40,7 @@ export function monthDays(month: string): MonthDay[] {
   })
 }
 
-/** The events of each shown day, in the reader’s time; all-day events are on their own dates everywhere. */
+/** The events of each visible day, in the reader’s time zone; all-day events keep their dates in every time zone. */
 export function eventsByDay(
   events: readonly AssociationEvent[],
   days: readonly MonthDay[],

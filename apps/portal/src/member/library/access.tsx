@@ -5,7 +5,7 @@ import { useWords } from '../../words/use-words.tsx'
 
 type Accessible = Pick<FoundResource, 'access' | 'price'>
 
-/** What opens a resource that is closed to the person; null for an open one. */
+/** What is required to open a resource; null if it is open to the user. */
 export function useLockText(): (resource: Accessible) => string | null {
   const words = useWords()
   const format = useFormat()

@@ -15,7 +15,7 @@ export interface FiltersProps {
   onChange(name: FilterName, values: string[]): void
 }
 
-/** Filters by category, type and access level, with the number of resources each would show. */
+/** Filters by category, type and access level, with the number of resources each would select. */
 export function Filters({ search, facets, onChange }: FiltersProps) {
   const words = useWords()
   const format = useFormat()

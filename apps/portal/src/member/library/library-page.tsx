@@ -18,7 +18,7 @@ import { Filters } from './filters.tsx'
 import { ResourceCard } from './resource-card.tsx'
 import { getSortOrder, resourceListQuery, sortOrders } from './resource-list.ts'
 
-/** Browse and search the library; everything chosen is in the address. */
+/** The library’s list and search; filters and order are in the URL. */
 export function LibraryPage() {
   const words = useWords()
   const format = useFormat()

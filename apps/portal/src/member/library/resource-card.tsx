@@ -7,7 +7,7 @@ import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { LockBadge } from './access.tsx'
 
-/** The type, and how long it takes. */
+/** The type and the duration or length. */
 export function useResourceMeta(): (resource: FoundResource) => string {
   const words = useWords()
   const format = useFormat()
@@ -22,7 +22,7 @@ export function useResourceMeta(): (resource: FoundResource) => string {
       .join(' · ')
 }
 
-/** A resource in the library, with the places where the search words were found. */
+/** A resource in the library, with the matches of a search. */
 export function ResourceCard({ resource, slug }: { resource: FoundResource; slug: string }) {
   const meta = useResourceMeta()
   const { id, name, highlights, excerpt, description, categories } = resource
@@ -56,7 +56,7 @@ export function ResourceCard({ resource, slug }: { resource: FoundResource; slug
   )
 }
 
-/** Where the words stand in the text; each leads to its page. */
+/** The matches in the text, each linked to its page. */
 function Passages({ resource: { id, highlights }, slug }: { resource: FoundResource; slug: string }) {
   const words = useWords()
   return (
@@ -77,7 +77,7 @@ function Passages({ resource: { id, highlights }, slug }: { resource: FoundResou
   )
 }
 
-/** The first page, the picture, or the sign of the type. */
+/** The first page, the image itself, or an icon of the type. */
 function Preview({ resource }: { resource: FoundResource }) {
   const [failed, setFailed] = useState(false)
   const source = resource.featuredImageUrl ?? resource.previewUrl

@@ -17,7 +17,7 @@ const orders: Record<SortOrder, ResourceListQuery> = {
   popular: { order: { downloads: 'desc' } },
 }
 
-/** The chosen order; searches default to the best match first. */
+/** The selected order; searches default to relevance. */
 export function getSortOrder({ sort, q }: LibrarySearch): SortOrder {
   const known = sortOrders.find((order) => order === sort)
   if (known && (known !== 'relevance' || q)) return known
@@ -26,7 +26,7 @@ export function getSortOrder({ sort, q }: LibrarySearch): SortOrder {
 
 const splitList = (text: string | undefined): string[] => (text ? text.split(',') : [])
 
-/** The values of a filter that may have several. */
+/** The values of a filter with multiple values. */
 export function filterValues(search: LibrarySearch, name: 'category' | 'type' | 'access'): string[] {
   return splitList(search[name])
 }

@@ -14,7 +14,7 @@ import { useResourceMeta } from './resource-card.tsx'
 import { downloadUrl, parsePageHash, resourceQuery } from './resource-query.ts'
 import { Viewer } from './viewer.tsx'
 
-/** A resource: read, watch or listen here; the page is in the address. */
+/** A resource, to read, watch or listen to; the page number is in the URL. */
 export function ResourcePage() {
   const words = useWords()
   const { id, slug } = useParams({ from: '/a/$slug/library/$id' })
@@ -63,7 +63,7 @@ function Details({ resource, slug }: { resource: Resource; slug: string }) {
   const navigate = useNavigate({ from: '/a/$slug/library/$id' })
   useTitle(resource.name)
   const page = parsePageHash(hash)
-  // The excerpt belongs to the page it was opened at.
+  // The excerpt applies only to the page it was opened at.
   const goToPage = (next: number): void => {
     if (next === page) return
     void navigate({
@@ -156,7 +156,7 @@ function About({ resource, slug }: { resource: Resource; slug: string }) {
   )
 }
 
-/** Others of the same category. */
+/** Other resources of the same category. */
 function Related({ resource, slug }: { resource: Resource; slug: string }) {
   const words = useWords()
   const category = resource.categories[0]?.id

@@ -7,11 +7,11 @@ export const resourceQuery = (id: string) =>
     queryFn: ({ signal }) => api.resources.get(id, { signal }),
   })
 
-/** The address of the file for this page’s own use. */
+/** The file’s URL, for use by this page only. */
 export const fileUrl = (id: string) => `/api/resources/${encodeURIComponent(id)}/download?disposition=inline`
 export const downloadUrl = (id: string) => `/api/resources/${encodeURIComponent(id)}/download`
 
-/** The page in an address such as `…#page=7`. */
+/** The page number of a URL such as `…#page=7`. */
 export function parsePageHash(hash: string): number {
   const page = Number(/(?:^|&)page=(\d{1,6})(?:&|$)/.exec(hash)?.[1] ?? 1)
   return Math.max(1, page)

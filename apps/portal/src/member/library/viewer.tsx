@@ -15,7 +15,7 @@ export interface ViewerProps {
   onPageChange(page: number): void
 }
 
-/** Shows the file as its type allows. */
+/** Shows the file in the viewer for its type. */
 export function Viewer({ resource, page, excerpt, onPageChange }: ViewerProps) {
   const words = useWords()
   const { id, type, format, name, pageCount, processing } = resource

@@ -10,7 +10,7 @@ import { useTitle } from '../../shell/use-title.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 
-/** What the association stores about a person, and what that person can do about it. */
+/** The data the association stores about the user, with export and erasure. */
 export function PrivacyPage() {
   const words = useWords()
   const { user } = useSession()

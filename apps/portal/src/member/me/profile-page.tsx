@@ -12,7 +12,7 @@ import { useTitle } from '../../shell/use-title.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
 
-/** Who one is to the association: membership, and the details that a member may change. */
+/** The user’s membership, and the details that members can edit. */
 export function ProfilePage() {
   const words = useWords()
   const session = useSession()
@@ -21,7 +21,7 @@ export function ProfilePage() {
     queryKey: ['own-member', memberId],
     queryFn: ({ signal }) => loadMember(memberId ?? '', signal),
     enabled: memberId !== null,
-    // A form must not change below what is typed.
+    // A background refresh must not change the form while it is being edited.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -10,7 +10,7 @@ import { useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { useWords } from '../../words/use-words.tsx'
 
-/** The member’s private feed. Its address is shown once, as it is a secret. */
+/** The member’s private feed. Its URL is shown once, because it is a secret. */
 export function PodcastsPage() {
   const words = useWords()
   const { user } = useSession()

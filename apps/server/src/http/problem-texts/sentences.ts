@@ -1,6 +1,6 @@
 /**
- * Details and messages with a translation of their own, as the code words them in English. A part in braces is copied
- * into the translation. Others are translated by the problem's kind or the violation's code.
+ * Details and messages that have their own translation, in the English wording of the code. Placeholders in braces are
+ * copied into the translation. All others use the translation of the problem's kind or the violation's code.
  */
 export const sentences = [
   '{count} fields are invalid; see "violations".',

@@ -2,11 +2,11 @@ import type { ErrorKind } from '@guildhall/core/error-kinds'
 import type { ViolationCode } from '@guildhall/core/violation-codes'
 import type { Sentence } from './sentences.ts'
 
-/** The texts of problems in one language. One that is missing does not compile. */
+/** The texts of problems in one language. A missing text is a compile error. */
 export interface ProblemTexts {
-  /** The title, and the detail where no sentence says more. */
+  /** The title, and the detail used if no sentence matches. */
   kinds: Record<ErrorKind, readonly [title: string, detail: string]>
-  /** The message of a violation where no sentence says more. */
+  /** The message of a violation, used if no sentence matches. */
   violations: Record<ViolationCode, string>
   sentences: Record<Sentence, string>
 }

@@ -16,14 +16,14 @@ const templates = sentences
   .filter((sentence) => sentence.includes('{'))
   .map((sentence) => ({ sentence, pattern: toPattern(sentence) }))
 
-/** What a problem says, in one language. Codes, paths and names stay. */
+/** The texts of a problem in one language. Codes, paths and names are not translated. */
 export interface Wording {
   title: string
   detail: string
   violations: Violation[]
 }
 
-/** Translates what an error says. */
+/** Translates the texts of an error. */
 export function translateProblem(error: DomainError, language: Exclude<MailLanguage, 'en'>): Wording {
   const texts = problemTexts[language]
   const [title, detail] = texts.kinds[error.kind]
@@ -41,7 +41,7 @@ export function translateViolation({ message, code }: Violation, language: MailL
   return translate(texts, message) ?? texts.violations[code]
 }
 
-/** As in English, the detail of a problem with one violation is that violation. */
+/** As in English, the detail of a problem with a single violation is the violation's message. */
 function buildDetail([first, ...others]: Violation[]): string | null {
   if (!first || others.length > 0) return null
   return [first.propertyPath, first.message].filter(Boolean).join(': ')

@@ -8,7 +8,7 @@ export interface BrandColors {
   onAccent: string
   /** Text and links on every surface. */
   accentInk: string
-  /** Background of what is selected. */
+  /** Background of selected items. */
   accentSoft: string
   /** Focus rings. */
   focus: string
@@ -40,8 +40,8 @@ const SOFT: Record<Theme, { lightness: number; chroma: number }> = {
 const ON_ACCENT = ['#ffffff', '#111111']
 
 /**
- * Derives the portal’s accent colours from a brand colour. Hue and chroma are kept as far as sRGB has them; lightness is
- * shifted until text and rings have enough contrast on every surface.
+ * Derives the portal’s accent colours from a brand colour. Hue and chroma are kept as far as sRGB allows; lightness is
+ * adjusted until text and focus rings have enough contrast on every surface.
  *
  * @param brandColor `#rrggbb`
  */

@@ -36,7 +36,7 @@ export const clients = defineCollection({
   check: checkSignIn,
 })
 
-/** Without single sign-on, nobody could sign in any more. */
+/** Without single sign-on, nobody could sign in. */
 async function checkSignIn(
   values: Record<string, unknown>,
   before: RecordData | null,

@@ -43,7 +43,7 @@ export interface OperatorSession {
 }
 
 /**
- * Signs an operator in in a browser, which should not keep the key.
+ * Signs an operator in, so that the browser need not store the key.
  *
  * @param replaced the browser’s previous session, which is ended
  * @throws DomainError unauthorized

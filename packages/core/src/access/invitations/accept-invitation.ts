@@ -5,8 +5,8 @@ import { createUser, updateUser } from '../users/users.ts'
 import { invitations } from './invitations.ts'
 
 /**
- * Accepts the pending invitation of an address that has just been proved: gives its roles to the user, who is created if
- * there is none.
+ * Accepts the pending invitation of an address that was just verified: gives its roles to the user, who is created if
+ * necessary.
  *
  * @param userId the user with the address; null if there is none
  * @returns the user; null if there is none and no invitation

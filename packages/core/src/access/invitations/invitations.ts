@@ -38,7 +38,7 @@ export const invitations = defineCollection({
         ? []
         : [violation(`roles[${index}]`, 'unknown_role', `Unknown role. Use one of: ${roles.join(', ')}.`)],
     )
-    // Whoever accepts gets the roles, so sending an invitation again is like giving them.
+    // The user who accepts gets the roles, so resending an invitation requires the same permission as assigning them.
     const isSent = !before || values.expiresAt !== before.expiresAt
     if (unknown.length === 0 && isSent) requireCoveredRoles(ctx, values.roles)
     return unknown

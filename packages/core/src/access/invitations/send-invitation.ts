@@ -10,7 +10,7 @@ import { lockRecord, updateRecord } from '../../records/write.ts'
 import { invitations } from './invitations.ts'
 
 const VALID_DAYS = 14
-/** How long the message is worth sending. */
+/** The message is not sent after this. */
 const MAIL_HOURS = 48
 
 /** The URL of the app’s sign-in page. */
@@ -44,8 +44,8 @@ export async function createInvitation(
 /**
  * Sends a pending or expired invitation again, valid for another 14 days.
  *
- * @throws DomainError not-found, insufficient-scope, email-taken, conflict (it was accepted or revoked, the address is
- *   invited otherwise, or nobody can sign in with a code)
+ * @throws DomainError not-found, insufficient-scope, email-taken, conflict (it was accepted or revoked, the address has
+ * another invitation, or nobody can sign in with a code)
  */
 export async function resendInvitation(ctx: Context, id: string, loginUrl: LoginUrl): Promise<StoredRecord> {
   return inTransaction(ctx, async (outer) => {

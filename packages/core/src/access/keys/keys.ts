@@ -107,10 +107,11 @@ export async function createKey(ctx: Context, input: Record<string, unknown>): P
 }
 
 /**
- * Replaces a key's secret. The old one works during the grace period.
+ * Replaces a key's secret. The old secret keeps working during the grace period.
  *
  * @param graceSeconds how long the old secret keeps working
- * @throws DomainError not-found, conflict (the key was revoked or has expired), insufficient-scope (the key has scopes that the caller lacks)
+ * @throws DomainError not-found, conflict (the key was revoked or has expired), insufficient-scope (the key has scopes
+ * that the caller lacks)
  */
 export async function rotateKey(ctx: Context, id: string, graceSeconds: number): Promise<IssuedKey> {
   return inTransaction(ctx, async (ctx) => {

@@ -8,7 +8,7 @@ import { recordAudit } from '../../records/journal.ts'
 const readOnly = { readOnly: true, nullable: false } as const
 const times = `'createdAt', instant(t.created_at), 'updatedAt', instant(t.updated_at)`
 
-/** Messages of the last 30 days, without what they say. */
+/** Messages of the last 30 days, without their content. */
 export const mailMessages = defineCollection({
   name: 'mail-messages',
   singular: 'mail_message',
@@ -27,7 +27,7 @@ export const mailMessages = defineCollection({
   },
 })
 
-/** Addresses that are not sent to, since their mail server rejected them for good. */
+/** Suppressed addresses: their mail server permanently rejected messages. */
 export const suppressedAddresses = defineCollection({
   name: 'suppressed-addresses',
   singular: 'suppressed_address',

@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-/** The software that a session began in, as far as it can be told. */
+/** The browser and system that created a session, if known. */
 export interface Browser {
   browser: string | null
   operatingSystem: string | null
@@ -9,7 +9,9 @@ export interface Browser {
 const MAX_USER_AGENT_LENGTH = 512
 const MAX_NAME_LENGTH = 64
 
-/** Names the browser and the system of a User-Agent header; the header itself would identify people, so it is not kept. */
+/**
+ * Parses the browser and system from a User-Agent header. The header itself could identify people, so it is not stored.
+ */
 export function describeBrowser(userAgent: string | null): Browser {
   const browser = userAgent ? Bowser.parse(userAgent.slice(0, MAX_USER_AGENT_LENGTH)) : null
   return { browser: toBrowserName(browser?.browser.name), operatingSystem: toBrowserName(browser?.os.name) }

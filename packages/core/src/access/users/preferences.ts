@@ -7,14 +7,14 @@ import { requireUser } from './require-user.ts'
 export const portalLocales = ['en', 'de', 'fr', 'es', 'nl'] as const
 export const themes = ['system', 'light', 'dark'] as const
 
-/** How the portal is shown to a user. */
+/** A user's preferences for the portal. */
 export interface Preferences {
   /** Null for the association's. */
   locale: (typeof portalLocales)[number] | null
   theme: (typeof themes)[number]
   /** Null for the association's. */
   timeZone: string | null
-  /** What the portal keeps of each list, such as its columns; by the list's name. */
+  /** The portal's settings for each list, such as its columns, by list name. */
   lists: Record<string, Record<string, unknown>>
 }
 

@@ -3,13 +3,13 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 /** A random code of six digits. */
 export const makeCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
-/** A plain hash of six digits could be reversed by trying them all; this needs the service’s key too. */
+/** A plain hash of six digits could be reversed by brute force, so this also uses the service’s key. */
 export function hashCode(id: string, code: string, secretsKey: Buffer): Buffer {
   return createHmac('sha256', secretsKey).update(`sign-in code ${id} ${code}`).digest()
 }
 
 /**
- * Whether a code has this hash. Takes the same time for an address that has none.
+ * Whether a code has this hash. Takes the same time for an address without a code.
  *
  * @param secretsKeys the current key first; a previous one may have hashed it
  */

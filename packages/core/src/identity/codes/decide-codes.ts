@@ -11,7 +11,7 @@ import { CODE_MINUTES } from './request-code.ts'
 
 const BATCH_SIZE = 20
 
-/** Whether codes were requested and not decided yet. */
+/** Whether there are requested codes to process. */
 export async function areCodesDue(database: Database): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`select exists (
     select 1 from sign_in_codes where not decided and expires_at > now()) as due`.execute(database.platform)
@@ -19,8 +19,8 @@ export async function areCodesDue(database: Database): Promise<boolean> {
 }
 
 /**
- * Decides requested codes: an address that may sign in is mailed one, any other gets nothing. A code and its message
- * are one transaction.
+ * Processes requested codes: an address that may sign in is emailed one, any other gets nothing. A code and its message
+ * are created in one transaction.
  */
 export async function decideCodes(database: Database, secretsKey: Buffer): Promise<void> {
   let decided: number
@@ -63,13 +63,13 @@ async function decideBatch(db: Kysely<Schema>, secretsKey: Buffer): Promise<numb
 interface Recipient {
   clientId: string
   locale: string
-  /** As stored, not as typed: another spelling may be another mailbox. */
+  /** The stored spelling, not the typed one: another spelling may be another mailbox. */
   email: string
 }
 
 /**
- * The user, member or invited person with the address who may sign in (`sign-in-by-address.ts`); null if there is none, or if the
- * association does not let people sign in with codes.
+ * The user, member or invited person with the address who may sign in (`sign-in-by-address.ts`); null if there is none,
+ * or if the association does not allow sign-in with codes.
  */
 async function findRecipient(
   db: Kysely<Schema>,

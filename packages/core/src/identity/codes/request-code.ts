@@ -16,17 +16,17 @@ export interface CodeRequest {
   language: MailLanguage | null
 }
 
-/** A requested code, as the browser learns of it. */
+/** A requested code, as returned to the browser. */
 export interface RequestedCode {
-  /** For the browser’s cookie: without it the code is of no use. */
+  /** For the browser’s cookie; the code is valid only with it. */
   secret: string
   expiresAt: string
 }
 
 /**
- * Records that a browser requests a code for an address. Whether the address is known is decided later by the worker
+ * Records that a browser requests a code for an address. The worker checks later whether the address is known
  * (`decide-codes.ts`), so this takes the same time and has the same result for every address and slug. An earlier code
- * for the address ends.
+ * for the address becomes invalid.
  */
 export async function requestCode(
   { database, environment }: { database: Database; environment: Environment },

@@ -7,8 +7,8 @@ import { emailKey } from '../../email-address.ts'
 import { sessionLifetime } from '../complete-sign-in.ts'
 
 /**
- * Signs in whoever has proved to have an address: its user, its member, who gets a user at the first sign-in, or who was
- * invited.
+ * Signs in the person who verified an address: its user, its member, who gets a user on the first sign-in, or an
+ * invited person.
  *
  * @returns null if the address may not sign in (any more)
  */
@@ -31,8 +31,8 @@ function findUser(ctx: Context, email: string) {
 }
 
 /**
- * The user of the member with the address, created at the first sign-in. A user whose member got another address since
- * gets it too; but not one with a staff role, since whoever may edit members could take it over.
+ * The user of the member with the address, created on the first sign-in. If the member's address has changed, its user
+ * gets the new one; but not a user with a staff role, since anyone who can edit members could take the user over.
  */
 async function userOfMember(ctx: Context, email: string): Promise<string | null> {
   const member = await ctx.db

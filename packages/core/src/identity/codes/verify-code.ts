@@ -24,7 +24,7 @@ export interface CodeAttempt {
 }
 
 /**
- * Signs in with a mailed code, once.
+ * Signs in with an emailed code, which can be used once.
  *
  * @param replaced the browser’s previous session, which is ended
  * @throws DomainError sign-in-code-invalid, the same for an unknown address as for a wrong code
@@ -46,7 +46,7 @@ export async function verifyCode(
 }
 
 /**
- * Counts a try and, if the code is right, ends it.
+ * Counts an attempt and, if the code is correct, invalidates it.
  *
  * @returns the address that the code was mailed to
  */
@@ -67,7 +67,7 @@ async function consumeCode(
     .deleteFrom('sign_in_codes')
     .where('id', '=', row.id)
     .executeTakeFirst()
-  // Another request used it at the same moment.
+  // Another request used it concurrently.
   if (numDeletedRows === 0n) throw invalidCode(0)
   return row.email
 }

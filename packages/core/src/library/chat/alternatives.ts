@@ -15,7 +15,7 @@ import { type Candidate, RELATED_CONFIDENCE } from './rank.ts'
 /** A resource as the library's list shows it to the caller. */
 export type RelatedResource = ResourceRecord & { highlights: Highlights | null }
 
-/** What to show if there is no answer. */
+/** Shown if there is no answer. */
 export interface Alternatives {
   /** Resources the caller can open, most related first. */
   results: RelatedResource[]

@@ -140,7 +140,7 @@ function bm25(passages: AnalyzedPassage[], weights: number[]): number[] {
   })
 }
 
-/** From 1 if the terms are adjacent towards 0 if they are far apart. */
+/** From 1 if the terms are adjacent, towards 0 if they are far apart. */
 function proximity(question: Question, words: string[], terms: ReadonlySet<number>): number {
   if (terms.size < 2) return terms.size === 1 && question.terms.length === 1 ? 1 : 0
   const positions = words.flatMap((word, position) =>

@@ -48,8 +48,8 @@ export async function applyRows(
 }
 
 /**
- * Inserts what it can and looks up existing members only for the rest: most files have no conflicts, and the lookup
- * costs a tenth of the total.
+ * Inserts the rows without conflicts and looks up existing members only for the rest: most files have no conflicts, and
+ * the lookup costs a tenth of the total.
  */
 async function createRows(
   ctx: Context,

@@ -11,7 +11,7 @@ export class RowCounter {
   add(bytes: Uint8Array): void {
     for (const byte of bytes) {
       if (byte === quote) {
-        // A doubled quote changes it twice.
+        // A doubled quote toggles it twice.
         this.isQuoted = !this.isQuoted
         this.isEmpty = false
       } else if (!this.isQuoted && (byte === lineFeed || byte === carriageReturn)) this.endLine()

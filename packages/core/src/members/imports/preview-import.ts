@@ -10,7 +10,7 @@ import { type CheckRow, type ImportRow, prepareRow } from './prepare-row.ts'
 import { MalformedFileError, type ParsedRow, parseRows } from './read-rows.ts'
 import { type ImportOptions, MAX_IMPORT_BYTES } from './receive-import.ts'
 
-/** More is not looked at. */
+/** Only this much of the file is read. */
 export const MAX_PREVIEW_BYTES = 1024 * 1024
 const MAX_PREVIEW_ROWS = 20
 
@@ -22,7 +22,7 @@ export interface PreviewOptions extends Pick<ImportOptions, 'mode'> {
 export interface ImportPreview {
   encoding: FileEncoding
   delimiter: Delimiter
-  /** The given mapping, or a guess; every column of the file is named. */
+  /** The given or guessed mapping, with every column of the file. */
   mapping: ColumnMapping
   columns: { name: string; field: string | null }[]
   rows: { row: number; line: number; cells: string[]; violations: Violation[] }[]

@@ -20,8 +20,8 @@ const MAX_LOCK_RETRIES = 5
 const YIELD_INTERVAL_ROWS = 8
 const MAX_ERRORS = 1000
 /**
- * Without this, the garbage of ten thousand rows accumulates, half of an import's peak memory. A collection takes some
- * hundredths of a second.
+ * Without this, the garbage of ten thousand rows accumulates, half of an import's peak memory. A collection takes tens
+ * of milliseconds.
  */
 const GC_INTERVAL_ROWS = 4000
 /** The columns that lists filter and order by. Analyzing search vectors and JSON would take seconds, for no benefit. */
@@ -61,7 +61,7 @@ export async function runImport(
     try {
       return await processRows(ctx, id, check, signal)
     } catch (error) {
-      // Two workers on one import: the one that lost reads how far the other is.
+      // Two workers processed one import: the one that lost reads the other's progress.
       if (!isLockConflict(error) || collisions === MAX_LOCK_RETRIES) throw error
     }
   }

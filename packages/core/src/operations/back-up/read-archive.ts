@@ -19,7 +19,7 @@ export interface ArchiveEntry {
 export async function* readArchive(path: string, bytes: number): AsyncGenerator<ArchiveEntry> {
   const tar = extract()
   const read = pipeline(createReadStream(path, { end: bytes - 1 }), createZstdDecompress(), tar)
-  // A failure also destroys the tar stream, which throws it.
+  // A failure also destroys the tar stream, which then throws the error.
   read.catch(() => {})
   for await (const entry of tar) {
     const { name, size = 0 } = entry.header

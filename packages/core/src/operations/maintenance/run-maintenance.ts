@@ -150,7 +150,7 @@ const tablesWithoutClientForeignKey = [
 async function removeClients(database: Database): Promise<number> {
   return transact(database.platform, async (db) => {
     const due = sql`select id from clients where deleted_at < now() - interval '30 days'`
-    // Usually there is none, and the tables below are large.
+    // Skips the scans of large tables below, since usually there is nothing to delete.
     if ((await due.execute(db)).rows.length === 0) return 0
     for (const table of tablesWithoutClientForeignKey) {
       await sql`delete from ${sql.id(table)} where client_id in (${due})`.execute(db)

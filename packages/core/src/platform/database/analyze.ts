@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** The share of a table's rows from which autovacuum analyzes it, too (autovacuum_analyze_scale_factor). */
+/** The share of changed rows from which autovacuum would also analyze the table (autovacuum_analyze_scale_factor). */
 const MIN_SHARE = 0.1
 
 /**

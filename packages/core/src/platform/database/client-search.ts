@@ -9,8 +9,8 @@ const MAX_WORD_CHARACTERS = 500
  * id (docs/decisions/0026).
  */
 export async function createClientSearchFunctions(db: Kysely<unknown>): Promise<void> {
-  // The digits of a UUIDv7 that are random. Clients with the same ones only cost each other time, since searches compare
-  // the whole id as well.
+  // The digits of a UUIDv7 that are random. Two clients with the same digits only slow each other down, since searches
+  // also compare the whole id.
   await sql`create or replace function client_prefix(client uuid) returns text
     language sql immutable parallel safe return right(client::text, 6)`.execute(db)
   // The cost keeps the planner from computing this for many rows instead of using the index. PostgreSQL limits a word to

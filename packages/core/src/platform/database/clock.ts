@@ -28,7 +28,7 @@ export class DatabaseClock {
     if (this.timer) clearTimeout(this.timer)
   }
 
-  /** Keeps the last offset while the database is unavailable. */
+  /** While the database is unavailable, the last offset is kept. */
   private async measure(): Promise<void> {
     let delay = RETRY_MS
     try {
@@ -39,7 +39,7 @@ export class DatabaseClock {
       if (Math.abs(ahead - this.offsetMs) > TOLERANCE_MS) this.offsetMs = Math.round(ahead)
       delay = MEASURE_INTERVAL_MS
     } catch {
-      // Callers see the outage in their own statements; here it only shortens the interval.
+      // Callers notice the outage in their own statements; here it only shortens the interval.
     }
     if (this.closed) return
     this.timer = setTimeout(() => this.measure(), delay)

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Computed, Instant, Json, NowByDefault, NullableInstant, RecordColumns } from './column-types.ts'
 
-/** Mail, sign-in by mailed codes, invitations, and operators’ sessions. */
+/** Mail, sign-in with emailed codes, invitations, and operators’ sessions. */
 export interface MailSchema {
   mail_messages: {
     id: Generated<string>

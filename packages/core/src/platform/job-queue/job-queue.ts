@@ -2,7 +2,7 @@
 export type JobKinds = {
   /** Sends the due deliveries of one webhook. */
   'webhooks.deliver': { clientId: string; webhookId: string }
-  /** Decides requested sign-in codes and sends due mail, for all clients. */
+  /** Processes requested sign-in codes and sends due mail, for all clients. */
   'mail.send': Record<string, never>
   /** Indexes library changes, for all clients. */
   'search.index': Record<string, never>

@@ -3,10 +3,10 @@ import { ToggleButton } from 'react-aria-components'
 import { Banner } from '../../../design/feedback.tsx'
 import { useWords } from '../../../words/use-words.tsx'
 
-/** Positions nearer to either end than this are not kept, in seconds. */
+/** Positions closer than this to either end are not stored, in seconds. */
 const EDGE_SECONDS = 5
 
-/** A recording, continued where the person stopped on this device. */
+/** A recording, resumed at the last position on this device. */
 export function Recording(props: { id: string; kind: 'video' | 'audio'; url: string; name: string }) {
   const { id, kind, url, name } = props
   const words = useWords()
@@ -50,7 +50,7 @@ export function Recording(props: { id: string; kind: 'video' | 'audio'; url: str
   )
 }
 
-/** A picture, as large as the window or at its own size. */
+/** An image, fitted to the window or at its original size. */
 export function Picture({ url, name }: { url: string; name: string }) {
   const words = useWords()
   const [isLarge, setLarge] = useState(false)

@@ -17,7 +17,7 @@ export interface PagesReaderProps {
   onPageChange(page: number): void
 }
 
-/** The text of a document that browsers cannot show, page by page. */
+/** The text of a document that browsers cannot display, page by page. */
 export default function PagesReader({ id, page, pageCount, excerpt, onPageChange }: PagesReaderProps) {
   const words = useWords()
   const { data, error, refetch } = useQuery({

@@ -3,7 +3,7 @@ import workerPath from 'pdfjs-dist/build/pdf.worker.min.mjs' with { type: 'file'
 import { api } from '../../../shell/api.ts'
 import { trustedScriptUrl } from '../../../shell/trusted-script.ts'
 
-/** Fonts, character maps and decoders that few documents need, served beside the portal’s files. */
+/** Fonts, character maps and decoders that few documents need, served with the portal’s files. */
 const DATA = '/portal/pdfjs'
 const RANGE_BYTES = 262_144
 
@@ -17,8 +17,8 @@ function sharedWorker(): PDFWorker {
 }
 
 /**
- * Reads a file by ranges only, so that its first page shows before the rest has arrived, and reading it on one day counts
- * as one download however often it is opened.
+ * Reads a file by ranges only, so that its first page is shown before the rest has arrived, and all reads of a day
+ * count as one download.
  */
 class ResourceRanges extends PDFDataRangeTransport {
   private readonly controller = new AbortController()
@@ -56,7 +56,7 @@ class ResourceRanges extends PDFDataRangeTransport {
 /**
  * Opens the document of a resource.
  *
- * @param onError called when a part of it cannot be read
+ * @param onError called if a range cannot be read
  */
 export function openPdf(
   { id, sizeBytes }: { id: string; sizeBytes: number },

@@ -12,7 +12,7 @@ import { createViewer, type PdfView } from './pdf-viewer.ts'
 export interface ReaderProps {
   resource: { id: string; sizeBytes: number }
   page: number
-  /** Text to mark and bring into view, as a citation quotes it. */
+  /** The quotation of a citation, to highlight and scroll to. */
   excerpt: string | undefined
   onPageChange(page: number): void
 }

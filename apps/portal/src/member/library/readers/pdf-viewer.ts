@@ -12,10 +12,10 @@ export interface PdfView {
   viewer: PDFViewer
   ready: Promise<unknown>
   goTo(page: number): void
-  /** Finds all places of a text; an empty one clears. */
+  /** Finds all occurrences of a text; an empty text clears the search. */
   find(text: string): void
   next(backwards: boolean): void
-  /** Marks a quotation and scrolls to it. */
+  /** Highlights a quotation and scrolls to it. */
   mark(excerpt: string): void
   destroy(): void
 }
@@ -26,12 +26,12 @@ interface ViewerEvents {
   onMatches(matches: { current: number; total: number } | null): void
 }
 
-/** Words of a quotation that are looked for when it is not found whole, as across columns. */
+/** The number of words to search for if a quotation is not found as a whole, for example across columns. */
 const FEW_WORDS = 8
 /** `FindState.NOT_FOUND` of pdf.js. */
 const NOT_FOUND = 1
 
-/** The viewer’s own texts are not shown: our toolbar has all of them. */
+/** The viewer’s own texts are never shown; our toolbar replaces them. */
 const noTranslations = {
   getLanguage: () => 'en-us',
   getDirection: () => 'ltr',
@@ -43,7 +43,7 @@ const noTranslations = {
   resume: () => undefined,
 }
 
-/** Scrolls matches into view within the document only: the page around it stays where it is. */
+/** Scrolls only the document, not the surrounding page. */
 class StillFindController extends PDFFindController {
   override scrollMatchIntoView(match: Parameters<PDFFindController['scrollMatchIntoView']>[0]): void {
     const { scrollX, scrollY } = window
@@ -59,7 +59,7 @@ export function createViewer(
   { signal, onPage, onMatches }: ViewerEvents,
 ): PdfView {
   const eventBus = new EventBus()
-  // Links in documents are anybody’s: they open elsewhere and tell nothing of where they were.
+  // Links in documents are untrusted: they open in a new tab, without a referrer.
   const linkService = new PDFLinkService({
     eventBus,
     externalLinkTarget: LinkTarget.BLANK,

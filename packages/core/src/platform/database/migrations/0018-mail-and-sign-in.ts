@@ -48,7 +48,7 @@ async function createMail(db: Kysely<unknown>): Promise<void> {
   )
   await sql`create index mail_messages_recipient on mail_messages (client_id, recipient_key)`.execute(db)
   await protectTenantTable(db, 'mail_messages')
-  // Addresses that their mail server rejected for good.
+  // Addresses that their mail server permanently rejected.
   await sql`create table suppressed_addresses (
     id uuid not null default uuidv7(), client_id uuid not null,
     email text not null, email_key text generated always as (lower(email collate "C")) stored,
