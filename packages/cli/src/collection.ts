@@ -82,12 +82,24 @@ export function collectionCommand<T>(collection: Collection<T>): Command {
 
 function addList<T>(command: Command, { name, filters, searchable, columns, resource }: Collection<T>): void {
   const list = command.command('list').description(`list ${name}`)
+  list.option('--fields <names>', 'only these fields, separated by commas')
   addAmountOptions(addFilterOptions(list, filters, searchable)).action(async (_options, self: Command) => {
-    const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
-    const query = buildQuery(self.opts(), filters)
+    const options = self.optsWithGlobals<GlobalOptions & AmountOptions & { fields?: string }>()
+    const fields = options.fields?.split(',')
+    const query = { ...buildQuery(self.opts(), filters), fields }
     const guildhall = await connect(options)
-    await printList((itemsPerPage) => resource(guildhall).list({ ...query, itemsPerPage }), columns, options)
+    const shown = fields ? fields.map((name) => fieldColumn<T>(name)) : columns
+    await printList((itemsPerPage) => resource(guildhall).list({ ...query, itemsPerPage }), shown, options)
   })
+}
+
+/** A column with a field as it is. */
+function fieldColumn<T>(name: string): Column<T> {
+  const value = (record: T) => {
+    const field = (record as Record<string, unknown>)[name]
+    return typeof field === 'object' && field !== null ? JSON.stringify(field) : (field as string | null)
+  }
+  return { title: name, value, noTruncate: name === 'id' }
 }
 
 function addGet<T>(command: Command, { singular, resource }: Collection<T>): void {

@@ -22,6 +22,7 @@ export {
   type Violation,
 } from './errors.ts'
 export type { StreamBreak } from './events/event-stream.ts'
+export { FacetedPage, type ListFacets } from './faceted-page.ts'
 export { Guildhall } from './guildhall.ts'
 export type { UploadFile, UploadProgress } from './library/form.ts'
 export { ResourcePage } from './library/resource-page.ts'

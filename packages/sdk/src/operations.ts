@@ -30,12 +30,12 @@ type WireQuery<Id extends AnyOperation> = operations[Id] extends { parameters: {
   ? NonNullable<Query>
   : never
 
-/** Parameters with brackets (`status[]`, `createdAt[after]`) are lists and objects in the SDK. */
+/** Parameters with brackets (`status[]`, `createdAt[after]`, `level[not][]`) are lists and objects in the SDK. */
 type Bracketed = `${string}[${string}`
 type OuterName<Name> = Name extends `${infer Outer}[${string}` ? Outer : never
 type InnerNames<Query, Outer extends string> = {
   [Name in keyof Query]-?: Name extends `${Outer}[${infer Inner}]`
-    ? Inner extends ''
+    ? Inner extends '' | `${string}[`
       ? never
       : Inner
     : never
@@ -54,6 +54,7 @@ type ObjectForm<Query, Name extends string> = [InnerNames<Query, Name>] extends 
             Name,
             `${Name}[${Inner}]` extends keyof Query ? NonNullable<Query[`${Name}[${Inner}]`]> : never
           >
+        | ListForm<Query, `${Name}[${Inner}]`>
         | undefined
     }
 

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Instant, Money, nullable, oneOf, text, Uuid } from './primitives.ts'
-import { buildPage } from './record.ts'
+import { buildListPage } from './record.ts'
 import { FoundResource } from './resource-list.ts'
 import { AccessLevel } from './resources.ts'
 
@@ -120,4 +120,4 @@ export const ConversationMessages = Type.Object(
 )
 
 /** The list; with `conversationId`, one conversation with its messages. */
-export const ChatHistory = Type.Union([buildPage(Conversation, 'Conversation'), ConversationMessages])
+export const ChatHistory = Type.Union([buildListPage(Conversation, 'Conversation'), ConversationMessages])

@@ -102,7 +102,28 @@ export const merged = <Schema extends TSchema>(
   update: nullOr(input),
 })
 
-/** A page of a list of records. */
+const FacetValue = Type.Object(
+  {
+    value: Type.Union([Type.String(), Type.Boolean(), Type.Null()], {
+      description: '`null` counts the records without a value.',
+      examples: ['active'],
+    }),
+    count: Type.Integer({ minimum: 1, examples: [412] }),
+  },
+  { $id: 'FacetValue', additionalProperties: false },
+)
+
+/** A page of a list with filters. */
+export const buildListPage = (record: TSchema, name: string) => {
+  const { properties } = buildPage(record, name)
+  const facets = Type.Union([Type.Record(Type.String(), Type.Array(FacetValue)), Type.Null()], {
+    description: 'The counts of the fields named in `facets`; `null` without it, and when paging by cursor.',
+    examples: [null],
+  })
+  return Type.Object({ ...properties, facets }, { $id: `${name}Page`, additionalProperties: false })
+}
+
+/** A page of records. */
 export const buildPage = (record: TSchema, name: string) =>
   Type.Object(
     {
@@ -111,7 +132,7 @@ export const buildPage = (record: TSchema, name: string) =>
         description: '`null` when paging by cursor.',
         examples: [1],
       }),
-      itemsPerPage: Type.Integer({ minimum: 1, maximum: 100, examples: [30] }),
+      itemsPerPage: Type.Integer({ minimum: 1, maximum: 500, examples: [30] }),
       totalItems: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], { examples: [431] }),
       totalPages: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], { examples: [15] }),
       nextCursor: Type.Union([Type.String(), Type.Null()], {

@@ -9,7 +9,7 @@ import type { FieldDefinitions, InputOf } from '@guildhall/core/records/field'
 import { getRecord, type StoredRecord } from '@guildhall/core/records/read'
 import { createSlugged, updateSlugged } from '@guildhall/core/records/slug'
 import { deleteRecord, updateRecord } from '@guildhall/core/records/write'
-import { buildPage, type RecordSchemas } from '@guildhall/wire/record'
+import { buildListPage, type RecordSchemas } from '@guildhall/wire/record'
 import type { TObject } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
@@ -74,7 +74,7 @@ export function listEndpoint(deps: Dependencies, options: Operations) {
     responses: {
       200: {
         description: 'A page of results.',
-        schema: buildPage(schemas.record, String(schemas.record.$id)),
+        schema: buildListPage(schemas.record, String(schemas.record.$id)),
         headers: ['Link'],
       },
     },

@@ -9,6 +9,8 @@ export interface CursorContent {
   filters: Filter[]
   order: Order[]
   words: string | null
+  /** Absent in cursors of older versions. */
+  fields?: string[] | null
   itemsPerPage: number
   after: (string | null)[]
 }

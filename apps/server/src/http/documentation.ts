@@ -3,7 +3,7 @@ import { errorKinds } from '@guildhall/core/error-kinds'
 import type { Collection } from '@guildhall/core/records/collection'
 import { Problem } from '@guildhall/wire/problem'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
-import { filterParameters, type Parameter, pageParameters } from './list-parameters.ts'
+import { filterParameters, type Parameter, pageParameters, selectionParameters } from './list-parameters.ts'
 
 /** The OpenAPI documentation of an endpoint. */
 export interface Documentation {
@@ -18,8 +18,8 @@ export interface Documentation {
   query?: TObject
   /** Path parameters that are positive integers, not ids. */
   numbers?: string[]
-  /** The collection and record schema of a list. */
-  list?: { collection: Collection; record: TObject; isUnpaged?: boolean }
+  /** The collection and record schema of a list, and the fields of its records if they differ from the schema's. */
+  list?: { collection: Collection; record: TObject; fields?: string[]; isUnpaged?: boolean }
   /** Additional parameters of a list. */
   extraParameters?: Record<string, TSchema>
   /** Successful responses by status. */
@@ -125,8 +125,9 @@ function queryParameters(doc: OperationDocumentation): Parameter[] {
     schema,
   }))
   if (doc.list) {
-    const pages = doc.list.isUnpaged ? [] : pageParameters
-    return [...extra, ...pages, ...filterParameters(doc.list.collection, doc.list.record)]
+    const { collection, record, fields = Object.keys(record.properties), isUnpaged } = doc.list
+    const pages = isUnpaged ? [] : [...pageParameters, ...selectionParameters(collection, fields)]
+    return [...extra, ...pages, ...filterParameters(collection, record)]
   }
   return Object.entries(doc.query?.properties ?? {}).map(([name, schema]) => ({
     name,

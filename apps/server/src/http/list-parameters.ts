@@ -1,6 +1,8 @@
 import type { Collection } from '@guildhall/core/records/collection'
+import type { Field } from '@guildhall/core/records/field'
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
-import { isSortable, parseComparison } from './list-query.ts'
+import { isSortable, parseComparison } from './list-filters.ts'
+import { countableFields, MAX_SPARSE_ITEMS_PER_PAGE } from './list-query.ts'
 
 /** An OpenAPI 3.1 parameter object. */
 export interface Parameter {
@@ -8,6 +10,7 @@ export interface Parameter {
   in: 'query' | 'header' | 'path'
   required?: boolean
   description?: string
+  style?: 'deepObject'
   schema: TSchema
 }
 
@@ -27,8 +30,8 @@ export const pageParameters = [
   ),
   query(
     'itemsPerPage',
-    Type.Integer({ minimum: 1, maximum: 100, default: 30 }),
-    'The number of records per page.',
+    Type.Integer({ minimum: 1, maximum: MAX_SPARSE_ITEMS_PER_PAGE, default: 30 }),
+    'The number of records per page: up to 100, or up to 500 with `fields`.',
   ),
   query(
     'cursor',
@@ -50,38 +53,89 @@ export function filterParameters(collection: Collection, record: TObject): Param
     )
   }
   for (const [name, field] of Object.entries(collection.fields)) {
-    const schema = filterSchema(record.properties[name])
-    if (parseComparison(field, undefined)) {
-      parameters.push(query(name, schema, `Exact match on ${name}.`))
-      parameters.push(query(`${name}[]`, Type.Array(schema), `Matches any of these values.`))
-    } else if (field.kind === 'textList') {
-      parameters.push(
-        query(`${name}[]`, Type.Array(Type.String()), 'Matches records that have all of these values.'),
-      )
-    } else if (field.kind === 'timestamp') {
-      const meanings = { after: 'From', before: 'Up to', strictly_after: 'After', strictly_before: 'Before' }
-      for (const [comparison, meaning] of Object.entries(meanings)) {
-        parameters.push(
-          query(
-            `${name}[${comparison}]`,
-            Type.String(),
-            `${meaning} this date (a whole day in UTC) or timestamp.`,
-          ),
-        )
-      }
-    }
-    if (isSortable(field)) {
-      const direction = Type.Unsafe({ type: 'string', enum: ['asc', 'desc'] })
-      parameters.push(
-        query(
-          `order[${name}]`,
-          direction,
-          `Sorts by ${name}. Multiple sort parameters apply in the order given.`,
-        ),
-      )
-    }
+    parameters.push(...fieldParameters(name, field, filterSchema(record.properties[name])))
   }
   return parameters
+}
+
+/**
+ * `fields` and `facets`.
+ *
+ * @param fields the fields of the records
+ */
+export function selectionParameters(collection: Collection, fields: string[]): Parameter[] {
+  const selection = (name: string, names: string[], description: string) => [
+    query(name, Type.String({ examples: [names.slice(0, 2).join()] }), description),
+    query(`${name}[]`, Type.Array(Type.Unsafe<string>({ type: 'string', enum: names })), description),
+  ]
+  const countable = collection.ranked ? [] : countableFields(collection)
+  return [
+    ...selection('fields', fields, 'Only these fields in each record, separated by commas.'),
+    ...(countable.length > 0
+      ? selection(
+          'facets',
+          countable,
+          'Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.',
+        )
+      : []),
+  ]
+}
+
+function fieldParameters(name: string, field: Field, schema: TSchema): Parameter[] {
+  if (name === 'customFields') return [customFieldsParameter]
+  const parameters: Parameter[] = []
+  const list = Type.Array(schema)
+  if (field.kind === 'textList')
+    parameters.push(
+      query(`${name}[]`, Type.Array(Type.String()), 'Matches records that have all of these values.'),
+    )
+  else if (parseComparison(field, []))
+    parameters.push(
+      query(name, schema, `Exact match on ${name}.`),
+      query(`${name}[]`, list, 'Matches any of these values.'),
+    )
+  if (parseComparison(field, ['not'])) {
+    const value = field.kind === 'textList' ? Type.String() : schema
+    parameters.push(
+      query(`${name}[not]`, value, `Matches records without this value.`),
+      query(`${name}[not][]`, Type.Array(value), 'Matches records with none of these values.'),
+    )
+  }
+  if (field.kind === 'timestamp') {
+    const meanings = { after: 'From', before: 'Up to', strictly_after: 'After', strictly_before: 'Before' }
+    for (const [comparison, meaning] of Object.entries(meanings)) {
+      const description = `${meaning} this date (a whole day in UTC) or timestamp.`
+      parameters.push(query(`${name}[${comparison}]`, Type.String(), description))
+    }
+  }
+  if (parseComparison(field, ['empty']))
+    parameters.push(query(`${name}[empty]`, Type.Boolean(), `Whether ${name} has no value.`))
+  if (isSortable(field)) {
+    const direction = Type.Unsafe({ type: 'string', enum: ['asc', 'desc'] })
+    const description = `Sorts by ${name}. Multiple sort parameters apply in the order given.`
+    parameters.push(query(`order[${name}]`, direction, description))
+  }
+  return parameters
+}
+
+const scalar = [Type.String(), Type.Number(), Type.Boolean()]
+const customFieldsParameter: Parameter = {
+  ...query(
+    'customFields',
+    Type.Record(
+      Type.String(),
+      Type.Union([
+        ...scalar,
+        Type.Array(Type.Union(scalar)),
+        Type.Object({
+          not: Type.Optional(Type.Union([...scalar, Type.Array(Type.Union(scalar))])),
+          empty: Type.Optional(Type.Boolean()),
+        }),
+      ]),
+    ),
+    'Matches custom fields by key: `customFields[region]=north` (`customFields[region][]` for any of several values), `customFields[region][not]=north`, `customFields[region][empty]=true`. Values are compared as text.',
+  ),
+  style: 'deepObject',
 }
 
 /** The schema of a filter, derived from the field’s. */

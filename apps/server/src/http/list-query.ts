@@ -1,28 +1,33 @@
 import { invalid, type Violation, violation } from '@guildhall/core/errors'
 import type { Collection } from '@guildhall/core/records/collection'
+import { isCountable } from '@guildhall/core/records/facets'
 import type { Field } from '@guildhall/core/records/field'
-import type { Comparison, Filter, ListRequest, Order } from '@guildhall/core/records/list'
+import type { Filter, ListRequest, Order } from '@guildhall/core/records/list'
 import type { ViolationCode } from '@guildhall/core/violation-codes'
-import { isCalendarDay, isInstant } from '@guildhall/wire/primitives'
-import { findViolations } from '@guildhall/wire/validate'
-import type { TObject, TSchema } from '@sinclair/typebox'
+import type { TObject } from '@sinclair/typebox'
 import { type CursorContent, openCursor } from './cursor.ts'
+import { type AddViolation, readFieldParameter } from './list-filters.ts'
 import { badCharacters, hasBadCharacters } from './read-json.ts'
 
-const dateComparisons = ['after', 'before', 'strictly_after', 'strictly_before'] as const
 const MAX_ITEMS_PER_PAGE = 100
+/** Records of a few fields are small. */
+export const MAX_SPARSE_ITEMS_PER_PAGE = 500
 const DEFAULT_ITEMS_PER_PAGE = 30
 const MAX_VALUES = 100
 
 /** A parsed list request, with the parts the next cursor needs. */
 export interface ListQuery extends ListRequest {
   from: { page: number } | { after: (string | null)[] }
+  fields: string[] | null
+  facets: string[]
 }
 
 interface ParsedQuery {
   filters: Filter[]
   order: Order[]
   words: string | null
+  fields: string[] | null
+  facets: string[]
   itemsPerPage: number | null
   page: number | null
   cursor: string | null
@@ -34,6 +39,7 @@ interface ParsedQuery {
  * returns everything.
  *
  * @param record the wire schema of the records, with the values of enumerations
+ * @param fields the fields of the records, if they differ from the schema's
  * @throws DomainError validation-error with all violations
  */
 export function parseListQuery(
@@ -42,32 +48,57 @@ export function parseListQuery(
   record: TObject,
   cursorKey: Buffer,
   clientId: string,
+  fields: string[] = Object.keys(record.properties),
 ): ListQuery {
   const parsed: ParsedQuery = {
     filters: [],
     order: [],
     words: null,
+    fields: null,
+    facets: [],
     itemsPerPage: null,
     page: null,
     cursor: null,
     violations: [],
   }
   for (const name of new Set(search.keys()))
-    readParameter(parsed, name, search.getAll(name), collection, record)
+    readParameter(parsed, name, search.getAll(name), { collection, record, fields })
   if (parsed.page !== null && parsed.cursor !== null) {
     parsed.violations.push(violation('cursor', 'not_with_page', 'Send either page or cursor, not both.'))
   }
+  const cursor = readCursor(parsed, cursorKey, collection.name, clientId)
+  rejectLargePage(parsed, cursor)
   if (parsed.violations.length > 0) throw invalid(...parsed.violations)
-  if (parsed.cursor !== null)
-    return resume(parsed, openCursor(parsed.cursor, cursorKey, collection.name, clientId))
-  const { filters, order, words } = parsed
+  if (cursor) return resume(parsed, cursor)
+  const { filters, order, words, facets } = parsed
   return {
     filters,
     order,
     words,
+    fields: parsed.fields,
+    facets,
     itemsPerPage: parsed.itemsPerPage ?? DEFAULT_ITEMS_PER_PAGE,
     from: { page: parsed.page ?? 1 },
   }
+}
+
+/** Opened only if nothing else is wrong, since its own errors are thrown. */
+function readCursor(
+  { cursor, violations }: ParsedQuery,
+  key: Buffer,
+  collection: string,
+  clientId: string,
+): CursorContent | null {
+  return cursor === null || violations.length > 0 ? null : openCursor(cursor, key, collection, clientId)
+}
+
+function rejectLargePage(
+  { fields, itemsPerPage, violations }: ParsedQuery,
+  cursor: CursorContent | null,
+): void {
+  if (itemsPerPage === null || itemsPerPage <= MAX_ITEMS_PER_PAGE || fields || cursor?.fields) return
+  const message = `Must be an integer from 1 to ${MAX_ITEMS_PER_PAGE}; up to ${MAX_SPARSE_ITEMS_PER_PAGE} with fields.`
+  violations.push(violation('itemsPerPage', 'out_of_range', message))
 }
 
 /** Continues at a cursor. Repeated filters and sort orders must match the cursor’s. */
@@ -75,21 +106,25 @@ function resume(parsed: ParsedQuery, cursor: CursorContent): ListQuery {
   const matches = (requested: unknown[], original: unknown[]) =>
     requested.length === 0 || Bun.deepEquals(sorted(requested), sorted(original))
   const sameWords = parsed.words === null || parsed.words === cursor.words
+  const fields = cursor.fields ?? null
+  const sameFields = parsed.fields === null || Bun.deepEquals(parsed.fields, fields)
   if (
     !matches(parsed.filters, cursor.filters) ||
     !Bun.deepEquals(parsed.order.length ? parsed.order : cursor.order, cursor.order) ||
-    !sameWords
+    !sameWords ||
+    !sameFields
   ) {
     throw invalid(
       violation(
         'cursor',
         'other_list',
-        'The cursor belongs to a list with different filters or sort order. Start again without it.',
+        'The cursor belongs to a list with different filters, fields or sort order. Start again without it.',
       ),
     )
   }
   const { filters, order, words, after } = cursor
-  return { filters, order, words, itemsPerPage: parsed.itemsPerPage ?? cursor.itemsPerPage, from: { after } }
+  const itemsPerPage = parsed.itemsPerPage ?? cursor.itemsPerPage
+  return { filters, order, words, fields, facets: [], itemsPerPage, from: { after } }
 }
 
 function sorted(values: unknown[]): string[] {
@@ -100,8 +135,7 @@ function readParameter(
   parsed: ParsedQuery,
   name: string,
   values: string[],
-  collection: Collection,
-  record: TObject,
+  { collection, record, fields }: { collection: Collection; record: TObject; fields: string[] },
 ): unknown {
   const addViolation = (code: ViolationCode, message: string) =>
     parsed.violations.push(violation(name.toWellFormed(), code, message))
@@ -117,10 +151,20 @@ function readParameter(
       parsed.page = parsePositiveInteger(value, 1_000_000_000, addViolation)
       return
     case 'itemsPerPage':
-      parsed.itemsPerPage = parsePositiveInteger(value, MAX_ITEMS_PER_PAGE, addViolation)
+      parsed.itemsPerPage = parsePositiveInteger(value, MAX_SPARSE_ITEMS_PER_PAGE, addViolation)
       return
     case 'cursor':
       parsed.cursor = value
+      return
+    case 'fields':
+    case 'fields[]':
+      parsed.fields = readNames(values, fields, addViolation)
+      return
+    case 'facets':
+    case 'facets[]':
+      if (collection.ranked)
+        addViolation('unknown_parameter', 'This list always counts the values of its facets.')
+      else parsed.facets = readNames(values, countableFields(collection), addViolation)
       return
     case 'q':
       if (!collection.matchingFunction && !collection.ranked)
@@ -134,105 +178,19 @@ function readParameter(
   }
 }
 
-/** Adds a violation. Returns `unknown` so that callers can `return` the call. */
-type AddViolation = (code: ViolationCode, message: string) => unknown
-
-function readFieldParameter(
-  parsed: ParsedQuery,
-  name: string,
-  values: string[],
-  collection: Collection,
-  record: TObject,
-  addViolation: AddViolation,
-): unknown {
-  const [, base = '', bracket] = /^([A-Za-z0-9]+)(?:\[([A-Za-z0-9_]*)\])?$/.exec(name) ?? []
-  if (base === 'order' && bracket)
-    return readOrder(parsed, bracket, values[0] ?? '', collection, addViolation)
-  const field = Object.hasOwn(collection.fields, base) ? collection.fields[base] : undefined
-  const comparison = field ? parseComparison(field, bracket) : null
-  if (!field || !comparison) {
-    addViolation('unknown_parameter', 'Unknown parameter. Check its spelling.')
-    return
-  }
-  for (const value of values) {
-    const error = valueViolation(field, value, record.properties[base])
-    if (error) return addViolation(error.code, error.message)
-  }
-  parsed.filters.push(
-    field.kind === 'timestamp'
-      ? instantFilter(base, comparison, values[0] ?? '')
-      : { field: base, comparison, values },
-  )
+/** The fields whose values a list can count. */
+export function countableFields({ fields }: Collection): string[] {
+  return Object.keys(fields).filter((name) => isCountable(fields[name] as Field))
 }
 
-/** The comparison that a parameter's brackets stand for, such as `[after]`; null if the field does not support it. */
-export function parseComparison(field: Field, bracket: string | undefined): Comparison | null {
-  if (field.kind === 'json' || field.lists === 'ordered') return null
-  if (field.kind === 'textList') return bracket === '' ? 'contains' : null
-  if (field.kind === 'timestamp') return dateComparisons.find((comparison) => comparison === bracket) ?? null
-  return bracket === undefined || bracket === '' ? 'in' : null
-}
-
-/** Whether a list can be sorted by a field. */
-export function isSortable({ kind, lists }: Field): boolean {
-  return kind !== 'json' && kind !== 'textList' && kind !== 'uuidList' && lists !== 'filtered'
-}
-
-function readOrder(
-  parsed: ParsedQuery,
-  name: string,
-  direction: string,
-  collection: Collection,
-  addViolation: AddViolation,
-): unknown {
-  const field = Object.hasOwn(collection.fields, name) ? collection.fields[name] : undefined
-  if (!field || !isSortable(field)) {
-    return addViolation('unknown_parameter', 'This list cannot be sorted by this field.')
-  }
-  if (direction !== 'asc' && direction !== 'desc')
-    return addViolation('unknown_value', 'Must be one of asc, desc.')
-  parsed.order.push({ field: name, direction })
-}
-
-function valueViolation(
-  field: Field,
-  value: string,
-  schema: TSchema | undefined,
-): { code: ViolationCode; message: string } | null {
-  switch (field.kind) {
-    case 'timestamp':
-      return isInstant(value) || isCalendarDay(value)
-        ? null
-        : { code: 'invalid_format', message: 'Must be a date (2026-03-14) or an RFC 3339 timestamp.' }
-    case 'boolean':
-      return /^(true|false)$/.test(value)
-        ? null
-        : { code: 'unknown_value', message: 'Must be one of true, false.' }
-    case 'integer':
-      return /^-?\d{1,15}$/.test(value) ? null : { code: 'invalid_type', message: 'Must be an integer.' }
-    case 'uuid':
-    case 'uuidList':
-      return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
-        ? null
-        : { code: 'invalid_format', message: 'Must be a lowercase UUID.' }
-    case 'enum':
-      return schema ? (findViolations(schema, value)[0] ?? null) : null
-    default:
-      return value.length > 1000 ? { code: 'too_long', message: 'Must have at most 1000 characters.' } : null
-  }
-}
-
-/** A date covers its whole UTC day, so that "before" a day includes it. */
-function instantFilter(field: string, comparison: Comparison, value: string): Filter {
-  if (!isCalendarDay(value)) return { field, comparison, values: [toUtc(value)] }
-  const atEndOfDay = comparison === 'before' || comparison === 'strictly_after'
-  return { field, comparison, values: [`${value}T${atEndOfDay ? '23:59:59.999' : '00:00:00.000'}Z`] }
-}
-
-/** Converts a timestamp to UTC, keeping all fractional digits. */
-export function toUtc(value: string): string {
-  const fraction = /\.\d+/.exec(value)?.[0] ?? ''
-  return new Date(value.replace(fraction, '')).toISOString().replace('.000', fraction)
+/** Names, separated by commas or repeated with `[]`. */
+function readNames(values: string[], known: string[], addViolation: AddViolation): string[] {
+  const names = values.flatMap((value) => value.split(',')).map((name) => name.trim())
+  if (names.some((name) => !known.includes(name)))
+    addViolation('unknown_field', `Must be names of ${known.join(', ')}, separated by commas.`)
+  else if (new Set(names).size < names.length)
+    addViolation('duplicate', 'A name is repeated. Send each once.')
+  return names
 }
 
 function parsePositiveInteger(value: string, max: number, addViolation: AddViolation): number | null {

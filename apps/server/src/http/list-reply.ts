@@ -28,12 +28,15 @@ export function listReply(
   const query = parseListQuery(url.searchParams, collection, record, key, ctx.client.id)
   if (defaultOrder && query.order.length === 0) query.order = defaultOrder
   return listRecords(ctx, collection, { ...query, ...bounds }).then((page) =>
-    pageReply(deps, ctx, url, collection.name, query, page),
+    pageReply(deps, ctx, url, collection.name, query, { ...page, extra: { facets: page.facets } }),
   )
 }
 
+/** What a page's cursor continues. */
+export type PageQuery = Omit<ListQuery, 'facets' | 'fields'> & Partial<Pick<ListQuery, 'fields'>>
+
 /** A page as read from the database, with additional fields. */
-interface ReadPage extends ListPage {
+interface ReadPage extends Omit<ListPage, 'facets'> {
   extra?: object
 }
 
@@ -43,11 +46,11 @@ export function pageReply(
   ctx: Context,
   url: URL,
   collection: string,
-  query: ListQuery,
+  query: PageQuery,
   { itemsJson, totalItems, lastKey, extra = {} }: ReadPage,
 ): Reply {
-  const { filters, order, words, itemsPerPage, from } = query
-  const content = { collection, clientId: ctx.client.id, filters, order, words, itemsPerPage }
+  const { filters, order, words, fields = null, itemsPerPage, from } = query
+  const content = { collection, clientId: ctx.client.id, filters, order, words, fields, itemsPerPage }
   const nextCursor = lastKey ? sealCursor({ ...content, after: lastKey }, deps.settings.secretsKey) : null
   const page = 'page' in from ? from.page : null
   const totalPages = totalItems === null ? null : Math.ceil(totalItems / itemsPerPage)

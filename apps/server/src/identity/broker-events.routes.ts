@@ -1,7 +1,7 @@
 import { brokerEvents } from '@guildhall/core/identity/collections'
 import { replayEvent } from '@guildhall/core/identity/receive-event'
 import { BrokerEvent } from '@guildhall/wire/identity'
-import { buildPage } from '@guildhall/wire/record'
+import { buildListPage } from '@guildhall/wire/record'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -24,7 +24,7 @@ export function brokerEventRoutes(deps: Dependencies) {
         responses: {
           200: {
             description: 'A page of results.',
-            schema: buildPage(BrokerEvent, 'BrokerEvent'),
+            schema: buildListPage(BrokerEvent, 'BrokerEvent'),
             headers: ['Link'],
           },
         },

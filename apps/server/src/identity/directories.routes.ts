@@ -8,7 +8,7 @@ import { startSync } from '@guildhall/core/identity/syncs'
 import type { Collection } from '@guildhall/core/records/collection'
 import { getRecord } from '@guildhall/core/records/read'
 import { Directory, DirectoryGroup, DirectorySync, DirectoryUser } from '@guildhall/wire/identity'
-import { buildPage } from '@guildhall/wire/record'
+import { buildListPage } from '@guildhall/wire/record'
 import type { TObject } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
@@ -39,7 +39,7 @@ function listDirectories(deps: Dependencies) {
     responses: {
       200: {
         description: 'A page of results.',
-        schema: buildPage(Directory, 'Directory'),
+        schema: buildListPage(Directory, 'Directory'),
         headers: ['Link'],
       },
     },
@@ -91,7 +91,7 @@ function partEndpoint(
     responses: {
       200: {
         description: 'A page of results.',
-        schema: buildPage(record, String(record.$id)),
+        schema: buildListPage(record, String(record.$id)),
         headers: ['Link'],
       },
     },

@@ -13,7 +13,7 @@ import {
   PortalLink,
   PortalLinkRequest,
 } from '@guildhall/wire/identity'
-import { buildPage } from '@guildhall/wire/record'
+import { buildListPage } from '@guildhall/wire/record'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -48,7 +48,7 @@ function listConnections(deps: Dependencies, operation: 'list' | 'listByPost') {
     responses: {
       200: {
         description: 'A page of results.',
-        schema: buildPage(Connection, 'Connection'),
+        schema: buildListPage(Connection, 'Connection'),
         headers: ['Link'],
       },
     },

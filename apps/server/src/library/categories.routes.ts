@@ -9,7 +9,7 @@ import {
 } from '@guildhall/core/library/categories'
 import { getRecord, type StoredRecord } from '@guildhall/core/records/read'
 import { updateRecord } from '@guildhall/core/records/write'
-import { buildPage } from '@guildhall/wire/record'
+import { buildListPage } from '@guildhall/wire/record'
 import { Category, CategoryOrder } from '@guildhall/wire/resources'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
@@ -47,7 +47,7 @@ function listEndpoint(deps: Dependencies) {
     responses: {
       200: {
         description: 'A page of results.',
-        schema: buildPage(Category.record, 'Category'),
+        schema: buildListPage(Category.record, 'Category'),
         headers: ['Link'],
       },
     },

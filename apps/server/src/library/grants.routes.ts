@@ -1,7 +1,7 @@
 import { grantResource, grants, requireResource, revokeGrant } from '@guildhall/core/library/grants'
 import { resourceStats } from '@guildhall/core/library/stats'
 import { resolvePeriod } from '@guildhall/core/reporting/period'
-import { buildPage } from '@guildhall/wire/record'
+import { buildListPage } from '@guildhall/wire/record'
 import { Grant, GrantCreate, ResourceStats } from '@guildhall/wire/resources'
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
@@ -31,7 +31,7 @@ function listEndpoint(deps: Dependencies) {
     list: { collection: grants, record: Grant },
     problems: ['not-found'],
     responses: {
-      200: { description: 'A page of results.', schema: buildPage(Grant, 'Grant'), headers: ['Link'] },
+      200: { description: 'A page of results.', schema: buildListPage(Grant, 'Grant'), headers: ['Link'] },
     },
     handle: async ({ ctx, params, url }) => {
       const id = params.id ?? ''

@@ -4,13 +4,15 @@ import { DomainError, invalid, violation } from '@guildhall/core/errors'
 import { listResources } from '@guildhall/core/library/list-resources'
 import { resourceList } from '@guildhall/core/library/resource-list'
 import type { ListRequest } from '@guildhall/core/records/list'
-import { parameterTypes, ResourcePage } from '@guildhall/wire/resource-list'
+import { FoundResource, parameterTypes, ResourcePage } from '@guildhall/wire/resource-list'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { parseListQuery } from '../http/list-query.ts'
 import { pageReply } from '../http/list-reply.ts'
 import type { Reply } from '../http/reply.ts'
+
+const recordFields = Object.keys(FoundResource.properties)
 
 /** The library's list and search. */
 export function resourceListRoutes(deps: Dependencies) {
@@ -25,7 +27,7 @@ export function resourceListRoutes(deps: Dependencies) {
       access: { scope: 'resources:read' },
       allowMember: () => true,
       allowVisitor: true,
-      list: { collection: resourceList, record: parameterTypes },
+      list: { collection: resourceList, record: parameterTypes, fields: recordFields },
       problems: ['search-unavailable'],
       onDatabaseUnavailable: (url) => (url.searchParams.get('q') ? searchUnavailable() : null),
       responses: { 200: { description: 'A page of results.', schema: ResourcePage, headers: ['Link'] } },
@@ -43,15 +45,22 @@ async function list(deps: Dependencies, ctx: Context, url: URL): Promise<Reply> 
     parameterTypes,
     key,
     ctx.client.id,
+    recordFields,
   )
   validateQuery(ctx, query)
   const { items, totalItems, lastKey, facets, degraded, notices } = await listResources(ctx, deps, query)
   return pageReply(deps, ctx, url, resourceList.name, query, {
-    itemsJson: items.map((item) => JSON.stringify(item)).join(','),
+    itemsJson: items.map((item) => JSON.stringify(pickFields(item, query.fields))).join(','),
     totalItems,
     lastKey,
     extra: { facets, degraded, notices },
   })
+}
+
+function pickFields(item: object, fields: string[] | null): object {
+  if (!fields) return item
+  const values: Record<string, unknown> = { ...item }
+  return Object.fromEntries(fields.map((name) => [name, values[name]]))
 }
 
 /** Without the database, access cannot be checked, so the engine alone cannot answer. */

@@ -1,7 +1,7 @@
 import { mailMessages, releaseAddress, suppressedAddresses } from '@guildhall/core/access/mail/mail-records'
 import { getRecord } from '@guildhall/core/records/read'
 import { MailMessage, SuppressedAddress } from '@guildhall/wire/mail'
-import { buildPage } from '@guildhall/wire/record'
+import { buildListPage } from '@guildhall/wire/record'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { listEndpoint } from '../http/crud.ts'
@@ -40,7 +40,7 @@ export function mailRoutes(deps: Dependencies) {
         responses: {
           200: {
             description: 'A page of results.',
-            schema: buildPage(SuppressedAddress.record, 'SuppressedAddress'),
+            schema: buildListPage(SuppressedAddress.record, 'SuppressedAddress'),
             headers: ['Link'],
           },
         },

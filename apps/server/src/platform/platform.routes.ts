@@ -14,7 +14,7 @@ import {
   CreatedClient as CreatedClientSchema,
   MaintenanceReport,
 } from '@guildhall/wire/people'
-import { buildPage } from '@guildhall/wire/record'
+import { buildListPage } from '@guildhall/wire/record'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -57,7 +57,7 @@ function clientListRoutes(deps: Dependencies) {
         responses: {
           200: {
             description: 'A page of results.',
-            schema: buildPage(ClientProfile.record, 'Client'),
+            schema: buildListPage(ClientProfile.record, 'Client'),
             headers: ['Link'],
           },
         },

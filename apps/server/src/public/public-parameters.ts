@@ -3,7 +3,7 @@ import { isCalendarDay, isInstant } from '@guildhall/wire/primitives'
 import { publicParameters } from '@guildhall/wire/public'
 import { findViolations } from '@guildhall/wire/validate'
 import type { TObject } from '@sinclair/typebox'
-import { toUtc } from '../http/list-query.ts'
+import { toUtc } from '../http/list-filters.ts'
 import { badCharacters, hasBadCharacters } from '../http/read-json.ts'
 import { PublicError } from './public-error.ts'
 

@@ -5,12 +5,11 @@ import { type Period, type PeriodRequest, resolvePeriod } from '@guildhall/core/
 import type { RankedPage } from '@guildhall/core/reporting/ranking'
 import type { Dependencies } from '../dependencies.ts'
 import { openCursor } from '../http/cursor.ts'
-import type { ListQuery } from '../http/list-query.ts'
-import { pageReply } from '../http/list-reply.ts'
+import { type PageQuery, pageReply } from '../http/list-reply.ts'
 import type { Reply } from '../http/reply.ts'
 
 /** The request for a report page. The period is part of the filters, so that cursors include it. */
-export interface ReportQuery extends ListQuery {
+export interface ReportQuery extends PageQuery {
   period: Period
 }
 

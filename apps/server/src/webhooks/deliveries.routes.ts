@@ -1,7 +1,7 @@
 import { getRecord } from '@guildhall/core/records/read'
 import { deliveries, redeliver } from '@guildhall/core/webhooks/deliveries'
 import { webhooks } from '@guildhall/core/webhooks/webhooks'
-import { buildPage } from '@guildhall/wire/record'
+import { buildListPage } from '@guildhall/wire/record'
 import { Delivery } from '@guildhall/wire/webhooks'
 import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
@@ -25,7 +25,11 @@ function list(deps: Dependencies) {
     list: { collection: deliveries, record: Delivery },
     problems: ['not-found'],
     responses: {
-      200: { description: 'A page of results.', schema: buildPage(Delivery, 'Delivery'), headers: ['Link'] },
+      200: {
+        description: 'A page of results.',
+        schema: buildListPage(Delivery, 'Delivery'),
+        headers: ['Link'],
+      },
     },
     handle: async ({ ctx, url, params }) => {
       const id = params.id ?? ''

@@ -20,6 +20,7 @@ const people: Record<string, unknown>[] = [
     tags: ['board', 'speaker'],
     joinedAt: '2024-01-01T00:00:00Z',
     city: 'Bath',
+    customFields: { region: 'north', seats: 7.5, paid: true },
   },
   {
     lastName: 'Bell',
@@ -27,6 +28,7 @@ const people: Record<string, unknown>[] = [
     tags: ['board'],
     joinedAt: '2024-06-30T23:59:59.999Z',
     phone: '+44 1',
+    customFields: { region: 'south', seats: 7, note: '' },
   },
   {
     lastName: 'Cole',
@@ -34,17 +36,22 @@ const people: Record<string, unknown>[] = [
     tags: [],
     joinedAt: '2024-07-01T02:00:00+02:00',
     externalId: 'crm&1',
+    customFields: { empty: 'x', 'a.b c': '&' },
   },
   { lastName: 'Dunn', status: 'pending', tags: ['speaker', 'a,b'], level: 'gold', memberNumber: 'M-4' },
   { lastName: 'Egan', status: 'suspended', tags: ['Board'], organization: 'O’Neill & Söhne %_\\' },
 ]
+
+/** When the last of `people` was created: tests add others. */
+let lastCreated = ''
 
 beforeAll(async () => {
   await service.client.live.membershipLevels.create({ key: 'gold', name: 'Gold', sort: 5 })
   await service.client.live.membershipLevels.create({ key: 'tin', name: 'Tin', premium: true, sort: -1 })
   for (const { city, ...fields } of people) {
     const address = city ? { address: { city } } : {}
-    await bodyOf(await call('POST', '/api/members', person({ ...fields, ...address })), 201)
+    const created = await call('POST', '/api/members', person({ ...fields, ...address }))
+    lastCreated = (await bodyOf<{ createdAt: string }>(created, 201)).createdAt
   }
 })
 
@@ -172,6 +179,84 @@ describe('integers and booleans', () => {
   })
 })
 
+describe('not and empty', () => {
+  test.each([
+    ['status[not]=active', 'Cole Dunn Egan'],
+    ['status[not][]=active&status[not][]=lapsed', 'Dunn Egan'],
+    ['level[not]=gold', 'Abel Bell Cole Egan'],
+    ['email[not]=NOBODY@example.org&status=lapsed', 'Cole'],
+    ['tags[not]=board', 'Cole Dunn Egan'],
+    ['tags[not][]=board&tags[not][]=speaker', 'Cole Egan'],
+    ['tags[]=board&tags[not]=speaker', 'Bell'],
+    ['level[empty]=true', 'Abel Bell Cole Egan'],
+    ['level[empty]=false', 'Dunn'],
+    ['tags[empty]=true', 'Cole'],
+    ['tags[empty]=false', 'Abel Bell Dunn Egan'],
+    ['joinedAt[empty]=true', 'Dunn Egan'],
+    ['joinedAt[empty]=false&joinedAt[after]=2024-06-01', 'Bell Cole'],
+    ['lastName[]=Abel&lastName[]=Bell&lastName[not]=Bell', 'Abel'],
+  ])('match: %s → %s', async (query, expected) => {
+    expect(await found(`createdAt[before]=${lastCreated}&${query}`)).toBe(expected)
+  })
+
+  test.each([
+    ['level[empty]=yes', 'level[empty] unknown_value'],
+    ['level[empty]=', 'level[empty] unknown_value'],
+    ['level[empty][]=true', 'level[empty][] unknown_parameter'],
+    ['email[empty]=true', 'email[empty] unknown_parameter'],
+    ['joinedAt[not]=2024-01-01', 'joinedAt[not] unknown_parameter'],
+    ['address[empty]=true', 'address[empty] unknown_parameter'],
+    ['status[not]=sleeping', 'status[not] unknown_value'],
+    ['status[not]=active&status[not]=lapsed', 'status[not] repeated'],
+    ['status[not][][]=active', 'status[not][][] unknown_parameter'],
+    ['status[][]=active', 'status[][] unknown_parameter'],
+    ['status[not=active', 'status[not unknown_parameter'],
+  ])('are rejected where they mean nothing: %s', async (query, violation) => {
+    await expectViolations(await call('GET', `/api/members?${query}`), [violation])
+  })
+})
+
+describe('custom fields', () => {
+  test.each([
+    ['customFields[region]=north', 'Abel'],
+    ['customFields[region]=North', ''],
+    ['customFields[region][]=north&customFields[region][]=south', 'Abel Bell'],
+    ['customFields[region][not]=north', 'Bell Cole Dunn Egan'],
+    ['customFields[region][not][]=north&customFields[region][not][]=south', 'Cole Dunn Egan'],
+    ['customFields[region][empty]=true', 'Cole Dunn Egan'],
+    ['customFields[region][empty]=false', 'Abel Bell'],
+    ['customFields[seats]=7', 'Bell'],
+    ['customFields[seats][]=7&customFields[seats][]=7.5', 'Abel Bell'],
+    ['customFields[paid]=true', 'Abel'],
+    ['customFields[note][empty]=true', 'Abel Bell Cole Dunn Egan'],
+    ['customFields[empty]=x', 'Cole'],
+    ['customFields[a.b%20c]=%26', 'Cole'],
+    ['customFields[region]=north&customFields[paid]=true&status=active', 'Abel'],
+    ["customFields[') or true --]=x", ''],
+  ])('match: %s → %s', async (query, expected) => {
+    expect(await found(`createdAt[before]=${lastCreated}&${query}`)).toBe(expected)
+  })
+
+  test.each([
+    ['customFields=north', 'customFields unknown_parameter'],
+    ['customFields[]=north', 'customFields[] unknown_parameter'],
+    ['customFields[region][after]=1', 'customFields[region][after] unknown_parameter'],
+    ['customFields[region][empty]=1', 'customFields[region][empty] unknown_value'],
+    ['customFields[region]=a&customFields[region]=b', 'customFields[region] repeated'],
+    [`customFields[${'k'.repeat(65)}]=a`, `customFields[${'k'.repeat(65)}] unknown_parameter`],
+    [`customFields[region]=${'x'.repeat(1001)}`, 'customFields[region] too_long'],
+    ['order[customFields]=asc', 'order[customFields] unknown_parameter'],
+  ])('that are malformed are rejected: %s', async (query, violation) => {
+    await expectViolations(await call('GET', `/api/members?${query}`), [violation])
+  })
+
+  test('exist only in collections that have them', async () => {
+    await expectViolations(await call('GET', '/api/membership-levels?customFields[a]=1'), [
+      'customFields[a] unknown_parameter',
+    ])
+  })
+})
+
 describe('unknown and malformed parameters are rejected', () => {
   test.each([
     ['stauts=active', 'stauts unknown_parameter'],
@@ -179,7 +264,6 @@ describe('unknown and malformed parameters are rejected', () => {
     ['limit=5', 'limit unknown_parameter'],
     ['address=x', 'address unknown_parameter'],
     ['address.city=Bath', 'address.city unknown_parameter'],
-    ['customFields[x]=1', 'customFields[x] unknown_parameter'],
     ['tags=board', 'tags unknown_parameter'],
     ['joinedAt=2024-01-01', 'joinedAt unknown_parameter'],
     ['joinedAt[since]=2024-01-01', 'joinedAt[since] unknown_parameter'],

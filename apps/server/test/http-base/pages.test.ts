@@ -49,6 +49,7 @@ describe('a list of 65 members', () => {
 
   test('is empty past its end', async () => {
     expect(await list('?page=4')).toEqual({
+      facets: null,
       items: [],
       page: 4,
       itemsPerPage: 30,

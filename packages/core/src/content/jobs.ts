@@ -16,7 +16,7 @@ const fields = {
   ...recordFields,
   title: field('text', { nullable: false }),
   description: field('text'),
-  employer: field('text', { nullable: false }),
+  employer: field('text', { nullable: false, countable: true }),
   location: field('text'),
   remote: enumField(['onsite', 'hybrid', 'remote']),
   employmentType: enumField([

@@ -5,7 +5,7 @@ import { defineContent } from './define-content.ts'
 const fields = {
   ...recordFields,
   sponsor: field('text', { nullable: false }),
-  tier: field('text'),
+  tier: field('text', { countable: true }),
   description: field('text'),
   logoUrl: field('text'),
   url: field('text'),

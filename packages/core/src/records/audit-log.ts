@@ -12,10 +12,10 @@ export const auditLog = defineCollection({
     'ipAddress', t.ip_address, 'requestId', t.request_id, 'createdAt', instant(t.created_at),
     'updatedAt', instant(t.created_at))::text`,
   fields: {
-    action: field('text', { readOnly: true, nullable: false }),
+    action: field('text', { readOnly: true, nullable: false, countable: true }),
     actorType: field('enum', { readOnly: true, nullable: false }),
     actorId: field('uuid', { readOnly: true }),
-    targetType: field('text', { readOnly: true, nullable: false }),
+    targetType: field('text', { readOnly: true, nullable: false, countable: true }),
     targetId: field('uuid', { readOnly: true }),
     requestId: field('text', { readOnly: true }),
     // Entries never change.

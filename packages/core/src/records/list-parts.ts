@@ -1,6 +1,7 @@
 import type { Parameter } from '../platform/database/statement.ts'
 import type { Collection } from './collection.ts'
 import type { Field } from './field.ts'
+import { filterCondition, sqlTypes } from './filter-condition.ts'
 import type { Filter, ListRequest, Order } from './list.ts'
 
 /** Pages with their own prepared statement; few, since each stays prepared in every connection. */
@@ -53,21 +54,9 @@ export class ListParts {
 
   /** SQL for a filter. */
   filterCondition(filter: Filter): string {
-    const field = this.fieldNamed(filter.field)
-    const column = `t.${field.filterColumn ?? field.column}`
-    const type = sqlTypes[field.kind]
-    const values = field.fold ? filter.values.map(field.fold) : filter.values
-    switch (filter.comparison) {
-      case 'contains':
-        return `${column} @> ${this.parameter(values, 'text[]')}`
-      case 'in':
-        if (field.kind === 'uuidList') return `${column} && ${this.parameter(values, 'uuid[]')}`
-        return values.length === 1
-          ? `${column} = ${this.parameter(values[0] ?? null, type)}`
-          : `${column} = any(${this.parameter(values, `${type}[]`)})`
-      default:
-        return `${column} ${comparators[filter.comparison]} ${this.parameter(values[0] ?? null, type)}`
-    }
+    return filterCondition(filter, this.fieldNamed(filter.field), (value, type) =>
+      this.parameter(value, type),
+    )
   }
 
   /** SQL for the rows after a cursor key. Null values sort last in both directions. */
@@ -131,18 +120,4 @@ export class ListParts {
     this.parameters.push(value)
     return `$${this.parameters.length}::${type}`
   }
-}
-
-const comparators = { after: '>=', strictly_after: '>', before: '<=', strictly_before: '<' } as const
-
-const sqlTypes: Record<Field['kind'], string> = {
-  text: 'text',
-  enum: 'text',
-  uuid: 'uuid',
-  timestamp: 'timestamptz',
-  integer: 'bigint',
-  boolean: 'boolean',
-  textList: 'text[]',
-  uuidList: 'uuid[]',
-  json: 'jsonb',
 }

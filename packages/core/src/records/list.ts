@@ -1,12 +1,30 @@
 import type { Context } from '../context.ts'
 import { type Parameter, readScoped, statement } from '../platform/database/statement.ts'
 import { type Collection, type RowScope, scopeCondition } from './collection.ts'
+import {
+  type FacetStatement,
+  facetStatement,
+  type ListCondition,
+  type ListFacets,
+  whereClause,
+} from './facets.ts'
 import { ListParts } from './list-parts.ts'
 
-export type Comparison = 'in' | 'after' | 'strictly_after' | 'before' | 'strictly_before' | 'contains'
+export type Comparison =
+  | 'in'
+  | 'not_in'
+  | 'contains'
+  /** `true` or `false`: rows without or with a value. */
+  | 'empty'
+  | 'after'
+  | 'strictly_after'
+  | 'before'
+  | 'strictly_before'
 
 export interface Filter {
   field: string
+  /** The key of a custom field. */
+  key?: string
   comparison: Comparison
   values: string[]
 }
@@ -24,6 +42,10 @@ export interface ListRequest {
   itemsPerPage: number
   from: { page: number } | { after: (string | null)[] }
   scope?: RowScope
+  /** The only fields in each record; all if absent. */
+  fields?: readonly string[] | null
+  /** The fields whose values to count; ignored after a cursor, like the total. */
+  facets?: readonly string[]
   /** The parent record of the list: its column and id. */
   within?: { column: string; id: string; type?: 'uuid' | 'text' }
 }
@@ -33,6 +55,8 @@ export interface ListPage {
   itemsJson: string
   /** Null for a page after a cursor. */
   totalItems: number | null
+  /** Null unless requested, and for a page after a cursor. */
+  facets: ListFacets | null
   /** The cursor key of the last record; null on the last page. */
   lastKey: (string | null)[] | null
 }
@@ -42,9 +66,10 @@ interface PageRow {
   found: number
   last_key: string | null
   total: string | null
+  facets: ListFacets | null
 }
 
-/** Reads a page in one round trip: records, total and the next cursor key. */
+/** Reads a page in one round trip: records, total, counts of values and the next cursor key. */
 export async function listRecords(
   ctx: Context,
   collection: Collection,
@@ -57,6 +82,7 @@ export async function listRecords(
   return {
     itemsJson: row.items ?? '',
     totalItems: row.total === null ? null : Number(row.total),
+    facets: row.facets,
     lastKey: hasMore && row.last_key ? (JSON.parse(row.last_key) as (string | null)[]) : null,
   }
 }
@@ -66,8 +92,8 @@ class ListText {
   readonly parameters: Parameter[]
   readonly text: string
   private readonly parts: ListParts
-  /** The matches of `q`, as common table expressions. */
-  private matching = ''
+  /** Common table expressions: the matches of `q`, and the rows to count. */
+  private readonly expressions: string[] = []
 
   constructor(
     private readonly collection: Collection,
@@ -82,62 +108,87 @@ class ListText {
     const { from } = this.request
     const conditions = this.conditions()
     const matches = this.matchSource(conditions)
-    const counting = this.counting(conditions, matches)
+    const facets = this.facets(conditions)
+    const total = facets?.total ?? this.counting(conditions, matches)
     const after = 'after' in from && from.after.length > 0 ? this.parts.keysetCondition(from.after) : null
     // A literal: with a parameter the planner would plan each execution again, which costs more than the page.
     const limit = Math.trunc(this.request.itemsPerPage)
     const offset = this.parts.offset(this.request)
     const sorting = this.parts.orderBy()
-    const where = [...conditions, ...(after ? [after] : [])]
-    let rows = `${where.length > 0 ? `where ${where.join(' and ')}` : ''} order by ${sorting} limit ${limit + 1}${offset}`
+    const where = after ? [...conditions, { sql: after }] : conditions
+    let rows = `${whereClause(where)} order by ${sorting} limit ${limit + 1}${offset}`
     // One letter may match every row, so only the page's records are read.
     if (matches !== null)
       rows = `where t.id in (select t.id from ${matches} t${after ? ` where ${after}` : ''}
         order by ${sorting} limit ${limit + 1}${offset}) order by ${sorting}`
     const { columns, positionJson } = this.parts.keys()
-    return `${this.matching}select string_agg(p.record, ',') filter (where p.n <= ${limit}) as items, count(*)::int as found,
-      max(case when p.n = ${limit} then ${positionJson} end) as last_key, ${counting} as total
+    const expressions = this.expressions.length > 0 ? `with ${this.expressions.join(', ')} ` : ''
+    return `${expressions}select string_agg(p.record, ',') filter (where p.n <= ${limit}) as items, count(*)::int as found,
+      max(case when p.n = ${limit} then ${positionJson} end) as last_key, ${total} as total,
+      ${facets?.counts ?? 'null::json'} as facets
       from (select r.*, row_number() over () as n from (
-        select ${this.collection.recordExpression ?? 't.record'} as record, ${columns} from ${this.collection.table} t
+        select ${this.recordExpression()} as record, ${columns} from ${this.collection.table} t
         ${rows}) r) p`
+  }
+
+  /** The record's JSON; with `fields`, parsed once and rebuilt from them, each as it is stored. */
+  private recordExpression(): string {
+    const record = this.collection.recordExpression ?? 't.record'
+    const { fields } = this.request
+    if (!fields) return record
+    const columns = fields.map((name) => `"${name}" json`).join(', ')
+    return `(select row_to_json(picked)::text from json_to_record((${record})::json) as picked (${columns}))`
   }
 
   /**
    * The expression with the ids and order columns of all matches of `q` and the filters, so that page and total share one
    * search; null without `q`. The matching function is already limited to the client and returns `created_at`.
    */
-  private matchSource(conditions: string[]): 'matching' | 'hits' | null {
-    if (!this.matching) return null
+  private matchSource(conditions: ListCondition[]): 'matching' | 'hits' | null {
+    if (this.expressions.length === 0) return null
     const columns = new Set(['id', ...this.parts.order.map(({ column }) => column)])
     if (conditions.length === 1 && columns.isSubsetOf(new Set(['id', 'created_at']))) return 'matching'
     const columnList = [...columns].map((column) => `t.${column}`).join(', ')
-    this.matching += `, hits as materialized (select ${columnList} from ${this.collection.table} t
-      where ${conditions.join(' and ')}) `
+    this.expressions.push(
+      `hits as materialized (select ${columnList} from ${this.collection.table} t${whereClause(conditions)})`,
+    )
     return 'hits'
   }
 
-  private counting(conditions: string[], matches: string | null): string {
+  /** The counts of values, unless the page follows a cursor. */
+  private facets(conditions: ListCondition[]): FacetStatement | null {
+    const { facets = [], from } = this.request
+    if (facets.length === 0 || 'after' in from) return null
+    const statement = facetStatement(this.collection, facets, conditions)
+    if (statement.expression) this.expressions.push(statement.expression)
+    return statement
+  }
+
+  private counting(conditions: ListCondition[], matches: string | null): string {
     if ('after' in this.request.from) return 'null::bigint'
     if (conditions.length === 0 && this.collection.counted) {
       return `(select coalesce(sum(amount), 0)::bigint from record_counts where collection = '${this.collection.table}')`
     }
     if (matches !== null) return `(select count(*) from ${matches})`
-    const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
-    return `(select count(*) from ${this.collection.table} t${where})`
+    return `(select count(*) from ${this.collection.table} t${whereClause(conditions)})`
   }
 
-  private conditions(): string[] {
+  private conditions(): ListCondition[] {
     const { parts } = this
-    const conditions = this.request.filters.map((filter) => parts.filterCondition(filter))
+    const conditions: ListCondition[] = this.request.filters.map((filter) => ({
+      field: filter.field,
+      sql: parts.filterCondition(filter),
+    }))
+    const add = (sql: string) => conditions.push({ field: null, sql })
     if (this.request.words !== null && this.collection.matchingFunction) {
       const words = parts.parameter(this.request.words, 'text')
       const matchQuery = `select id, created_at from ${this.collection.matchingFunction}(${words})`
-      this.matching = `with matching as materialized (${matchQuery}) `
-      conditions.push('t.id in (select id from matching)')
+      this.expressions.push(`matching as materialized (${matchQuery})`)
+      add('t.id in (select id from matching)')
     }
     const { within } = this.request
-    if (within) conditions.push(`t.${within.column} = ${parts.parameter(within.id, within.type ?? 'uuid')}`)
-    if (this.request.scope) conditions.push(scopeCondition(this.collection, this.request.scope))
+    if (within) add(`t.${within.column} = ${parts.parameter(within.id, within.type ?? 'uuid')}`)
+    if (this.request.scope) add(scopeCondition(this.collection, this.request.scope))
     return conditions
   }
 }

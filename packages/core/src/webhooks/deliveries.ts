@@ -19,7 +19,7 @@ export const deliveries = defineCollection({
     'updatedAt', instant(t.updated_at))::text`,
   fields: {
     eventId: field('uuid', { readOnly: true, nullable: false }),
-    eventType: field('text', { readOnly: true, nullable: false }),
+    eventType: field('text', { readOnly: true, nullable: false, countable: true }),
     status: field('enum', { readOnly: true, nullable: false }),
     nextAttemptAt: field('timestamp', { readOnly: true }),
   },

@@ -8096,6 +8096,13 @@ export interface components {
             totalPages: number | null;
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
+            /**
+             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @example null
+             */
+            facets: {
+                [key: string]: components["schemas"]["FacetValue"][];
+            } | null;
         };
         Author: {
             /**
@@ -8192,6 +8199,13 @@ export interface components {
             totalPages: number | null;
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
+            /**
+             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @example null
+             */
+            facets: {
+                [key: string]: components["schemas"]["FacetValue"][];
+            } | null;
         };
         BrokerSettings: {
             apiKey: {
@@ -8356,6 +8370,13 @@ export interface components {
             totalPages: number | null;
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
+            /**
+             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @example null
+             */
+            facets: {
+                [key: string]: components["schemas"]["FacetValue"][];
+            } | null;
         };
         CategoryPerformancePage: {
             items: components["schemas"]["CategoryRow"][];
@@ -8625,6 +8646,13 @@ export interface components {
             totalPages: number | null;
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
+            /**
+             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @example null
+             */
+            facets: {
+                [key: string]: components["schemas"]["FacetValue"][];
+            } | null;
         };
         ClientUpdate: {
             /**
@@ -8761,6 +8789,13 @@ export interface components {
             totalPages: number | null;
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
+            /**
+             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @example null
+             */
+            facets: {
+                [key: string]: components["schemas"]["FacetValue"][];
+            } | null;
         };
         Consents: {
             newsletter: boolean;
@@ -8814,6 +8849,13 @@ export interface components {
             totalPages: number | null;
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
+            /**
+             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @example null
+             */
+            facets: {
+                [key: string]: components["schemas"]["FacetValue"][];
+            } | null;
         };
         Course: {
             /**
@@ -8995,6 +9037,13 @@ export interface components {
             totalPages: number | null;
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
+            /**
+             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @example null
+             */
+            facets: {
+                [key: string]: components["schemas"]["FacetValue"][];
+            } | null;
         };
         CourseUpdate: {
             /**
@@ -9183,6 +9232,13 @@ export interface components {
             totalPages: number | null;
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
+            /**
+             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @example null
+             */
+            facets: {
+                [key: string]: components["schemas"]["FacetValue"][];
+            } | null;
         };
         Directory: {
             /** @example directory_01ECAZ4NV9QMV47GW873HDCX74 */
@@ -9257,6 +9313,13 @@ export interface components {
             totalPages: number | null;
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
+            /**
+             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @example null
+             */
+            facets: {
+                [key: string]: components["schemas"]["FacetValue"][];
+            } | null;
         };
         DirectoryPage: {
             items: components["schemas"]["Directory"][];
@@ -9273,6 +9336,13 @@ export interface components {
             totalPages: number | null;
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
+            /**
+             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @example null
+             */
+            facets: {
+                [key: string]: components["schemas"]["FacetValue"][];
+            } | null;
         };
         DirectorySync: {
             /**
@@ -9342,6 +9412,13 @@ export interface components {
             totalPages: number | null;
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
+            /**
+             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @example null
+             */
+            facets: {
+                [key: string]: components["schemas"]["FacetValue"][];
+            } | null;
         };
         /** @description A directory sync completed; `data` is the directory. */
         DirectorySyncedEvent: {
@@ -9408,6 +9485,13 @@ export interface components {
             totalPages: number | null;
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
+            /**
+             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @example null
+             */
+            facets: {
+                [key: string]: components["schemas"]["FacetValue"][];
+            } | null;
         };
         /** @description The remaining record of an erased member. */
         ErasedRecord: {
@@ -9631,6 +9715,13 @@ export interface components {
             totalPages: number | null;
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
+            /**
+             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @example null
+             */
+            facets: {
+                [key: string]: components["schemas"]["FacetValue"][];
+            } | null;
         };
         EventTypes: {
             items: {
@@ -9755,6 +9846,15 @@ export interface components {
             items: components["schemas"]["WebhookEvent"][];
             /** @description Pass as `after` to get the next events. `null` on the last page. */
             nextCursor: string | null;
+        };
+        FacetValue: {
+            /**
+             * @description `null` counts the records without a value.
+             * @example active
+             */
+            value: string | boolean | null;
+            /** @example 412 */
+            count: number;
         };
         FoundResource: {
             /**
@@ -10069,6 +10169,13 @@ export interface components {
             totalPages: number | null;
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
+            /**
+             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @example null
+             */
+            facets: {
+                [key: string]: components["schemas"]["FacetValue"][];
+            } | null;
         };
         Highlights: {
             name: components["schemas"]["MarkedText"] | null;
@@ -10294,6 +10401,13 @@ export interface components {
             totalPages: number | null;
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
+            /**
+             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @example null
+             */
+            facets: {
+                [key: string]: components["schemas"]["FacetValue"][];
+            } | null;
         };
         ImportPreview: {
             /** @enum {string} */
@@ -10451,6 +10565,13 @@ export interface components {
             totalPages: number | null;
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
+            /**
+             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @example null
+             */
+            facets: {
+                [key: string]: components["schemas"]["FacetValue"][];
+            } | null;
         };
         /** @description An invitation was revoked. */
         InvitationRevokedEvent: {
@@ -10749,6 +10870,13 @@ export interface components {
             totalPages: number | null;
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
+            /**
+             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @example null
+             */
+            facets: {
+                [key: string]: components["schemas"]["FacetValue"][];
+            } | null;
         };
         JobUpdate: {
             /**
@@ -10906,6 +11034,13 @@ export interface components {
             totalPages: number | null;
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
+            /**
+             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @example null
+             */
+            facets: {
+                [key: string]: components["schemas"]["FacetValue"][];
+            } | null;
         };
         KeyPair: {
             secret: string;
@@ -11026,6 +11161,13 @@ export interface components {
             totalPages: number | null;
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
+            /**
+             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @example null
+             */
+            facets: {
+                [key: string]: components["schemas"]["FacetValue"][];
+            } | null;
         };
         MaintenanceReport: {
             [key: string]: number;
@@ -11474,6 +11616,13 @@ export interface components {
             totalPages: number | null;
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
+            /**
+             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @example null
+             */
+            facets: {
+                [key: string]: components["schemas"]["FacetValue"][];
+            } | null;
         };
         MemberUpdate: {
             /**
@@ -11630,6 +11779,13 @@ export interface components {
             totalPages: number | null;
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
+            /**
+             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @example null
+             */
+            facets: {
+                [key: string]: components["schemas"]["FacetValue"][];
+            } | null;
         };
         MembershipLevelUpdate: {
             /**
@@ -11951,6 +12107,13 @@ export interface components {
             totalPages: number | null;
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
+            /**
+             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @example null
+             */
+            facets: {
+                [key: string]: components["schemas"]["FacetValue"][];
+            } | null;
         };
         PostUpdate: {
             /**
@@ -13759,6 +13922,13 @@ export interface components {
             totalPages: number | null;
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
+            /**
+             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @example null
+             */
+            facets: {
+                [key: string]: components["schemas"]["FacetValue"][];
+            } | null;
         };
         SponsorshipUpdate: {
             /**
@@ -13892,6 +14062,13 @@ export interface components {
             totalPages: number | null;
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
+            /**
+             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @example null
+             */
+            facets: {
+                [key: string]: components["schemas"]["FacetValue"][];
+            } | null;
         };
         /** @description `pageNumber` is null if the line cites nothing from the document or the document has no pages. */
         TranscriptLine: {
@@ -14147,6 +14324,13 @@ export interface components {
             totalPages: number | null;
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
+            /**
+             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @example null
+             */
+            facets: {
+                [key: string]: components["schemas"]["FacetValue"][];
+            } | null;
         };
         UserUpdate: {
             /**
@@ -14307,6 +14491,13 @@ export interface components {
             totalPages: number | null;
             /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
             nextCursor: string | null;
+            /**
+             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @example null
+             */
+            facets: {
+                [key: string]: components["schemas"]["FacetValue"][];
+            } | null;
         };
         WebhookTest: {
             /** @example webhook.test */
@@ -14394,7 +14585,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description The number of records per page.
+                 * @description The number of records per page: up to 100, or up to 500 with `fields`.
                  * @example 30
                  */
                 itemsPerPage?: number;
@@ -14403,6 +14594,30 @@ export interface operations {
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example id,externalId
+                 */
+                fields?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                "fields[]"?: ("id" | "externalId" | "email" | "firstName" | "lastName" | "displayName" | "phone" | "organization" | "jobTitle" | "department" | "address" | "memberNumber" | "level" | "status" | "joinedAt" | "renewsAt" | "consents" | "userId" | "erasureRequestedAt" | "tags" | "customFields" | "createdAt" | "updatedAt")[];
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example organization,department
+                 */
+                facets?: string;
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example [
+                 *       "organization"
+                 *     ]
+                 */
+                "facets[]"?: ("organization" | "department" | "level" | "status" | "tags")[];
                 /**
                  * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
@@ -14420,6 +14635,18 @@ export interface operations {
                  *     ]
                  */
                 "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
                 /**
                  * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -14488,6 +14715,23 @@ export interface operations {
                  */
                 "externalId[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example crm-1042
+                 */
+                "externalId[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "crm-1042"
+                 *     ]
+                 */
+                "externalId[not][]"?: string[];
+                /**
+                 * @description Whether externalId has no value.
+                 * @example false
+                 */
+                "externalId[empty]"?: boolean;
+                /**
                  * @description Sorts by externalId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -14504,6 +14748,18 @@ export interface operations {
                  *     ]
                  */
                 "email[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example ada@example.org
+                 */
+                "email[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "ada@example.org"
+                 *     ]
+                 */
+                "email[not][]"?: string[];
                 /**
                  * @description Sorts by email. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -14522,6 +14778,18 @@ export interface operations {
                  */
                 "firstName[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example Ada
+                 */
+                "firstName[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "Ada"
+                 *     ]
+                 */
+                "firstName[not][]"?: string[];
+                /**
                  * @description Sorts by firstName. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -14538,6 +14806,18 @@ export interface operations {
                  *     ]
                  */
                 "lastName[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example Lovelace
+                 */
+                "lastName[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "Lovelace"
+                 *     ]
+                 */
+                "lastName[not][]"?: string[];
                 /**
                  * @description Sorts by lastName. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -14556,6 +14836,23 @@ export interface operations {
                  */
                 "displayName[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "displayName[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "displayName[not][]"?: string[];
+                /**
+                 * @description Whether displayName has no value.
+                 * @example false
+                 */
+                "displayName[empty]"?: boolean;
+                /**
                  * @description Sorts by displayName. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -14572,6 +14869,23 @@ export interface operations {
                  *     ]
                  */
                 "phone[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example +44 117 496 0000
+                 */
+                "phone[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "+44 117 496 0000"
+                 *     ]
+                 */
+                "phone[not][]"?: string[];
+                /**
+                 * @description Whether phone has no value.
+                 * @example false
+                 */
+                "phone[empty]"?: boolean;
                 /**
                  * @description Sorts by phone. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -14590,6 +14904,23 @@ export interface operations {
                  */
                 "organization[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "organization[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "organization[not][]"?: string[];
+                /**
+                 * @description Whether organization has no value.
+                 * @example false
+                 */
+                "organization[empty]"?: boolean;
+                /**
                  * @description Sorts by organization. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -14606,6 +14937,23 @@ export interface operations {
                  *     ]
                  */
                 "jobTitle[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "jobTitle[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "jobTitle[not][]"?: string[];
+                /**
+                 * @description Whether jobTitle has no value.
+                 * @example false
+                 */
+                "jobTitle[empty]"?: boolean;
                 /**
                  * @description Sorts by jobTitle. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -14624,6 +14972,23 @@ export interface operations {
                  */
                 "department[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "department[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "department[not][]"?: string[];
+                /**
+                 * @description Whether department has no value.
+                 * @example false
+                 */
+                "department[empty]"?: boolean;
+                /**
                  * @description Sorts by department. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -14640,6 +15005,23 @@ export interface operations {
                  *     ]
                  */
                 "memberNumber[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example M-000042
+                 */
+                "memberNumber[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "M-000042"
+                 *     ]
+                 */
+                "memberNumber[not][]"?: string[];
+                /**
+                 * @description Whether memberNumber has no value.
+                 * @example false
+                 */
+                "memberNumber[empty]"?: boolean;
                 /**
                  * @description Sorts by memberNumber. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -14658,6 +15040,23 @@ export interface operations {
                  */
                 "level[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example individual
+                 */
+                "level[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "individual"
+                 *     ]
+                 */
+                "level[not][]"?: string[];
+                /**
+                 * @description Whether level has no value.
+                 * @example false
+                 */
+                "level[empty]"?: boolean;
+                /**
                  * @description Sorts by level. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -14674,6 +15073,18 @@ export interface operations {
                  *     ]
                  */
                 "status[]"?: ("pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example pending
+                 */
+                "status[not]"?: "pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "pending"
+                 *     ]
+                 */
+                "status[not][]"?: ("pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled")[];
                 /**
                  * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -14700,6 +15111,11 @@ export interface operations {
                  */
                 "joinedAt[strictly_before]"?: string;
                 /**
+                 * @description Whether joinedAt has no value.
+                 * @example false
+                 */
+                "joinedAt[empty]"?: boolean;
+                /**
                  * @description Sorts by joinedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -14725,6 +15141,11 @@ export interface operations {
                  */
                 "renewsAt[strictly_before]"?: string;
                 /**
+                 * @description Whether renewsAt has no value.
+                 * @example false
+                 */
+                "renewsAt[empty]"?: boolean;
+                /**
                  * @description Sorts by renewsAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -14741,6 +15162,23 @@ export interface operations {
                  *     ]
                  */
                 "userId[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "userId[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "userId[not][]"?: string[];
+                /**
+                 * @description Whether userId has no value.
+                 * @example false
+                 */
+                "userId[empty]"?: boolean;
                 /**
                  * @description Sorts by userId. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -14767,6 +15205,11 @@ export interface operations {
                  */
                 "erasureRequestedAt[strictly_before]"?: string;
                 /**
+                 * @description Whether erasureRequestedAt has no value.
+                 * @example false
+                 */
+                "erasureRequestedAt[empty]"?: boolean;
+                /**
                  * @description Sorts by erasureRequestedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -14778,6 +15221,33 @@ export interface operations {
                  *     ]
                  */
                 "tags[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "tags[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "tags[not][]"?: string[];
+                /**
+                 * @description Whether tags has no value.
+                 * @example false
+                 */
+                "tags[empty]"?: boolean;
+                /**
+                 * @description Matches custom fields by key: `customFields[region]=north` (`customFields[region][]` for any of several values), `customFields[region][not]=north`, `customFields[region][empty]=true`. Values are compared as text.
+                 * @example {}
+                 */
+                customFields?: {
+                    [key: string]: string | number | boolean | (string | number | boolean)[] | {
+                        not?: string | number | boolean | (string | number | boolean)[];
+                        empty?: boolean;
+                    };
+                };
             };
             header?: never;
             path?: never;
@@ -14852,7 +15322,8 @@ export interface operations {
                      *       "itemsPerPage": 30,
                      *       "totalItems": 431,
                      *       "totalPages": 15,
-                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…",
+                     *       "facets": null
                      *     }
                      */
                     "application/json": components["schemas"]["MemberPage"];
@@ -15860,7 +16331,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description The number of records per page.
+                 * @description The number of records per page: up to 100, or up to 500 with `fields`.
                  * @example 30
                  */
                 itemsPerPage?: number;
@@ -15869,6 +16340,30 @@ export interface operations {
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example id,key
+                 */
+                fields?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                "fields[]"?: ("id" | "key" | "name" | "premium" | "price" | "period" | "graceDays" | "sort" | "status" | "createdAt" | "updatedAt")[];
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example premium,period
+                 */
+                facets?: string;
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example [
+                 *       "premium"
+                 *     ]
+                 */
+                "facets[]"?: ("premium" | "period" | "status")[];
                 /**
                  * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
@@ -15886,6 +16381,18 @@ export interface operations {
                  *     ]
                  */
                 "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
                 /**
                  * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -15954,6 +16461,18 @@ export interface operations {
                  */
                 "key[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example individual
+                 */
+                "key[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "individual"
+                 *     ]
+                 */
+                "key[not][]"?: string[];
+                /**
                  * @description Sorts by key. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -15970,6 +16489,18 @@ export interface operations {
                  *     ]
                  */
                 "name[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example Individual member
+                 */
+                "name[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "Individual member"
+                 *     ]
+                 */
+                "name[not][]"?: string[];
                 /**
                  * @description Sorts by name. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -15988,6 +16519,18 @@ export interface operations {
                  */
                 "premium[]"?: boolean[];
                 /**
+                 * @description Matches records without this value.
+                 * @example false
+                 */
+                "premium[not]"?: boolean;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       false
+                 *     ]
+                 */
+                "premium[not][]"?: boolean[];
+                /**
                  * @description Sorts by premium. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -16004,6 +16547,18 @@ export interface operations {
                  *     ]
                  */
                 "period[]"?: ("month" | "quarter" | "year" | "lifetime")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example month
+                 */
+                "period[not]"?: "month" | "quarter" | "year" | "lifetime";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "month"
+                 *     ]
+                 */
+                "period[not][]"?: ("month" | "quarter" | "year" | "lifetime")[];
                 /**
                  * @description Sorts by period. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -16022,6 +16577,18 @@ export interface operations {
                  */
                 "graceDays[]"?: number[];
                 /**
+                 * @description Matches records without this value.
+                 * @example 0
+                 */
+                "graceDays[not]"?: number;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       0
+                 *     ]
+                 */
+                "graceDays[not][]"?: number[];
+                /**
                  * @description Sorts by graceDays. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -16039,6 +16606,18 @@ export interface operations {
                  */
                 "sort[]"?: number[];
                 /**
+                 * @description Matches records without this value.
+                 * @example 0
+                 */
+                "sort[not]"?: number;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       0
+                 *     ]
+                 */
+                "sort[not][]"?: number[];
+                /**
                  * @description Sorts by sort. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -16055,6 +16634,18 @@ export interface operations {
                  *     ]
                  */
                 "status[]"?: ("active" | "retired")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example active
+                 */
+                "status[not]"?: "active" | "retired";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "active"
+                 *     ]
+                 */
+                "status[not][]"?: ("active" | "retired")[];
                 /**
                  * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -16111,7 +16702,8 @@ export interface operations {
                      *       "itemsPerPage": 30,
                      *       "totalItems": 431,
                      *       "totalPages": 15,
-                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…",
+                     *       "facets": null
                      *     }
                      */
                     "application/json": components["schemas"]["MembershipLevelPage"];
@@ -17474,7 +18066,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description The number of records per page.
+                 * @description The number of records per page: up to 100, or up to 500 with `fields`.
                  * @example 30
                  */
                 itemsPerPage?: number;
@@ -17483,6 +18075,30 @@ export interface operations {
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example id,status
+                 */
+                fields?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                "fields[]"?: ("id" | "status" | "mode" | "dryRun" | "progress" | "rows" | "errors" | "errorsTruncated" | "reason" | "createdAt" | "updatedAt" | "finishedAt")[];
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example status,mode
+                 */
+                facets?: string;
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example [
+                 *       "status"
+                 *     ]
+                 */
+                "facets[]"?: ("status" | "mode" | "dryRun")[];
                 /**
                  * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
@@ -17495,6 +18111,18 @@ export interface operations {
                  *     ]
                  */
                 "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
                 /**
                  * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -17563,6 +18191,18 @@ export interface operations {
                  */
                 "status[]"?: ("queued" | "running" | "completed" | "failed" | "cancelled")[];
                 /**
+                 * @description Matches records without this value.
+                 * @example queued
+                 */
+                "status[not]"?: "queued" | "running" | "completed" | "failed";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "queued"
+                 *     ]
+                 */
+                "status[not][]"?: ("queued" | "running" | "completed" | "failed")[];
+                /**
                  * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -17580,6 +18220,18 @@ export interface operations {
                  */
                 "mode[]"?: ("create" | "upsert")[];
                 /**
+                 * @description Matches records without this value.
+                 * @example create
+                 */
+                "mode[not]"?: "create" | "upsert";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "create"
+                 *     ]
+                 */
+                "mode[not][]"?: ("create" | "upsert")[];
+                /**
                  * @description Sorts by mode. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -17596,6 +18248,18 @@ export interface operations {
                  *     ]
                  */
                 "dryRun[]"?: boolean[];
+                /**
+                 * @description Matches records without this value.
+                 * @example false
+                 */
+                "dryRun[not]"?: boolean;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       false
+                 *     ]
+                 */
+                "dryRun[not][]"?: boolean[];
                 /**
                  * @description Sorts by dryRun. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -17621,6 +18285,11 @@ export interface operations {
                  * @example 2026-01-01
                  */
                 "finishedAt[strictly_before]"?: string;
+                /**
+                 * @description Whether finishedAt has no value.
+                 * @example false
+                 */
+                "finishedAt[empty]"?: boolean;
                 /**
                  * @description Sorts by finishedAt. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -17702,7 +18371,8 @@ export interface operations {
                      *       "itemsPerPage": 30,
                      *       "totalItems": 431,
                      *       "totalPages": 15,
-                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…",
+                     *       "facets": null
                      *     }
                      */
                     "application/json": components["schemas"]["ImportPage"];
@@ -18570,6 +19240,18 @@ export interface operations {
                  */
                 "id[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
+                /**
                  * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -18637,6 +19319,23 @@ export interface operations {
                  */
                 "externalId[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example crm-1042
+                 */
+                "externalId[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "crm-1042"
+                 *     ]
+                 */
+                "externalId[not][]"?: string[];
+                /**
+                 * @description Whether externalId has no value.
+                 * @example false
+                 */
+                "externalId[empty]"?: boolean;
+                /**
                  * @description Sorts by externalId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -18653,6 +19352,18 @@ export interface operations {
                  *     ]
                  */
                 "email[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example ada@example.org
+                 */
+                "email[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "ada@example.org"
+                 *     ]
+                 */
+                "email[not][]"?: string[];
                 /**
                  * @description Sorts by email. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -18671,6 +19382,18 @@ export interface operations {
                  */
                 "firstName[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example Ada
+                 */
+                "firstName[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "Ada"
+                 *     ]
+                 */
+                "firstName[not][]"?: string[];
+                /**
                  * @description Sorts by firstName. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -18687,6 +19410,18 @@ export interface operations {
                  *     ]
                  */
                 "lastName[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example Lovelace
+                 */
+                "lastName[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "Lovelace"
+                 *     ]
+                 */
+                "lastName[not][]"?: string[];
                 /**
                  * @description Sorts by lastName. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -18705,6 +19440,23 @@ export interface operations {
                  */
                 "displayName[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "displayName[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "displayName[not][]"?: string[];
+                /**
+                 * @description Whether displayName has no value.
+                 * @example false
+                 */
+                "displayName[empty]"?: boolean;
+                /**
                  * @description Sorts by displayName. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -18721,6 +19473,23 @@ export interface operations {
                  *     ]
                  */
                 "phone[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example +44 117 496 0000
+                 */
+                "phone[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "+44 117 496 0000"
+                 *     ]
+                 */
+                "phone[not][]"?: string[];
+                /**
+                 * @description Whether phone has no value.
+                 * @example false
+                 */
+                "phone[empty]"?: boolean;
                 /**
                  * @description Sorts by phone. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -18739,6 +19508,23 @@ export interface operations {
                  */
                 "organization[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "organization[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "organization[not][]"?: string[];
+                /**
+                 * @description Whether organization has no value.
+                 * @example false
+                 */
+                "organization[empty]"?: boolean;
+                /**
                  * @description Sorts by organization. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -18755,6 +19541,23 @@ export interface operations {
                  *     ]
                  */
                 "jobTitle[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "jobTitle[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "jobTitle[not][]"?: string[];
+                /**
+                 * @description Whether jobTitle has no value.
+                 * @example false
+                 */
+                "jobTitle[empty]"?: boolean;
                 /**
                  * @description Sorts by jobTitle. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -18773,6 +19576,23 @@ export interface operations {
                  */
                 "department[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "department[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "department[not][]"?: string[];
+                /**
+                 * @description Whether department has no value.
+                 * @example false
+                 */
+                "department[empty]"?: boolean;
+                /**
                  * @description Sorts by department. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -18789,6 +19609,23 @@ export interface operations {
                  *     ]
                  */
                 "memberNumber[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example M-000042
+                 */
+                "memberNumber[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "M-000042"
+                 *     ]
+                 */
+                "memberNumber[not][]"?: string[];
+                /**
+                 * @description Whether memberNumber has no value.
+                 * @example false
+                 */
+                "memberNumber[empty]"?: boolean;
                 /**
                  * @description Sorts by memberNumber. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -18807,6 +19644,23 @@ export interface operations {
                  */
                 "level[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example individual
+                 */
+                "level[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "individual"
+                 *     ]
+                 */
+                "level[not][]"?: string[];
+                /**
+                 * @description Whether level has no value.
+                 * @example false
+                 */
+                "level[empty]"?: boolean;
+                /**
                  * @description Sorts by level. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -18823,6 +19677,18 @@ export interface operations {
                  *     ]
                  */
                 "status[]"?: ("pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example pending
+                 */
+                "status[not]"?: "pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "pending"
+                 *     ]
+                 */
+                "status[not][]"?: ("pending" | "active" | "grace" | "lapsed" | "suspended" | "cancelled")[];
                 /**
                  * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -18849,6 +19715,11 @@ export interface operations {
                  */
                 "joinedAt[strictly_before]"?: string;
                 /**
+                 * @description Whether joinedAt has no value.
+                 * @example false
+                 */
+                "joinedAt[empty]"?: boolean;
+                /**
                  * @description Sorts by joinedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -18874,6 +19745,11 @@ export interface operations {
                  */
                 "renewsAt[strictly_before]"?: string;
                 /**
+                 * @description Whether renewsAt has no value.
+                 * @example false
+                 */
+                "renewsAt[empty]"?: boolean;
+                /**
                  * @description Sorts by renewsAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -18890,6 +19766,23 @@ export interface operations {
                  *     ]
                  */
                 "userId[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "userId[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "userId[not][]"?: string[];
+                /**
+                 * @description Whether userId has no value.
+                 * @example false
+                 */
+                "userId[empty]"?: boolean;
                 /**
                  * @description Sorts by userId. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -18916,6 +19809,11 @@ export interface operations {
                  */
                 "erasureRequestedAt[strictly_before]"?: string;
                 /**
+                 * @description Whether erasureRequestedAt has no value.
+                 * @example false
+                 */
+                "erasureRequestedAt[empty]"?: boolean;
+                /**
                  * @description Sorts by erasureRequestedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -18927,6 +19825,33 @@ export interface operations {
                  *     ]
                  */
                 "tags[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "tags[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "tags[not][]"?: string[];
+                /**
+                 * @description Whether tags has no value.
+                 * @example false
+                 */
+                "tags[empty]"?: boolean;
+                /**
+                 * @description Matches custom fields by key: `customFields[region]=north` (`customFields[region][]` for any of several values), `customFields[region][not]=north`, `customFields[region][empty]=true`. Values are compared as text.
+                 * @example {}
+                 */
+                customFields?: {
+                    [key: string]: string | number | boolean | (string | number | boolean)[] | {
+                        not?: string | number | boolean | (string | number | boolean)[];
+                        empty?: boolean;
+                    };
+                };
             };
             header?: never;
             path?: never;
@@ -19138,7 +20063,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description The number of records per page.
+                 * @description The number of records per page: up to 100, or up to 500 with `fields`.
                  * @example 30
                  */
                 itemsPerPage?: number;
@@ -19147,6 +20072,30 @@ export interface operations {
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example id,externalId
+                 */
+                fields?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                "fields[]"?: ("id" | "externalId" | "title" | "slug" | "summary" | "description" | "startsAt" | "endsAt" | "timezone" | "allDay" | "format" | "venue" | "address" | "url" | "capacity" | "registrationUrl" | "price" | "memberPrice" | "visibility" | "imageUrl" | "organizer" | "status" | "tags" | "customFields" | "createdAt" | "updatedAt")[];
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example tags,allDay
+                 */
+                facets?: string;
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example [
+                 *       "tags"
+                 *     ]
+                 */
+                "facets[]"?: ("tags" | "allDay" | "format" | "visibility" | "status")[];
                 /**
                  * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
@@ -19164,6 +20113,18 @@ export interface operations {
                  *     ]
                  */
                 "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
                 /**
                  * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -19232,6 +20193,23 @@ export interface operations {
                  */
                 "externalId[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example crm-1042
+                 */
+                "externalId[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "crm-1042"
+                 *     ]
+                 */
+                "externalId[not][]"?: string[];
+                /**
+                 * @description Whether externalId has no value.
+                 * @example false
+                 */
+                "externalId[empty]"?: boolean;
+                /**
                  * @description Sorts by externalId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -19244,6 +20222,33 @@ export interface operations {
                  */
                 "tags[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "tags[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "tags[not][]"?: string[];
+                /**
+                 * @description Whether tags has no value.
+                 * @example false
+                 */
+                "tags[empty]"?: boolean;
+                /**
+                 * @description Matches custom fields by key: `customFields[region]=north` (`customFields[region][]` for any of several values), `customFields[region][not]=north`, `customFields[region][empty]=true`. Values are compared as text.
+                 * @example {}
+                 */
+                customFields?: {
+                    [key: string]: string | number | boolean | (string | number | boolean)[] | {
+                        not?: string | number | boolean | (string | number | boolean)[];
+                        empty?: boolean;
+                    };
+                };
+                /**
                  * @description Exact match on title.
                  * @example Spring conference
                  */
@@ -19255,6 +20260,18 @@ export interface operations {
                  *     ]
                  */
                 "title[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example Spring conference
+                 */
+                "title[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "Spring conference"
+                 *     ]
+                 */
+                "title[not][]"?: string[];
                 /**
                  * @description Sorts by title. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -19273,6 +20290,18 @@ export interface operations {
                  */
                 "slug[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example spring-conference
+                 */
+                "slug[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "spring-conference"
+                 *     ]
+                 */
+                "slug[not][]"?: string[];
+                /**
                  * @description Sorts by slug. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -19290,6 +20319,23 @@ export interface operations {
                  */
                 "summary[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example Two days on tides and towers.
+                 */
+                "summary[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "Two days on tides and towers."
+                 *     ]
+                 */
+                "summary[not][]"?: string[];
+                /**
+                 * @description Whether summary has no value.
+                 * @example false
+                 */
+                "summary[empty]"?: boolean;
+                /**
                  * @description Sorts by summary. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -19306,6 +20352,23 @@ export interface operations {
                  *     ]
                  */
                 "description[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "description[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "description[not][]"?: string[];
+                /**
+                 * @description Whether description has no value.
+                 * @example false
+                 */
+                "description[empty]"?: boolean;
                 /**
                  * @description Sorts by description. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -19374,6 +20437,18 @@ export interface operations {
                  */
                 "timezone[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example Europe/Amsterdam
+                 */
+                "timezone[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "Europe/Amsterdam"
+                 *     ]
+                 */
+                "timezone[not][]"?: string[];
+                /**
                  * @description Sorts by timezone. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -19390,6 +20465,18 @@ export interface operations {
                  *     ]
                  */
                 "allDay[]"?: boolean[];
+                /**
+                 * @description Matches records without this value.
+                 * @example false
+                 */
+                "allDay[not]"?: boolean;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       false
+                 *     ]
+                 */
+                "allDay[not][]"?: boolean[];
                 /**
                  * @description Sorts by allDay. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -19408,6 +20495,23 @@ export interface operations {
                  */
                 "format[]"?: ("in_person" | "online" | "hybrid")[];
                 /**
+                 * @description Matches records without this value.
+                 * @example in_person
+                 */
+                "format[not]"?: "in_person" | "online" | "hybrid";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "in_person"
+                 *     ]
+                 */
+                "format[not][]"?: ("in_person" | "online" | "hybrid")[];
+                /**
+                 * @description Whether format has no value.
+                 * @example false
+                 */
+                "format[empty]"?: boolean;
+                /**
                  * @description Sorts by format. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -19424,6 +20528,23 @@ export interface operations {
                  *     ]
                  */
                 "venue[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example Harbour Hall
+                 */
+                "venue[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "Harbour Hall"
+                 *     ]
+                 */
+                "venue[not][]"?: string[];
+                /**
+                 * @description Whether venue has no value.
+                 * @example false
+                 */
+                "venue[empty]"?: boolean;
                 /**
                  * @description Sorts by venue. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -19442,6 +20563,23 @@ export interface operations {
                  */
                 "url[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example https://example.org
+                 */
+                "url[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "https://example.org"
+                 *     ]
+                 */
+                "url[not][]"?: string[];
+                /**
+                 * @description Whether url has no value.
+                 * @example false
+                 */
+                "url[empty]"?: boolean;
+                /**
                  * @description Sorts by url. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -19458,6 +20596,23 @@ export interface operations {
                  *     ]
                  */
                 "capacity[]"?: number[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 120
+                 */
+                "capacity[not]"?: number;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       120
+                 *     ]
+                 */
+                "capacity[not][]"?: number[];
+                /**
+                 * @description Whether capacity has no value.
+                 * @example false
+                 */
+                "capacity[empty]"?: boolean;
                 /**
                  * @description Sorts by capacity. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -19476,6 +20631,23 @@ export interface operations {
                  */
                 "registrationUrl[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example https://example.org
+                 */
+                "registrationUrl[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "https://example.org"
+                 *     ]
+                 */
+                "registrationUrl[not][]"?: string[];
+                /**
+                 * @description Whether registrationUrl has no value.
+                 * @example false
+                 */
+                "registrationUrl[empty]"?: boolean;
+                /**
                  * @description Sorts by registrationUrl. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -19492,6 +20664,18 @@ export interface operations {
                  *     ]
                  */
                 "visibility[]"?: ("public" | "members")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example public
+                 */
+                "visibility[not]"?: "public" | "members";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "public"
+                 *     ]
+                 */
+                "visibility[not][]"?: ("public" | "members")[];
                 /**
                  * @description Sorts by visibility. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -19510,6 +20694,23 @@ export interface operations {
                  */
                 "imageUrl[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example https://example.org
+                 */
+                "imageUrl[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "https://example.org"
+                 *     ]
+                 */
+                "imageUrl[not][]"?: string[];
+                /**
+                 * @description Whether imageUrl has no value.
+                 * @example false
+                 */
+                "imageUrl[empty]"?: boolean;
+                /**
                  * @description Sorts by imageUrl. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -19527,6 +20728,23 @@ export interface operations {
                  */
                 "organizer[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example Events committee
+                 */
+                "organizer[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "Events committee"
+                 *     ]
+                 */
+                "organizer[not][]"?: string[];
+                /**
+                 * @description Whether organizer has no value.
+                 * @example false
+                 */
+                "organizer[empty]"?: boolean;
+                /**
                  * @description Sorts by organizer. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -19543,6 +20761,18 @@ export interface operations {
                  *     ]
                  */
                 "status[]"?: ("draft" | "published" | "cancelled" | "completed")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example draft
+                 */
+                "status[not]"?: "draft" | "published" | "cancelled" | "completed";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "draft"
+                 *     ]
+                 */
+                "status[not][]"?: ("draft" | "published" | "cancelled" | "completed")[];
                 /**
                  * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -19628,7 +20858,8 @@ export interface operations {
                      *       "itemsPerPage": 30,
                      *       "totalItems": 431,
                      *       "totalPages": 15,
-                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…",
+                     *       "facets": null
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
@@ -20680,7 +21911,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description The number of records per page.
+                 * @description The number of records per page: up to 100, or up to 500 with `fields`.
                  * @example 30
                  */
                 itemsPerPage?: number;
@@ -20689,6 +21920,30 @@ export interface operations {
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example id,externalId
+                 */
+                fields?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                "fields[]"?: ("id" | "externalId" | "title" | "code" | "slug" | "summary" | "description" | "delivery" | "startsAt" | "endsAt" | "durationMinutes" | "credits" | "minScore" | "price" | "memberPrice" | "visibility" | "url" | "imageUrl" | "status" | "tags" | "customFields" | "createdAt" | "updatedAt")[];
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example tags,delivery
+                 */
+                facets?: string;
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example [
+                 *       "tags"
+                 *     ]
+                 */
+                "facets[]"?: ("tags" | "delivery" | "visibility" | "status")[];
                 /**
                  * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
@@ -20706,6 +21961,18 @@ export interface operations {
                  *     ]
                  */
                 "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
                 /**
                  * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -20774,6 +22041,23 @@ export interface operations {
                  */
                 "externalId[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example crm-1042
+                 */
+                "externalId[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "crm-1042"
+                 *     ]
+                 */
+                "externalId[not][]"?: string[];
+                /**
+                 * @description Whether externalId has no value.
+                 * @example false
+                 */
+                "externalId[empty]"?: boolean;
+                /**
                  * @description Sorts by externalId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -20786,6 +22070,33 @@ export interface operations {
                  */
                 "tags[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "tags[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "tags[not][]"?: string[];
+                /**
+                 * @description Whether tags has no value.
+                 * @example false
+                 */
+                "tags[empty]"?: boolean;
+                /**
+                 * @description Matches custom fields by key: `customFields[region]=north` (`customFields[region][]` for any of several values), `customFields[region][not]=north`, `customFields[region][empty]=true`. Values are compared as text.
+                 * @example {}
+                 */
+                customFields?: {
+                    [key: string]: string | number | boolean | (string | number | boolean)[] | {
+                        not?: string | number | boolean | (string | number | boolean)[];
+                        empty?: boolean;
+                    };
+                };
+                /**
                  * @description Exact match on title.
                  * @example Reading tide tables
                  */
@@ -20797,6 +22108,18 @@ export interface operations {
                  *     ]
                  */
                 "title[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example Reading tide tables
+                 */
+                "title[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "Reading tide tables"
+                 *     ]
+                 */
+                "title[not][]"?: string[];
                 /**
                  * @description Sorts by title. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -20815,6 +22138,23 @@ export interface operations {
                  */
                 "code[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example HC-101
+                 */
+                "code[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "HC-101"
+                 *     ]
+                 */
+                "code[not][]"?: string[];
+                /**
+                 * @description Whether code has no value.
+                 * @example false
+                 */
+                "code[empty]"?: boolean;
+                /**
                  * @description Sorts by code. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -20831,6 +22171,18 @@ export interface operations {
                  *     ]
                  */
                 "slug[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example spring-conference
+                 */
+                "slug[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "spring-conference"
+                 *     ]
+                 */
+                "slug[not][]"?: string[];
                 /**
                  * @description Sorts by slug. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -20849,6 +22201,23 @@ export interface operations {
                  */
                 "summary[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "summary[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "summary[not][]"?: string[];
+                /**
+                 * @description Whether summary has no value.
+                 * @example false
+                 */
+                "summary[empty]"?: boolean;
+                /**
                  * @description Sorts by summary. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -20866,6 +22235,23 @@ export interface operations {
                  */
                 "description[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "description[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "description[not][]"?: string[];
+                /**
+                 * @description Whether description has no value.
+                 * @example false
+                 */
+                "description[empty]"?: boolean;
+                /**
                  * @description Sorts by description. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -20882,6 +22268,23 @@ export interface operations {
                  *     ]
                  */
                 "delivery[]"?: ("self_paced" | "live" | "blended")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example self_paced
+                 */
+                "delivery[not]"?: "self_paced" | "live" | "blended";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "self_paced"
+                 *     ]
+                 */
+                "delivery[not][]"?: ("self_paced" | "live" | "blended")[];
+                /**
+                 * @description Whether delivery has no value.
+                 * @example false
+                 */
+                "delivery[empty]"?: boolean;
                 /**
                  * @description Sorts by delivery. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -20908,6 +22311,11 @@ export interface operations {
                  */
                 "startsAt[strictly_before]"?: string;
                 /**
+                 * @description Whether startsAt has no value.
+                 * @example false
+                 */
+                "startsAt[empty]"?: boolean;
+                /**
                  * @description Sorts by startsAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -20933,6 +22341,11 @@ export interface operations {
                  */
                 "endsAt[strictly_before]"?: string;
                 /**
+                 * @description Whether endsAt has no value.
+                 * @example false
+                 */
+                "endsAt[empty]"?: boolean;
+                /**
                  * @description Sorts by endsAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -20949,6 +22362,23 @@ export interface operations {
                  *     ]
                  */
                 "durationMinutes[]"?: number[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 90
+                 */
+                "durationMinutes[not]"?: number;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       90
+                 *     ]
+                 */
+                "durationMinutes[not][]"?: number[];
+                /**
+                 * @description Whether durationMinutes has no value.
+                 * @example false
+                 */
+                "durationMinutes[empty]"?: boolean;
                 /**
                  * @description Sorts by durationMinutes. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -20967,6 +22397,23 @@ export interface operations {
                  */
                 "minScore[]"?: number[];
                 /**
+                 * @description Matches records without this value.
+                 * @example 70
+                 */
+                "minScore[not]"?: number;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       70
+                 *     ]
+                 */
+                "minScore[not][]"?: number[];
+                /**
+                 * @description Whether minScore has no value.
+                 * @example false
+                 */
+                "minScore[empty]"?: boolean;
+                /**
                  * @description Sorts by minScore. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -20983,6 +22430,18 @@ export interface operations {
                  *     ]
                  */
                 "visibility[]"?: ("public" | "members")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example public
+                 */
+                "visibility[not]"?: "public" | "members";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "public"
+                 *     ]
+                 */
+                "visibility[not][]"?: ("public" | "members")[];
                 /**
                  * @description Sorts by visibility. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -21001,6 +22460,23 @@ export interface operations {
                  */
                 "url[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example https://example.org
+                 */
+                "url[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "https://example.org"
+                 *     ]
+                 */
+                "url[not][]"?: string[];
+                /**
+                 * @description Whether url has no value.
+                 * @example false
+                 */
+                "url[empty]"?: boolean;
+                /**
                  * @description Sorts by url. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -21018,6 +22494,23 @@ export interface operations {
                  */
                 "imageUrl[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example https://example.org
+                 */
+                "imageUrl[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "https://example.org"
+                 *     ]
+                 */
+                "imageUrl[not][]"?: string[];
+                /**
+                 * @description Whether imageUrl has no value.
+                 * @example false
+                 */
+                "imageUrl[empty]"?: boolean;
+                /**
                  * @description Sorts by imageUrl. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -21034,6 +22527,18 @@ export interface operations {
                  *     ]
                  */
                 "status[]"?: ("draft" | "published" | "archived")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example draft
+                 */
+                "status[not]"?: "draft" | "published" | "archived";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "draft"
+                 *     ]
+                 */
+                "status[not][]"?: ("draft" | "published" | "archived")[];
                 /**
                  * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -21114,7 +22619,8 @@ export interface operations {
                      *       "itemsPerPage": 30,
                      *       "totalItems": 431,
                      *       "totalPages": 15,
-                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…",
+                     *       "facets": null
                      *     }
                      */
                     "application/json": components["schemas"]["CoursePage"];
@@ -22116,7 +23622,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description The number of records per page.
+                 * @description The number of records per page: up to 100, or up to 500 with `fields`.
                  * @example 30
                  */
                 itemsPerPage?: number;
@@ -22125,6 +23631,30 @@ export interface operations {
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example id,externalId
+                 */
+                fields?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                "fields[]"?: ("id" | "externalId" | "title" | "description" | "employer" | "location" | "remote" | "employmentType" | "salary" | "applyUrl" | "postedAt" | "expiresAt" | "featured" | "visibility" | "status" | "tags" | "customFields" | "createdAt" | "updatedAt")[];
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example tags,employer
+                 */
+                facets?: string;
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example [
+                 *       "tags"
+                 *     ]
+                 */
+                "facets[]"?: ("tags" | "employer" | "remote" | "employmentType" | "featured" | "visibility" | "status")[];
                 /**
                  * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
@@ -22142,6 +23672,18 @@ export interface operations {
                  *     ]
                  */
                 "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
                 /**
                  * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -22210,6 +23752,23 @@ export interface operations {
                  */
                 "externalId[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example crm-1042
+                 */
+                "externalId[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "crm-1042"
+                 *     ]
+                 */
+                "externalId[not][]"?: string[];
+                /**
+                 * @description Whether externalId has no value.
+                 * @example false
+                 */
+                "externalId[empty]"?: boolean;
+                /**
                  * @description Sorts by externalId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -22222,6 +23781,33 @@ export interface operations {
                  */
                 "tags[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "tags[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "tags[not][]"?: string[];
+                /**
+                 * @description Whether tags has no value.
+                 * @example false
+                 */
+                "tags[empty]"?: boolean;
+                /**
+                 * @description Matches custom fields by key: `customFields[region]=north` (`customFields[region][]` for any of several values), `customFields[region][not]=north`, `customFields[region][empty]=true`. Values are compared as text.
+                 * @example {}
+                 */
+                customFields?: {
+                    [key: string]: string | number | boolean | (string | number | boolean)[] | {
+                        not?: string | number | boolean | (string | number | boolean)[];
+                        empty?: boolean;
+                    };
+                };
+                /**
                  * @description Exact match on title.
                  * @example Hydrographic surveyor
                  */
@@ -22233,6 +23819,18 @@ export interface operations {
                  *     ]
                  */
                 "title[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example Hydrographic surveyor
+                 */
+                "title[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "Hydrographic surveyor"
+                 *     ]
+                 */
+                "title[not][]"?: string[];
                 /**
                  * @description Sorts by title. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -22251,6 +23849,23 @@ export interface operations {
                  */
                 "description[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "description[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "description[not][]"?: string[];
+                /**
+                 * @description Whether description has no value.
+                 * @example false
+                 */
+                "description[empty]"?: boolean;
+                /**
                  * @description Sorts by description. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -22267,6 +23882,18 @@ export interface operations {
                  *     ]
                  */
                 "employer[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example Port of Bristol
+                 */
+                "employer[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "Port of Bristol"
+                 *     ]
+                 */
+                "employer[not][]"?: string[];
                 /**
                  * @description Sorts by employer. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -22285,6 +23912,23 @@ export interface operations {
                  */
                 "location[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example Bristol
+                 */
+                "location[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "Bristol"
+                 *     ]
+                 */
+                "location[not][]"?: string[];
+                /**
+                 * @description Whether location has no value.
+                 * @example false
+                 */
+                "location[empty]"?: boolean;
+                /**
                  * @description Sorts by location. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -22301,6 +23945,23 @@ export interface operations {
                  *     ]
                  */
                 "remote[]"?: ("onsite" | "hybrid" | "remote")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example onsite
+                 */
+                "remote[not]"?: "onsite" | "hybrid" | "remote";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "onsite"
+                 *     ]
+                 */
+                "remote[not][]"?: ("onsite" | "hybrid" | "remote")[];
+                /**
+                 * @description Whether remote has no value.
+                 * @example false
+                 */
+                "remote[empty]"?: boolean;
                 /**
                  * @description Sorts by remote. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -22319,6 +23980,23 @@ export interface operations {
                  */
                 "employmentType[]"?: ("FULL_TIME" | "PART_TIME" | "CONTRACTOR" | "TEMPORARY" | "INTERN" | "VOLUNTEER" | "PER_DIEM" | "OTHER")[];
                 /**
+                 * @description Matches records without this value.
+                 * @example FULL_TIME
+                 */
+                "employmentType[not]"?: "FULL_TIME" | "PART_TIME" | "CONTRACTOR" | "TEMPORARY" | "INTERN" | "VOLUNTEER" | "PER_DIEM" | "OTHER";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "FULL_TIME"
+                 *     ]
+                 */
+                "employmentType[not][]"?: ("FULL_TIME" | "PART_TIME" | "CONTRACTOR" | "TEMPORARY" | "INTERN" | "VOLUNTEER" | "PER_DIEM" | "OTHER")[];
+                /**
+                 * @description Whether employmentType has no value.
+                 * @example false
+                 */
+                "employmentType[empty]"?: boolean;
+                /**
                  * @description Sorts by employmentType. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -22335,6 +24013,23 @@ export interface operations {
                  *     ]
                  */
                 "applyUrl[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example https://example.org
+                 */
+                "applyUrl[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "https://example.org"
+                 *     ]
+                 */
+                "applyUrl[not][]"?: string[];
+                /**
+                 * @description Whether applyUrl has no value.
+                 * @example false
+                 */
+                "applyUrl[empty]"?: boolean;
                 /**
                  * @description Sorts by applyUrl. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -22361,6 +24056,11 @@ export interface operations {
                  */
                 "postedAt[strictly_before]"?: string;
                 /**
+                 * @description Whether postedAt has no value.
+                 * @example false
+                 */
+                "postedAt[empty]"?: boolean;
+                /**
                  * @description Sorts by postedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -22386,6 +24086,11 @@ export interface operations {
                  */
                 "expiresAt[strictly_before]"?: string;
                 /**
+                 * @description Whether expiresAt has no value.
+                 * @example false
+                 */
+                "expiresAt[empty]"?: boolean;
+                /**
                  * @description Sorts by expiresAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -22402,6 +24107,18 @@ export interface operations {
                  *     ]
                  */
                 "featured[]"?: boolean[];
+                /**
+                 * @description Matches records without this value.
+                 * @example false
+                 */
+                "featured[not]"?: boolean;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       false
+                 *     ]
+                 */
+                "featured[not][]"?: boolean[];
                 /**
                  * @description Sorts by featured. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -22420,6 +24137,18 @@ export interface operations {
                  */
                 "visibility[]"?: ("public" | "members")[];
                 /**
+                 * @description Matches records without this value.
+                 * @example public
+                 */
+                "visibility[not]"?: "public" | "members";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "public"
+                 *     ]
+                 */
+                "visibility[not][]"?: ("public" | "members")[];
+                /**
                  * @description Sorts by visibility. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -22436,6 +24165,18 @@ export interface operations {
                  *     ]
                  */
                 "status[]"?: ("draft" | "published" | "filled" | "expired" | "declined")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example draft
+                 */
+                "status[not]"?: "draft" | "published" | "filled" | "expired" | "declined";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "draft"
+                 *     ]
+                 */
+                "status[not][]"?: ("draft" | "published" | "filled" | "expired" | "declined")[];
                 /**
                  * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -22506,7 +24247,8 @@ export interface operations {
                      *       "itemsPerPage": 30,
                      *       "totalItems": 431,
                      *       "totalPages": 15,
-                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…",
+                     *       "facets": null
                      *     }
                      */
                     "application/json": components["schemas"]["JobPage"];
@@ -23453,7 +25195,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description The number of records per page.
+                 * @description The number of records per page: up to 100, or up to 500 with `fields`.
                  * @example 30
                  */
                 itemsPerPage?: number;
@@ -23462,6 +25204,30 @@ export interface operations {
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example id,externalId
+                 */
+                fields?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                "fields[]"?: ("id" | "externalId" | "title" | "body" | "space" | "author" | "pinned" | "url" | "visibility" | "publishedAt" | "status" | "tags" | "customFields" | "createdAt" | "updatedAt")[];
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example tags,pinned
+                 */
+                facets?: string;
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example [
+                 *       "tags"
+                 *     ]
+                 */
+                "facets[]"?: ("tags" | "pinned" | "visibility" | "status")[];
                 /**
                  * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
@@ -23479,6 +25245,18 @@ export interface operations {
                  *     ]
                  */
                 "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
                 /**
                  * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -23547,6 +25325,23 @@ export interface operations {
                  */
                 "externalId[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example crm-1042
+                 */
+                "externalId[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "crm-1042"
+                 *     ]
+                 */
+                "externalId[not][]"?: string[];
+                /**
+                 * @description Whether externalId has no value.
+                 * @example false
+                 */
+                "externalId[empty]"?: boolean;
+                /**
                  * @description Sorts by externalId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -23559,6 +25354,33 @@ export interface operations {
                  */
                 "tags[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "tags[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "tags[not][]"?: string[];
+                /**
+                 * @description Whether tags has no value.
+                 * @example false
+                 */
+                "tags[empty]"?: boolean;
+                /**
+                 * @description Matches custom fields by key: `customFields[region]=north` (`customFields[region][]` for any of several values), `customFields[region][not]=north`, `customFields[region][empty]=true`. Values are compared as text.
+                 * @example {}
+                 */
+                customFields?: {
+                    [key: string]: string | number | boolean | (string | number | boolean)[] | {
+                        not?: string | number | boolean | (string | number | boolean)[];
+                        empty?: boolean;
+                    };
+                };
+                /**
                  * @description Exact match on title.
                  * @example What we learnt about silt
                  */
@@ -23570,6 +25392,18 @@ export interface operations {
                  *     ]
                  */
                 "title[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example What we learnt about silt
+                 */
+                "title[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "What we learnt about silt"
+                 *     ]
+                 */
+                "title[not][]"?: string[];
                 /**
                  * @description Sorts by title. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -23588,6 +25422,23 @@ export interface operations {
                  */
                 "body[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "body[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "body[not][]"?: string[];
+                /**
+                 * @description Whether body has no value.
+                 * @example false
+                 */
+                "body[empty]"?: boolean;
+                /**
                  * @description Sorts by body. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -23604,6 +25455,23 @@ export interface operations {
                  *     ]
                  */
                 "space[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example Surveying
+                 */
+                "space[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "Surveying"
+                 *     ]
+                 */
+                "space[not][]"?: string[];
+                /**
+                 * @description Whether space has no value.
+                 * @example false
+                 */
+                "space[empty]"?: boolean;
                 /**
                  * @description Sorts by space. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -23622,6 +25490,18 @@ export interface operations {
                  */
                 "pinned[]"?: boolean[];
                 /**
+                 * @description Matches records without this value.
+                 * @example false
+                 */
+                "pinned[not]"?: boolean;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       false
+                 *     ]
+                 */
+                "pinned[not][]"?: boolean[];
+                /**
                  * @description Sorts by pinned. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -23639,6 +25519,23 @@ export interface operations {
                  */
                 "url[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example https://example.org
+                 */
+                "url[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "https://example.org"
+                 *     ]
+                 */
+                "url[not][]"?: string[];
+                /**
+                 * @description Whether url has no value.
+                 * @example false
+                 */
+                "url[empty]"?: boolean;
+                /**
                  * @description Sorts by url. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -23655,6 +25552,18 @@ export interface operations {
                  *     ]
                  */
                 "visibility[]"?: ("public" | "members")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example public
+                 */
+                "visibility[not]"?: "public" | "members";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "public"
+                 *     ]
+                 */
+                "visibility[not][]"?: ("public" | "members")[];
                 /**
                  * @description Sorts by visibility. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -23681,6 +25590,11 @@ export interface operations {
                  */
                 "publishedAt[strictly_before]"?: string;
                 /**
+                 * @description Whether publishedAt has no value.
+                 * @example false
+                 */
+                "publishedAt[empty]"?: boolean;
+                /**
                  * @description Sorts by publishedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -23697,6 +25611,18 @@ export interface operations {
                  *     ]
                  */
                 "status[]"?: ("draft" | "published" | "held" | "removed")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example draft
+                 */
+                "status[not]"?: "draft" | "published" | "held" | "removed";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "draft"
+                 *     ]
+                 */
+                "status[not][]"?: ("draft" | "published" | "held" | "removed")[];
                 /**
                  * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -23761,7 +25687,8 @@ export interface operations {
                      *       "itemsPerPage": 30,
                      *       "totalItems": 431,
                      *       "totalPages": 15,
-                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…",
+                     *       "facets": null
                      *     }
                      */
                     "application/json": components["schemas"]["PostPage"];
@@ -24666,7 +26593,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description The number of records per page.
+                 * @description The number of records per page: up to 100, or up to 500 with `fields`.
                  * @example 30
                  */
                 itemsPerPage?: number;
@@ -24675,6 +26602,30 @@ export interface operations {
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example id,externalId
+                 */
+                fields?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                "fields[]"?: ("id" | "externalId" | "sponsor" | "tier" | "description" | "logoUrl" | "url" | "startsAt" | "endsAt" | "sort" | "price" | "visibility" | "status" | "tags" | "customFields" | "createdAt" | "updatedAt")[];
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example tags,tier
+                 */
+                facets?: string;
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example [
+                 *       "tags"
+                 *     ]
+                 */
+                "facets[]"?: ("tags" | "tier" | "visibility" | "status")[];
                 /**
                  * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
@@ -24692,6 +26643,18 @@ export interface operations {
                  *     ]
                  */
                 "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
                 /**
                  * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -24760,6 +26723,23 @@ export interface operations {
                  */
                 "externalId[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example crm-1042
+                 */
+                "externalId[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "crm-1042"
+                 *     ]
+                 */
+                "externalId[not][]"?: string[];
+                /**
+                 * @description Whether externalId has no value.
+                 * @example false
+                 */
+                "externalId[empty]"?: boolean;
+                /**
                  * @description Sorts by externalId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -24772,6 +26752,33 @@ export interface operations {
                  */
                 "tags[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "tags[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "tags[not][]"?: string[];
+                /**
+                 * @description Whether tags has no value.
+                 * @example false
+                 */
+                "tags[empty]"?: boolean;
+                /**
+                 * @description Matches custom fields by key: `customFields[region]=north` (`customFields[region][]` for any of several values), `customFields[region][not]=north`, `customFields[region][empty]=true`. Values are compared as text.
+                 * @example {}
+                 */
+                customFields?: {
+                    [key: string]: string | number | boolean | (string | number | boolean)[] | {
+                        not?: string | number | boolean | (string | number | boolean)[];
+                        empty?: boolean;
+                    };
+                };
+                /**
                  * @description Exact match on sponsor.
                  * @example Port of Bristol
                  */
@@ -24783,6 +26790,18 @@ export interface operations {
                  *     ]
                  */
                 "sponsor[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example Port of Bristol
+                 */
+                "sponsor[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "Port of Bristol"
+                 *     ]
+                 */
+                "sponsor[not][]"?: string[];
                 /**
                  * @description Sorts by sponsor. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -24801,6 +26820,23 @@ export interface operations {
                  */
                 "tier[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example gold
+                 */
+                "tier[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "gold"
+                 *     ]
+                 */
+                "tier[not][]"?: string[];
+                /**
+                 * @description Whether tier has no value.
+                 * @example false
+                 */
+                "tier[empty]"?: boolean;
+                /**
                  * @description Sorts by tier. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -24817,6 +26853,23 @@ export interface operations {
                  *     ]
                  */
                 "description[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "description[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "description[not][]"?: string[];
+                /**
+                 * @description Whether description has no value.
+                 * @example false
+                 */
+                "description[empty]"?: boolean;
                 /**
                  * @description Sorts by description. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -24835,6 +26888,23 @@ export interface operations {
                  */
                 "logoUrl[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example https://example.org
+                 */
+                "logoUrl[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "https://example.org"
+                 *     ]
+                 */
+                "logoUrl[not][]"?: string[];
+                /**
+                 * @description Whether logoUrl has no value.
+                 * @example false
+                 */
+                "logoUrl[empty]"?: boolean;
+                /**
                  * @description Sorts by logoUrl. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -24851,6 +26921,23 @@ export interface operations {
                  *     ]
                  */
                 "url[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example https://example.org
+                 */
+                "url[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "https://example.org"
+                 *     ]
+                 */
+                "url[not][]"?: string[];
+                /**
+                 * @description Whether url has no value.
+                 * @example false
+                 */
+                "url[empty]"?: boolean;
                 /**
                  * @description Sorts by url. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -24877,6 +26964,11 @@ export interface operations {
                  */
                 "startsAt[strictly_before]"?: string;
                 /**
+                 * @description Whether startsAt has no value.
+                 * @example false
+                 */
+                "startsAt[empty]"?: boolean;
+                /**
                  * @description Sorts by startsAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -24902,6 +26994,11 @@ export interface operations {
                  */
                 "endsAt[strictly_before]"?: string;
                 /**
+                 * @description Whether endsAt has no value.
+                 * @example false
+                 */
+                "endsAt[empty]"?: boolean;
+                /**
                  * @description Sorts by endsAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -24918,6 +27015,18 @@ export interface operations {
                  *     ]
                  */
                 "sort[]"?: number[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0
+                 */
+                "sort[not]"?: number;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       0
+                 *     ]
+                 */
+                "sort[not][]"?: number[];
                 /**
                  * @description Sorts by sort. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -24936,6 +27045,18 @@ export interface operations {
                  */
                 "visibility[]"?: ("public" | "members")[];
                 /**
+                 * @description Matches records without this value.
+                 * @example public
+                 */
+                "visibility[not]"?: "public" | "members";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "public"
+                 *     ]
+                 */
+                "visibility[not][]"?: ("public" | "members")[];
+                /**
                  * @description Sorts by visibility. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -24952,6 +27073,18 @@ export interface operations {
                  *     ]
                  */
                 "status[]"?: ("proposed" | "active" | "ended")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example proposed
+                 */
+                "status[not]"?: "proposed" | "active" | "ended";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "proposed"
+                 *     ]
+                 */
+                "status[not][]"?: ("proposed" | "active" | "ended")[];
                 /**
                  * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -25018,7 +27151,8 @@ export interface operations {
                      *       "itemsPerPage": 30,
                      *       "totalItems": 431,
                      *       "totalPages": 15,
-                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…",
+                     *       "facets": null
                      *     }
                      */
                     "application/json": components["schemas"]["SponsorshipPage"];
@@ -25937,7 +28071,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description The number of records per page.
+                 * @description The number of records per page: up to 100, or up to 500 with `fields`.
                  * @example 30
                  */
                 itemsPerPage?: number;
@@ -25946,6 +28080,30 @@ export interface operations {
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example id,name
+                 */
+                fields?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                "fields[]"?: ("id" | "name" | "description" | "icon" | "order" | "archived" | "resourceCount" | "createdAt" | "updatedAt")[];
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example archived
+                 */
+                facets?: string;
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example [
+                 *       "archived"
+                 *     ]
+                 */
+                "facets[]"?: "archived"[];
                 /**
                  * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
@@ -25958,6 +28116,18 @@ export interface operations {
                  *     ]
                  */
                 "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
                 /**
                  * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -26026,6 +28196,18 @@ export interface operations {
                  */
                 "name[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example Guides
+                 */
+                "name[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "Guides"
+                 *     ]
+                 */
+                "name[not][]"?: string[];
+                /**
                  * @description Sorts by name. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -26042,6 +28224,23 @@ export interface operations {
                  *     ]
                  */
                 "description[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "description[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "description[not][]"?: string[];
+                /**
+                 * @description Whether description has no value.
+                 * @example false
+                 */
+                "description[empty]"?: boolean;
                 /**
                  * @description Sorts by description. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -26060,6 +28259,23 @@ export interface operations {
                  */
                 "icon[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example book
+                 */
+                "icon[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "book"
+                 *     ]
+                 */
+                "icon[not][]"?: string[];
+                /**
+                 * @description Whether icon has no value.
+                 * @example false
+                 */
+                "icon[empty]"?: boolean;
+                /**
                  * @description Sorts by icon. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -26077,6 +28293,18 @@ export interface operations {
                  */
                 "order[]"?: number[];
                 /**
+                 * @description Matches records without this value.
+                 * @example 1
+                 */
+                "order[not]"?: number;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                "order[not][]"?: number[];
+                /**
                  * @description Sorts by order. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -26093,6 +28321,18 @@ export interface operations {
                  *     ]
                  */
                 "archived[]"?: boolean[];
+                /**
+                 * @description Matches records without this value.
+                 * @example false
+                 */
+                "archived[not]"?: boolean;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       false
+                 *     ]
+                 */
+                "archived[not][]"?: boolean[];
                 /**
                  * @description Sorts by archived. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -26144,7 +28384,8 @@ export interface operations {
                      *       "itemsPerPage": 30,
                      *       "totalItems": 431,
                      *       "totalPages": 15,
-                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…",
+                     *       "facets": null
                      *     }
                      */
                     "application/json": components["schemas"]["CategoryPage"];
@@ -27756,7 +29997,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description The number of records per page.
+                 * @description The number of records per page: up to 100, or up to 500 with `fields`.
                  * @example 30
                  */
                 itemsPerPage?: number;
@@ -27765,6 +30006,18 @@ export interface operations {
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example id,name
+                 */
+                fields?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                "fields[]"?: ("id" | "name" | "slug" | "description" | "excerpt" | "type" | "format" | "mimeType" | "sizeBytes" | "pageCount" | "durationSeconds" | "width" | "height" | "sha256" | "featuredImageUrl" | "previewUrl" | "categories" | "tags" | "accessLevel" | "price" | "status" | "publishedAt" | "version" | "processing" | "stats" | "access" | "createdBy" | "createdAt" | "updatedAt" | "highlights")[];
                 /**
                  * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
@@ -27782,6 +30035,18 @@ export interface operations {
                  *     ]
                  */
                 "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
                 /**
                  * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -27850,6 +30115,18 @@ export interface operations {
                  */
                 "name[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example Member handbook
+                 */
+                "name[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "Member handbook"
+                 *     ]
+                 */
+                "name[not][]"?: string[];
+                /**
                  * @description Sorts by name. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -27866,6 +30143,18 @@ export interface operations {
                  *     ]
                  */
                 "slug[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example spring-conference
+                 */
+                "slug[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "spring-conference"
+                 *     ]
+                 */
+                "slug[not][]"?: string[];
                 /**
                  * @description Sorts by slug. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -27884,6 +30173,18 @@ export interface operations {
                  */
                 "type[]"?: ("document" | "video" | "audio" | "image")[];
                 /**
+                 * @description Matches records without this value.
+                 * @example document
+                 */
+                "type[not]"?: "document" | "video" | "audio" | "image";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "document"
+                 *     ]
+                 */
+                "type[not][]"?: ("document" | "video" | "audio" | "image")[];
+                /**
                  * @description Sorts by type. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -27900,6 +30201,18 @@ export interface operations {
                  *     ]
                  */
                 "format[]"?: ("pdf" | "doc" | "docx" | "xls" | "xlsx" | "ppt" | "pptx" | "mp4" | "webm" | "mp3" | "wav" | "png" | "jpg" | "svg")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example pdf
+                 */
+                "format[not]"?: "pdf" | "doc" | "docx" | "xls" | "xlsx" | "ppt" | "pptx" | "mp4" | "webm" | "mp3" | "wav" | "png" | "jpg" | "svg";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "pdf"
+                 *     ]
+                 */
+                "format[not][]"?: ("pdf" | "doc" | "docx" | "xls" | "xlsx" | "ppt" | "pptx" | "mp4" | "webm" | "mp3" | "wav" | "png" | "jpg" | "svg")[];
                 /**
                  * @description Sorts by format. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -27918,6 +30231,18 @@ export interface operations {
                  */
                 "mimeType[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example application/pdf
+                 */
+                "mimeType[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "application/pdf"
+                 *     ]
+                 */
+                "mimeType[not][]"?: string[];
+                /**
                  * @description Sorts by mimeType. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -27934,6 +30259,18 @@ export interface operations {
                  *     ]
                  */
                 "sizeBytes[]"?: number[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 48213
+                 */
+                "sizeBytes[not]"?: number;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       48213
+                 *     ]
+                 */
+                "sizeBytes[not][]"?: number[];
                 /**
                  * @description Sorts by sizeBytes. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -27952,6 +30289,23 @@ export interface operations {
                  */
                 "pageCount[]"?: number[];
                 /**
+                 * @description Matches records without this value.
+                 * @example 12
+                 */
+                "pageCount[not]"?: number;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       12
+                 *     ]
+                 */
+                "pageCount[not][]"?: number[];
+                /**
+                 * @description Whether pageCount has no value.
+                 * @example false
+                 */
+                "pageCount[empty]"?: boolean;
+                /**
                  * @description Sorts by pageCount. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -27968,6 +30322,23 @@ export interface operations {
                  *     ]
                  */
                 "width[]"?: number[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 1920
+                 */
+                "width[not]"?: number;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       1920
+                 *     ]
+                 */
+                "width[not][]"?: number[];
+                /**
+                 * @description Whether width has no value.
+                 * @example false
+                 */
+                "width[empty]"?: boolean;
                 /**
                  * @description Sorts by width. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -27986,6 +30357,23 @@ export interface operations {
                  */
                 "height[]"?: number[];
                 /**
+                 * @description Matches records without this value.
+                 * @example 1080
+                 */
+                "height[not]"?: number;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       1080
+                 *     ]
+                 */
+                "height[not][]"?: number[];
+                /**
+                 * @description Whether height has no value.
+                 * @example false
+                 */
+                "height[empty]"?: boolean;
+                /**
                  * @description Sorts by height. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -28002,6 +30390,18 @@ export interface operations {
                  *     ]
                  */
                 "sha256[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+                 */
+                "sha256[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                 *     ]
+                 */
+                "sha256[not][]"?: string[];
                 /**
                  * @description Sorts by sha256. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -28020,12 +30420,46 @@ export interface operations {
                  */
                 "category[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "category[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "category[not][]"?: string[];
+                /**
+                 * @description Whether category has no value.
+                 * @example false
+                 */
+                "category[empty]"?: boolean;
+                /**
                  * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "tags[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "tags[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "tags[not][]"?: string[];
+                /**
+                 * @description Whether tags has no value.
+                 * @example false
+                 */
+                "tags[empty]"?: boolean;
                 /**
                  * @description Exact match on accessLevel.
                  * @example public
@@ -28038,6 +30472,18 @@ export interface operations {
                  *     ]
                  */
                 "accessLevel[]"?: ("public" | "partially_gated" | "member" | "premium" | "paid")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example public
+                 */
+                "accessLevel[not]"?: "public" | "partially_gated" | "member" | "premium" | "paid";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "public"
+                 *     ]
+                 */
+                "accessLevel[not][]"?: ("public" | "partially_gated" | "member" | "premium" | "paid")[];
                 /**
                  * @description Sorts by accessLevel. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -28055,6 +30501,18 @@ export interface operations {
                  *     ]
                  */
                 "status[]"?: ("draft" | "published")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example draft
+                 */
+                "status[not]"?: "draft" | "published";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "draft"
+                 *     ]
+                 */
+                "status[not][]"?: ("draft" | "published")[];
                 /**
                  * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -28081,6 +30539,11 @@ export interface operations {
                  */
                 "publishedAt[strictly_before]"?: string;
                 /**
+                 * @description Whether publishedAt has no value.
+                 * @example false
+                 */
+                "publishedAt[empty]"?: boolean;
+                /**
                  * @description Sorts by publishedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -28097,6 +30560,18 @@ export interface operations {
                  *     ]
                  */
                 "version[]"?: number[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 1
+                 */
+                "version[not]"?: number;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                "version[not][]"?: number[];
                 /**
                  * @description Sorts by version. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -29872,7 +32347,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description The number of records per page.
+                 * @description The number of records per page: up to 100, or up to 500 with `fields`.
                  * @example 30
                  */
                 itemsPerPage?: number;
@@ -29881,6 +32356,18 @@ export interface operations {
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example id,resourceId
+                 */
+                fields?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                "fields[]"?: ("id" | "resourceId" | "memberId" | "source" | "reference" | "createdAt" | "updatedAt")[];
                 /**
                  * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
@@ -29893,6 +32380,18 @@ export interface operations {
                  *     ]
                  */
                 "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
                 /**
                  * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -29961,6 +32460,18 @@ export interface operations {
                  */
                 "memberId[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "memberId[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "memberId[not][]"?: string[];
+                /**
                  * @description Sorts by memberId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -29978,6 +32489,23 @@ export interface operations {
                  */
                 "source[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example shop
+                 */
+                "source[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "shop"
+                 *     ]
+                 */
+                "source[not][]"?: string[];
+                /**
+                 * @description Whether source has no value.
+                 * @example false
+                 */
+                "source[empty]"?: boolean;
+                /**
                  * @description Sorts by source. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -29994,6 +32522,23 @@ export interface operations {
                  *     ]
                  */
                 "reference[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example order-1042
+                 */
+                "reference[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "order-1042"
+                 *     ]
+                 */
+                "reference[not][]"?: string[];
+                /**
+                 * @description Whether reference has no value.
+                 * @example false
+                 */
+                "reference[empty]"?: boolean;
                 /**
                  * @description Sorts by reference. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -30046,7 +32591,8 @@ export interface operations {
                      *       "itemsPerPage": 30,
                      *       "totalItems": 431,
                      *       "totalPages": 15,
-                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…",
+                     *       "facets": null
                      *     }
                      */
                     "application/json": components["schemas"]["GrantPage"];
@@ -33750,7 +36296,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description The number of records per page.
+                 * @description The number of records per page: up to 100, or up to 500 with `fields`.
                  * @example 30
                  */
                 itemsPerPage?: number;
@@ -33759,6 +36305,18 @@ export interface operations {
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example conversationId,title
+                 */
+                fields?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example [
+                 *       "conversationId"
+                 *     ]
+                 */
+                "fields[]"?: ("conversationId" | "title" | "messageCount" | "createdAt" | "updatedAt")[];
                 /**
                  * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
@@ -33771,6 +36329,18 @@ export interface operations {
                  *     ]
                  */
                 "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
                 /**
                  * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -33839,6 +36409,18 @@ export interface operations {
                  */
                 "conversationId[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "conversationId[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "conversationId[not][]"?: string[];
+                /**
                  * @description Sorts by conversationId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -33856,6 +36438,23 @@ export interface operations {
                  */
                 "title[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example How many members are a quorum?
+                 */
+                "title[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "How many members are a quorum?"
+                 *     ]
+                 */
+                "title[not][]"?: string[];
+                /**
+                 * @description Whether title has no value.
+                 * @example false
+                 */
+                "title[empty]"?: boolean;
+                /**
                  * @description Sorts by title. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -33872,6 +36471,18 @@ export interface operations {
                  *     ]
                  */
                 "messageCount[]"?: number[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 2
+                 */
+                "messageCount[not]"?: number;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       2
+                 *     ]
+                 */
+                "messageCount[not][]"?: number[];
                 /**
                  * @description Sorts by messageCount. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -33919,7 +36530,8 @@ export interface operations {
                      *       "itemsPerPage": 30,
                      *       "totalItems": 431,
                      *       "totalPages": 15,
-                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…",
+                     *       "facets": null
                      *     }
                      */
                     "application/json": components["schemas"]["ConversationPage"] | components["schemas"]["ConversationMessages"];
@@ -34335,7 +36947,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description The number of records per page.
+                 * @description The number of records per page: up to 100, or up to 500 with `fields`.
                  * @example 30
                  */
                 itemsPerPage?: number;
@@ -34344,6 +36956,30 @@ export interface operations {
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example id,email
+                 */
+                fields?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                "fields[]"?: ("id" | "email" | "firstName" | "lastName" | "roles" | "department" | "jobTitle" | "status" | "memberId" | "createdAt" | "updatedAt")[];
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example roles,department
+                 */
+                facets?: string;
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example [
+                 *       "roles"
+                 *     ]
+                 */
+                "facets[]"?: ("roles" | "department" | "status")[];
                 /**
                  * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
@@ -34361,6 +36997,18 @@ export interface operations {
                  *     ]
                  */
                 "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
                 /**
                  * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -34429,6 +37077,18 @@ export interface operations {
                  */
                 "email[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example ada@example.org
+                 */
+                "email[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "ada@example.org"
+                 *     ]
+                 */
+                "email[not][]"?: string[];
+                /**
                  * @description Sorts by email. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -34445,6 +37105,23 @@ export interface operations {
                  *     ]
                  */
                 "firstName[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "firstName[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "firstName[not][]"?: string[];
+                /**
+                 * @description Whether firstName has no value.
+                 * @example false
+                 */
+                "firstName[empty]"?: boolean;
                 /**
                  * @description Sorts by firstName. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -34463,6 +37140,23 @@ export interface operations {
                  */
                 "lastName[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "lastName[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "lastName[not][]"?: string[];
+                /**
+                 * @description Whether lastName has no value.
+                 * @example false
+                 */
+                "lastName[empty]"?: boolean;
+                /**
                  * @description Sorts by lastName. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -34475,6 +37169,23 @@ export interface operations {
                  */
                 "roles[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "roles[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "roles[not][]"?: string[];
+                /**
+                 * @description Whether roles has no value.
+                 * @example false
+                 */
+                "roles[empty]"?: boolean;
+                /**
                  * @description Exact match on department.
                  * @example text
                  */
@@ -34486,6 +37197,23 @@ export interface operations {
                  *     ]
                  */
                 "department[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "department[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "department[not][]"?: string[];
+                /**
+                 * @description Whether department has no value.
+                 * @example false
+                 */
+                "department[empty]"?: boolean;
                 /**
                  * @description Sorts by department. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -34504,6 +37232,23 @@ export interface operations {
                  */
                 "jobTitle[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "jobTitle[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "jobTitle[not][]"?: string[];
+                /**
+                 * @description Whether jobTitle has no value.
+                 * @example false
+                 */
+                "jobTitle[empty]"?: boolean;
+                /**
                  * @description Sorts by jobTitle. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -34521,6 +37266,18 @@ export interface operations {
                  */
                 "status[]"?: ("active" | "deactivated")[];
                 /**
+                 * @description Matches records without this value.
+                 * @example active
+                 */
+                "status[not]"?: "active" | "deactivated";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "active"
+                 *     ]
+                 */
+                "status[not][]"?: ("active" | "deactivated")[];
+                /**
                  * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -34537,6 +37294,23 @@ export interface operations {
                  *     ]
                  */
                 "memberId[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "memberId[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "memberId[not][]"?: string[];
+                /**
+                 * @description Whether memberId has no value.
+                 * @example false
+                 */
+                "memberId[empty]"?: boolean;
                 /**
                  * @description Sorts by memberId. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -34592,7 +37366,8 @@ export interface operations {
                      *       "itemsPerPage": 30,
                      *       "totalItems": 431,
                      *       "totalPages": 15,
-                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…",
+                     *       "facets": null
                      *     }
                      */
                     "application/json": components["schemas"]["UserPage"];
@@ -35589,7 +38364,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description The number of records per page.
+                 * @description The number of records per page: up to 100, or up to 500 with `fields`.
                  * @example 30
                  */
                 itemsPerPage?: number;
@@ -35598,6 +38373,30 @@ export interface operations {
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example id,email
+                 */
+                fields?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                "fields[]"?: ("id" | "email" | "roles" | "status" | "expiresAt" | "acceptedAt" | "userId" | "mailStatus" | "mailError" | "createdAt" | "updatedAt")[];
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example roles,status
+                 */
+                facets?: string;
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example [
+                 *       "roles"
+                 *     ]
+                 */
+                "facets[]"?: ("roles" | "status" | "mailStatus")[];
                 /**
                  * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
@@ -35610,6 +38409,18 @@ export interface operations {
                  *     ]
                  */
                 "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
                 /**
                  * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -35678,6 +38489,18 @@ export interface operations {
                  */
                 "email[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example ada@example.org
+                 */
+                "email[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "ada@example.org"
+                 *     ]
+                 */
+                "email[not][]"?: string[];
+                /**
                  * @description Sorts by email. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -35690,6 +38513,23 @@ export interface operations {
                  */
                 "roles[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "roles[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "roles[not][]"?: string[];
+                /**
+                 * @description Whether roles has no value.
+                 * @example false
+                 */
+                "roles[empty]"?: boolean;
+                /**
                  * @description Exact match on status.
                  * @example pending
                  */
@@ -35701,6 +38541,18 @@ export interface operations {
                  *     ]
                  */
                 "status[]"?: ("pending" | "accepted" | "revoked" | "expired")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example pending
+                 */
+                "status[not]"?: "pending" | "accepted" | "revoked" | "expired";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "pending"
+                 *     ]
+                 */
+                "status[not][]"?: ("pending" | "accepted" | "revoked" | "expired")[];
                 /**
                  * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -35752,6 +38604,11 @@ export interface operations {
                  */
                 "acceptedAt[strictly_before]"?: string;
                 /**
+                 * @description Whether acceptedAt has no value.
+                 * @example false
+                 */
+                "acceptedAt[empty]"?: boolean;
+                /**
                  * @description Sorts by acceptedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -35768,6 +38625,23 @@ export interface operations {
                  *     ]
                  */
                 "userId[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "userId[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "userId[not][]"?: string[];
+                /**
+                 * @description Whether userId has no value.
+                 * @example false
+                 */
+                "userId[empty]"?: boolean;
                 /**
                  * @description Sorts by userId. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -35786,6 +38660,18 @@ export interface operations {
                  */
                 "mailStatus[]"?: ("queued" | "sent" | "kept" | "suppressed" | "failed")[];
                 /**
+                 * @description Matches records without this value.
+                 * @example queued
+                 */
+                "mailStatus[not]"?: "queued" | "sent" | "kept" | "suppressed" | "failed";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "queued"
+                 *     ]
+                 */
+                "mailStatus[not][]"?: ("queued" | "sent" | "kept" | "suppressed" | "failed")[];
+                /**
                  * @description Sorts by mailStatus. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -35802,6 +38688,23 @@ export interface operations {
                  *     ]
                  */
                 "mailError[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 550 5.1.1
+                 */
+                "mailError[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "550 5.1.1"
+                 *     ]
+                 */
+                "mailError[not][]"?: string[];
+                /**
+                 * @description Whether mailError has no value.
+                 * @example false
+                 */
+                "mailError[empty]"?: boolean;
                 /**
                  * @description Sorts by mailError. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -35857,7 +38760,8 @@ export interface operations {
                      *       "itemsPerPage": 30,
                      *       "totalItems": 431,
                      *       "totalPages": 15,
-                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…",
+                     *       "facets": null
                      *     }
                      */
                     "application/json": components["schemas"]["InvitationPage"];
@@ -36478,7 +39382,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description The number of records per page.
+                 * @description The number of records per page: up to 100, or up to 500 with `fields`.
                  * @example 30
                  */
                 itemsPerPage?: number;
@@ -36487,6 +39391,30 @@ export interface operations {
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example id,kind
+                 */
+                fields?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                "fields[]"?: ("id" | "kind" | "recipient" | "language" | "status" | "error" | "attempts" | "sentAt" | "createdAt" | "updatedAt")[];
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example status
+                 */
+                facets?: string;
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example [
+                 *       "status"
+                 *     ]
+                 */
+                "facets[]"?: "status"[];
                 /**
                  * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
@@ -36499,6 +39427,18 @@ export interface operations {
                  *     ]
                  */
                 "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
                 /**
                  * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -36567,6 +39507,18 @@ export interface operations {
                  */
                 "kind[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example sign_in_code
+                 */
+                "kind[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "sign_in_code"
+                 *     ]
+                 */
+                "kind[not][]"?: string[];
+                /**
                  * @description Sorts by kind. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -36583,6 +39535,18 @@ export interface operations {
                  *     ]
                  */
                 "recipient[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example ada@example.org
+                 */
+                "recipient[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "ada@example.org"
+                 *     ]
+                 */
+                "recipient[not][]"?: string[];
                 /**
                  * @description Sorts by recipient. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -36601,6 +39565,18 @@ export interface operations {
                  */
                 "language[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example en
+                 */
+                "language[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "en"
+                 *     ]
+                 */
+                "language[not][]"?: string[];
+                /**
                  * @description Sorts by language. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -36617,6 +39593,18 @@ export interface operations {
                  *     ]
                  */
                 "status[]"?: ("queued" | "sent" | "kept" | "suppressed" | "failed")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example queued
+                 */
+                "status[not]"?: "queued" | "sent" | "kept" | "suppressed" | "failed";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "queued"
+                 *     ]
+                 */
+                "status[not][]"?: ("queued" | "sent" | "kept" | "suppressed" | "failed")[];
                 /**
                  * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -36635,6 +39623,23 @@ export interface operations {
                  */
                 "error[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example 550 5.1.1
+                 */
+                "error[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "550 5.1.1"
+                 *     ]
+                 */
+                "error[not][]"?: string[];
+                /**
+                 * @description Whether error has no value.
+                 * @example false
+                 */
+                "error[empty]"?: boolean;
+                /**
                  * @description Sorts by error. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -36651,6 +39656,18 @@ export interface operations {
                  *     ]
                  */
                 "attempts[]"?: number[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 1
+                 */
+                "attempts[not]"?: number;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                "attempts[not][]"?: number[];
                 /**
                  * @description Sorts by attempts. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -36676,6 +39693,11 @@ export interface operations {
                  * @example 2026-01-01
                  */
                 "sentAt[strictly_before]"?: string;
+                /**
+                 * @description Whether sentAt has no value.
+                 * @example false
+                 */
+                "sentAt[empty]"?: boolean;
                 /**
                  * @description Sorts by sentAt. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -36728,7 +39750,8 @@ export interface operations {
                      *       "itemsPerPage": 30,
                      *       "totalItems": 431,
                      *       "totalPages": 15,
-                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…",
+                     *       "facets": null
                      *     }
                      */
                     "application/json": components["schemas"]["MailMessagePage"];
@@ -36799,7 +39822,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description The number of records per page.
+                 * @description The number of records per page: up to 100, or up to 500 with `fields`.
                  * @example 30
                  */
                 itemsPerPage?: number;
@@ -36808,6 +39831,18 @@ export interface operations {
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example id,email
+                 */
+                fields?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                "fields[]"?: ("id" | "email" | "error" | "expiresAt" | "createdAt" | "updatedAt")[];
                 /**
                  * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
@@ -36820,6 +39855,18 @@ export interface operations {
                  *     ]
                  */
                 "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
                 /**
                  * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -36888,6 +39935,18 @@ export interface operations {
                  */
                 "email[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example ada@example.org
+                 */
+                "email[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "ada@example.org"
+                 *     ]
+                 */
+                "email[not][]"?: string[];
+                /**
                  * @description Sorts by email. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -36904,6 +39963,18 @@ export interface operations {
                  *     ]
                  */
                 "error[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 550 5.1.1
+                 */
+                "error[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "550 5.1.1"
+                 *     ]
+                 */
+                "error[not][]"?: string[];
                 /**
                  * @description Sorts by error. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -36977,7 +40048,8 @@ export interface operations {
                      *       "itemsPerPage": 30,
                      *       "totalItems": 431,
                      *       "totalPages": 15,
-                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…",
+                     *       "facets": null
                      *     }
                      */
                     "application/json": components["schemas"]["SuppressedAddressPage"];
@@ -37282,7 +40354,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description The number of records per page.
+                 * @description The number of records per page: up to 100, or up to 500 with `fields`.
                  * @example 30
                  */
                 itemsPerPage?: number;
@@ -37291,6 +40363,30 @@ export interface operations {
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example id,name
+                 */
+                fields?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                "fields[]"?: ("id" | "name" | "type" | "state" | "organizationId" | "domains" | "createdAt" | "updatedAt")[];
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example state,domains
+                 */
+                facets?: string;
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example [
+                 *       "state"
+                 *     ]
+                 */
+                "facets[]"?: ("state" | "domains")[];
                 /**
                  * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
@@ -37303,6 +40399,18 @@ export interface operations {
                  *     ]
                  */
                 "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example conn_01E4ZCR3C56J083X43JQXF3JK5
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "conn_01E4ZCR3C56J083X43JQXF3JK5"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
                 /**
                  * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -37371,6 +40479,18 @@ export interface operations {
                  */
                 "name[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example Harbour Surveyors
+                 */
+                "name[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "Harbour Surveyors"
+                 *     ]
+                 */
+                "name[not][]"?: string[];
+                /**
                  * @description Sorts by name. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -37387,6 +40507,18 @@ export interface operations {
                  *     ]
                  */
                 "type[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example OktaSAML
+                 */
+                "type[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "OktaSAML"
+                 *     ]
+                 */
+                "type[not][]"?: string[];
                 /**
                  * @description Sorts by type. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -37405,6 +40537,18 @@ export interface operations {
                  */
                 "state[]"?: ("activated" | "deactivated")[];
                 /**
+                 * @description Matches records without this value.
+                 * @example activated
+                 */
+                "state[not]"?: "activated" | "deactivated";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "activated"
+                 *     ]
+                 */
+                "state[not][]"?: ("activated" | "deactivated")[];
+                /**
                  * @description Sorts by state. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -37422,6 +40566,18 @@ export interface operations {
                  */
                 "organizationId[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "organizationId[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "organizationId[not][]"?: string[];
+                /**
                  * @description Sorts by organizationId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -37433,6 +40589,23 @@ export interface operations {
                  *     ]
                  */
                 "domains[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "domains[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "domains[not][]"?: string[];
+                /**
+                 * @description Whether domains has no value.
+                 * @example false
+                 */
+                "domains[empty]"?: boolean;
             };
             header?: never;
             path?: never;
@@ -37480,7 +40653,8 @@ export interface operations {
                      *       "itemsPerPage": 30,
                      *       "totalItems": 431,
                      *       "totalPages": 15,
-                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…",
+                     *       "facets": null
                      *     }
                      */
                     "application/json": components["schemas"]["ConnectionPage"];
@@ -37551,7 +40725,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description The number of records per page.
+                 * @description The number of records per page: up to 100, or up to 500 with `fields`.
                  * @example 30
                  */
                 itemsPerPage?: number;
@@ -37560,6 +40734,30 @@ export interface operations {
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example id,name
+                 */
+                fields?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                "fields[]"?: ("id" | "name" | "type" | "state" | "organizationId" | "domains" | "createdAt" | "updatedAt")[];
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example state,domains
+                 */
+                facets?: string;
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example [
+                 *       "state"
+                 *     ]
+                 */
+                "facets[]"?: ("state" | "domains")[];
                 /**
                  * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
@@ -37572,6 +40770,18 @@ export interface operations {
                  *     ]
                  */
                 "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example conn_01E4ZCR3C56J083X43JQXF3JK5
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "conn_01E4ZCR3C56J083X43JQXF3JK5"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
                 /**
                  * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -37640,6 +40850,18 @@ export interface operations {
                  */
                 "name[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example Harbour Surveyors
+                 */
+                "name[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "Harbour Surveyors"
+                 *     ]
+                 */
+                "name[not][]"?: string[];
+                /**
                  * @description Sorts by name. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -37656,6 +40878,18 @@ export interface operations {
                  *     ]
                  */
                 "type[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example OktaSAML
+                 */
+                "type[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "OktaSAML"
+                 *     ]
+                 */
+                "type[not][]"?: string[];
                 /**
                  * @description Sorts by type. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -37674,6 +40908,18 @@ export interface operations {
                  */
                 "state[]"?: ("activated" | "deactivated")[];
                 /**
+                 * @description Matches records without this value.
+                 * @example activated
+                 */
+                "state[not]"?: "activated" | "deactivated";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "activated"
+                 *     ]
+                 */
+                "state[not][]"?: ("activated" | "deactivated")[];
+                /**
                  * @description Sorts by state. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -37691,6 +40937,18 @@ export interface operations {
                  */
                 "organizationId[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "organizationId[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "organizationId[not][]"?: string[];
+                /**
                  * @description Sorts by organizationId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -37702,6 +40960,23 @@ export interface operations {
                  *     ]
                  */
                 "domains[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "domains[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "domains[not][]"?: string[];
+                /**
+                 * @description Whether domains has no value.
+                 * @example false
+                 */
+                "domains[empty]"?: boolean;
             };
             header?: {
                 /**
@@ -37755,7 +41030,8 @@ export interface operations {
                      *       "itemsPerPage": 30,
                      *       "totalItems": 431,
                      *       "totalPages": 15,
-                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…",
+                     *       "facets": null
                      *     }
                      */
                     "application/json": components["schemas"]["ConnectionPage"];
@@ -38548,7 +41824,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description The number of records per page.
+                 * @description The number of records per page: up to 100, or up to 500 with `fields`.
                  * @example 30
                  */
                 itemsPerPage?: number;
@@ -38557,6 +41833,30 @@ export interface operations {
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example id,name
+                 */
+                fields?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                "fields[]"?: ("id" | "name" | "type" | "state" | "organizationId" | "userCount" | "groupCount" | "lastSyncAt" | "createdAt" | "updatedAt")[];
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example state
+                 */
+                facets?: string;
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example [
+                 *       "state"
+                 *     ]
+                 */
+                "facets[]"?: "state"[];
                 /**
                  * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
@@ -38569,6 +41869,18 @@ export interface operations {
                  *     ]
                  */
                 "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example directory_01ECAZ4NV9QMV47GW873HDCX74
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "directory_01ECAZ4NV9QMV47GW873HDCX74"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
                 /**
                  * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -38637,6 +41949,18 @@ export interface operations {
                  */
                 "name[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example Okta
+                 */
+                "name[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "Okta"
+                 *     ]
+                 */
+                "name[not][]"?: string[];
+                /**
                  * @description Sorts by name. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -38653,6 +41977,18 @@ export interface operations {
                  *     ]
                  */
                 "type[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example okta scim v2.0
+                 */
+                "type[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "okta scim v2.0"
+                 *     ]
+                 */
+                "type[not][]"?: string[];
                 /**
                  * @description Sorts by type. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -38671,6 +42007,18 @@ export interface operations {
                  */
                 "state[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example active
+                 */
+                "state[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "active"
+                 *     ]
+                 */
+                "state[not][]"?: string[];
+                /**
                  * @description Sorts by state. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -38687,6 +42035,18 @@ export interface operations {
                  *     ]
                  */
                 "organizationId[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "organizationId[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "organizationId[not][]"?: string[];
                 /**
                  * @description Sorts by organizationId. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -38712,6 +42072,11 @@ export interface operations {
                  * @example 2026-01-01
                  */
                 "lastSyncAt[strictly_before]"?: string;
+                /**
+                 * @description Whether lastSyncAt has no value.
+                 * @example false
+                 */
+                "lastSyncAt[empty]"?: boolean;
                 /**
                  * @description Sorts by lastSyncAt. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -38764,7 +42129,8 @@ export interface operations {
                      *       "itemsPerPage": 30,
                      *       "totalItems": 431,
                      *       "totalPages": 15,
-                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…",
+                     *       "facets": null
                      *     }
                      */
                     "application/json": components["schemas"]["DirectoryPage"];
@@ -38947,7 +42313,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description The number of records per page.
+                 * @description The number of records per page: up to 100, or up to 500 with `fields`.
                  * @example 30
                  */
                 itemsPerPage?: number;
@@ -38956,6 +42322,30 @@ export interface operations {
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example id,directoryId
+                 */
+                fields?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                "fields[]"?: ("id" | "directoryId" | "email" | "firstName" | "lastName" | "state" | "groups" | "roles" | "userId" | "createdAt" | "updatedAt")[];
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example state,roles
+                 */
+                facets?: string;
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example [
+                 *       "state"
+                 *     ]
+                 */
+                "facets[]"?: ("state" | "roles")[];
                 /**
                  * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
@@ -38968,6 +42358,18 @@ export interface operations {
                  *     ]
                  */
                 "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example directory_user_01E1JG7J09H96KYP8HM9B0G5SJ
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "directory_user_01E1JG7J09H96KYP8HM9B0G5SJ"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
                 /**
                  * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -39036,6 +42438,23 @@ export interface operations {
                  */
                 "email[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example ada@example.org
+                 */
+                "email[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "ada@example.org"
+                 *     ]
+                 */
+                "email[not][]"?: string[];
+                /**
+                 * @description Whether email has no value.
+                 * @example false
+                 */
+                "email[empty]"?: boolean;
+                /**
                  * @description Sorts by email. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -39052,6 +42471,23 @@ export interface operations {
                  *     ]
                  */
                 "firstName[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "firstName[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "firstName[not][]"?: string[];
+                /**
+                 * @description Whether firstName has no value.
+                 * @example false
+                 */
+                "firstName[empty]"?: boolean;
                 /**
                  * @description Sorts by firstName. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -39070,6 +42506,23 @@ export interface operations {
                  */
                 "lastName[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "lastName[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "lastName[not][]"?: string[];
+                /**
+                 * @description Whether lastName has no value.
+                 * @example false
+                 */
+                "lastName[empty]"?: boolean;
+                /**
                  * @description Sorts by lastName. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -39087,6 +42540,18 @@ export interface operations {
                  */
                 "state[]"?: ("active" | "inactive" | "deprovisioned")[];
                 /**
+                 * @description Matches records without this value.
+                 * @example active
+                 */
+                "state[not]"?: "active" | "inactive" | "deprovisioned";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "active"
+                 *     ]
+                 */
+                "state[not][]"?: ("active" | "inactive" | "deprovisioned")[];
+                /**
                  * @description Sorts by state. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -39099,6 +42564,23 @@ export interface operations {
                  */
                 "roles[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "roles[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "roles[not][]"?: string[];
+                /**
+                 * @description Whether roles has no value.
+                 * @example false
+                 */
+                "roles[empty]"?: boolean;
+                /**
                  * @description Exact match on userId.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
                  */
@@ -39110,6 +42592,23 @@ export interface operations {
                  *     ]
                  */
                 "userId[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "userId[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "userId[not][]"?: string[];
+                /**
+                 * @description Whether userId has no value.
+                 * @example false
+                 */
+                "userId[empty]"?: boolean;
                 /**
                  * @description Sorts by userId. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -39173,7 +42672,8 @@ export interface operations {
                      *       "itemsPerPage": 30,
                      *       "totalItems": 431,
                      *       "totalPages": 15,
-                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…",
+                     *       "facets": null
                      *     }
                      */
                     "application/json": components["schemas"]["DirectoryUserPage"];
@@ -39253,7 +42753,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description The number of records per page.
+                 * @description The number of records per page: up to 100, or up to 500 with `fields`.
                  * @example 30
                  */
                 itemsPerPage?: number;
@@ -39262,6 +42762,18 @@ export interface operations {
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example id,directoryId
+                 */
+                fields?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                "fields[]"?: ("id" | "directoryId" | "name" | "role" | "memberCount" | "createdAt" | "updatedAt")[];
                 /**
                  * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
@@ -39274,6 +42786,18 @@ export interface operations {
                  *     ]
                  */
                 "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example directory_group_01E1JJS84MFPPQ3G655FHTKX6Z
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "directory_group_01E1JJS84MFPPQ3G655FHTKX6Z"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
                 /**
                  * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -39342,6 +42866,18 @@ export interface operations {
                  */
                 "name[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example Staff
+                 */
+                "name[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "Staff"
+                 *     ]
+                 */
+                "name[not][]"?: string[];
+                /**
                  * @description Sorts by name. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -39393,7 +42929,8 @@ export interface operations {
                      *       "itemsPerPage": 30,
                      *       "totalItems": 431,
                      *       "totalPages": 15,
-                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…",
+                     *       "facets": null
                      *     }
                      */
                     "application/json": components["schemas"]["DirectoryGroupPage"];
@@ -39473,7 +43010,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description The number of records per page.
+                 * @description The number of records per page: up to 100, or up to 500 with `fields`.
                  * @example 30
                  */
                 itemsPerPage?: number;
@@ -39482,6 +43019,30 @@ export interface operations {
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example id,status
+                 */
+                fields?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                "fields[]"?: ("id" | "status" | "startedAt" | "finishedAt" | "users" | "groups" | "error" | "nextAttemptAt" | "createdAt" | "updatedAt")[];
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example status
+                 */
+                facets?: string;
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example [
+                 *       "status"
+                 *     ]
+                 */
+                "facets[]"?: "status"[];
                 /**
                  * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
@@ -39494,6 +43055,18 @@ export interface operations {
                  *     ]
                  */
                 "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
                 /**
                  * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -39562,6 +43135,18 @@ export interface operations {
                  */
                 "status[]"?: ("running" | "completed" | "failed")[];
                 /**
+                 * @description Matches records without this value.
+                 * @example running
+                 */
+                "status[not]"?: "running" | "completed" | "failed";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "running"
+                 *     ]
+                 */
+                "status[not][]"?: ("running" | "completed" | "failed")[];
+                /**
                  * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -39611,6 +43196,11 @@ export interface operations {
                  * @example 2026-01-01
                  */
                 "finishedAt[strictly_before]"?: string;
+                /**
+                 * @description Whether finishedAt has no value.
+                 * @example false
+                 */
+                "finishedAt[empty]"?: boolean;
                 /**
                  * @description Sorts by finishedAt. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -39676,7 +43266,8 @@ export interface operations {
                      *       "itemsPerPage": 30,
                      *       "totalItems": 431,
                      *       "totalPages": 15,
-                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…",
+                     *       "facets": null
                      *     }
                      */
                     "application/json": components["schemas"]["DirectorySyncPage"];
@@ -39904,7 +43495,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description The number of records per page.
+                 * @description The number of records per page: up to 100, or up to 500 with `fields`.
                  * @example 30
                  */
                 itemsPerPage?: number;
@@ -39913,6 +43504,30 @@ export interface operations {
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example id,name
+                 */
+                fields?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                "fields[]"?: ("id" | "name" | "type" | "environment" | "scopes" | "allowedOrigins" | "prefix" | "last4" | "expiresAt" | "lastUsedAt" | "revokedAt" | "createdAt" | "updatedAt")[];
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example type,scopes
+                 */
+                facets?: string;
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example [
+                 *       "type"
+                 *     ]
+                 */
+                "facets[]"?: ("type" | "scopes" | "allowedOrigins" | "environment")[];
                 /**
                  * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
@@ -39925,6 +43540,18 @@ export interface operations {
                  *     ]
                  */
                 "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
                 /**
                  * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -39993,6 +43620,18 @@ export interface operations {
                  */
                 "name[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example Website
+                 */
+                "name[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "Website"
+                 *     ]
+                 */
+                "name[not][]"?: string[];
+                /**
                  * @description Sorts by name. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -40010,6 +43649,18 @@ export interface operations {
                  */
                 "type[]"?: ("secret" | "publishable")[];
                 /**
+                 * @description Matches records without this value.
+                 * @example secret
+                 */
+                "type[not]"?: "secret" | "publishable";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "secret"
+                 *     ]
+                 */
+                "type[not][]"?: ("secret" | "publishable")[];
+                /**
                  * @description Sorts by type. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -40022,12 +43673,46 @@ export interface operations {
                  */
                 "scopes[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "scopes[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "scopes[not][]"?: string[];
+                /**
+                 * @description Whether scopes has no value.
+                 * @example false
+                 */
+                "scopes[empty]"?: boolean;
+                /**
                  * @description Matches records that have all of these values.
                  * @example [
                  *       "text"
                  *     ]
                  */
                 "allowedOrigins[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "allowedOrigins[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "allowedOrigins[not][]"?: string[];
+                /**
+                 * @description Whether allowedOrigins has no value.
+                 * @example false
+                 */
+                "allowedOrigins[empty]"?: boolean;
                 /**
                  * @description From this date (a whole day in UTC) or timestamp.
                  * @example 2026-01-01
@@ -40049,6 +43734,11 @@ export interface operations {
                  */
                 "expiresAt[strictly_before]"?: string;
                 /**
+                 * @description Whether expiresAt has no value.
+                 * @example false
+                 */
+                "expiresAt[empty]"?: boolean;
+                /**
                  * @description Sorts by expiresAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -40065,6 +43755,18 @@ export interface operations {
                  *     ]
                  */
                 "environment[]"?: ("live" | "test")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example live
+                 */
+                "environment[not]"?: "live" | "test";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "live"
+                 *     ]
+                 */
+                "environment[not][]"?: ("live" | "test")[];
                 /**
                  * @description Sorts by environment. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -40083,6 +43785,18 @@ export interface operations {
                  */
                 "prefix[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "prefix[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "prefix[not][]"?: string[];
+                /**
                  * @description Sorts by prefix. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -40099,6 +43813,18 @@ export interface operations {
                  *     ]
                  */
                 "last4[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "last4[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "last4[not][]"?: string[];
                 /**
                  * @description Sorts by last4. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -40125,6 +43851,11 @@ export interface operations {
                  */
                 "lastUsedAt[strictly_before]"?: string;
                 /**
+                 * @description Whether lastUsedAt has no value.
+                 * @example false
+                 */
+                "lastUsedAt[empty]"?: boolean;
+                /**
                  * @description Sorts by lastUsedAt. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -40149,6 +43880,11 @@ export interface operations {
                  * @example 2026-01-01
                  */
                 "revokedAt[strictly_before]"?: string;
+                /**
+                 * @description Whether revokedAt has no value.
+                 * @example false
+                 */
+                "revokedAt[empty]"?: boolean;
                 /**
                  * @description Sorts by revokedAt. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -40208,7 +43944,8 @@ export interface operations {
                      *       "itemsPerPage": 30,
                      *       "totalItems": 431,
                      *       "totalPages": 15,
-                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…",
+                     *       "facets": null
                      *     }
                      */
                     "application/json": components["schemas"]["KeyPage"];
@@ -45831,7 +49568,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description The number of records per page.
+                 * @description The number of records per page: up to 100, or up to 500 with `fields`.
                  * @example 30
                  */
                 itemsPerPage?: number;
@@ -45840,6 +49577,30 @@ export interface operations {
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example id,url
+                 */
+                fields?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                "fields[]"?: ("id" | "url" | "description" | "events" | "status" | "disabledReason" | "disabledAt" | "createdAt" | "updatedAt")[];
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example events,status
+                 */
+                facets?: string;
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example [
+                 *       "events"
+                 *     ]
+                 */
+                "facets[]"?: ("events" | "status" | "disabledReason")[];
                 /**
                  * @description Search words. Each must match the start of a word in the record. A word without a letter or digit matches nothing.
                  * @example ada
@@ -45857,6 +49618,18 @@ export interface operations {
                  *     ]
                  */
                 "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
                 /**
                  * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -45925,6 +49698,18 @@ export interface operations {
                  */
                 "url[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example https://example.org/webhooks/guildhall
+                 */
+                "url[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "https://example.org/webhooks/guildhall"
+                 *     ]
+                 */
+                "url[not][]"?: string[];
+                /**
                  * @description Sorts by url. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -45942,6 +49727,23 @@ export interface operations {
                  */
                 "description[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example Newsletter sync
+                 */
+                "description[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "Newsletter sync"
+                 *     ]
+                 */
+                "description[not][]"?: string[];
+                /**
+                 * @description Whether description has no value.
+                 * @example false
+                 */
+                "description[empty]"?: boolean;
+                /**
                  * @description Sorts by description. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -45954,6 +49756,23 @@ export interface operations {
                  */
                 "events[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "events[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "events[not][]"?: string[];
+                /**
+                 * @description Whether events has no value.
+                 * @example false
+                 */
+                "events[empty]"?: boolean;
+                /**
                  * @description Exact match on status.
                  * @example enabled
                  */
@@ -45965,6 +49784,18 @@ export interface operations {
                  *     ]
                  */
                 "status[]"?: ("enabled" | "disabled")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example enabled
+                 */
+                "status[not]"?: "enabled" | "disabled";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "enabled"
+                 *     ]
+                 */
+                "status[not][]"?: ("enabled" | "disabled")[];
                 /**
                  * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -45982,6 +49813,23 @@ export interface operations {
                  *     ]
                  */
                 "disabledReason[]"?: ("by_request" | "receiver_gone" | "receiver_failing")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example by_request
+                 */
+                "disabledReason[not]"?: "by_request" | "receiver_gone" | "receiver_failing";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "by_request"
+                 *     ]
+                 */
+                "disabledReason[not][]"?: ("by_request" | "receiver_gone" | "receiver_failing")[];
+                /**
+                 * @description Whether disabledReason has no value.
+                 * @example false
+                 */
+                "disabledReason[empty]"?: boolean;
                 /**
                  * @description Sorts by disabledReason. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -46007,6 +49855,11 @@ export interface operations {
                  * @example 2026-01-01
                  */
                 "disabledAt[strictly_before]"?: string;
+                /**
+                 * @description Whether disabledAt has no value.
+                 * @example false
+                 */
+                "disabledAt[empty]"?: boolean;
                 /**
                  * @description Sorts by disabledAt. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -46061,7 +49914,8 @@ export interface operations {
                      *       "itemsPerPage": 30,
                      *       "totalItems": 431,
                      *       "totalPages": 15,
-                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…",
+                     *       "facets": null
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookPage"];
@@ -47334,7 +51188,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description The number of records per page.
+                 * @description The number of records per page: up to 100, or up to 500 with `fields`.
                  * @example 30
                  */
                 itemsPerPage?: number;
@@ -47343,6 +51197,30 @@ export interface operations {
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example id,eventId
+                 */
+                fields?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                "fields[]"?: ("id" | "eventId" | "eventType" | "status" | "attempts" | "nextAttemptAt" | "createdAt" | "updatedAt")[];
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example eventType,status
+                 */
+                facets?: string;
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example [
+                 *       "eventType"
+                 *     ]
+                 */
+                "facets[]"?: ("eventType" | "status")[];
                 /**
                  * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
@@ -47355,6 +51233,18 @@ export interface operations {
                  *     ]
                  */
                 "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
                 /**
                  * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -47423,6 +51313,18 @@ export interface operations {
                  */
                 "eventId[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "eventId[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "eventId[not][]"?: string[];
+                /**
                  * @description Sorts by eventId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -47440,6 +51342,18 @@ export interface operations {
                  */
                 "eventType[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example member.created
+                 */
+                "eventType[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "member.created"
+                 *     ]
+                 */
+                "eventType[not][]"?: string[];
+                /**
                  * @description Sorts by eventType. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -47456,6 +51370,18 @@ export interface operations {
                  *     ]
                  */
                 "status[]"?: ("pending" | "succeeded" | "failed")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example pending
+                 */
+                "status[not]"?: "pending" | "succeeded" | "failed";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "pending"
+                 *     ]
+                 */
+                "status[not][]"?: ("pending" | "succeeded" | "failed")[];
                 /**
                  * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -47481,6 +51407,11 @@ export interface operations {
                  * @example 2026-01-01
                  */
                 "nextAttemptAt[strictly_before]"?: string;
+                /**
+                 * @description Whether nextAttemptAt has no value.
+                 * @example false
+                 */
+                "nextAttemptAt[empty]"?: boolean;
                 /**
                  * @description Sorts by nextAttemptAt. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -47542,7 +51473,8 @@ export interface operations {
                      *       "itemsPerPage": 30,
                      *       "totalItems": 431,
                      *       "totalPages": 15,
-                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…",
+                     *       "facets": null
                      *     }
                      */
                     "application/json": components["schemas"]["DeliveryPage"];
@@ -48166,7 +52098,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description The number of records per page.
+                 * @description The number of records per page: up to 100, or up to 500 with `fields`.
                  * @example 30
                  */
                 itemsPerPage?: number;
@@ -48175,6 +52107,30 @@ export interface operations {
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example id,action
+                 */
+                fields?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                "fields[]"?: ("id" | "action" | "actor" | "target" | "changes" | "ipAddress" | "requestId" | "createdAt" | "updatedAt")[];
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example action,actorType
+                 */
+                facets?: string;
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example [
+                 *       "action"
+                 *     ]
+                 */
+                "facets[]"?: ("action" | "actorType" | "targetType")[];
                 /**
                  * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
@@ -48187,6 +52143,18 @@ export interface operations {
                  *     ]
                  */
                 "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
                 /**
                  * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -48255,6 +52223,18 @@ export interface operations {
                  */
                 "action[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example member.updated
+                 */
+                "action[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "member.updated"
+                 *     ]
+                 */
+                "action[not][]"?: string[];
+                /**
                  * @description Sorts by action. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -48271,6 +52251,18 @@ export interface operations {
                  *     ]
                  */
                 "actorType[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "actorType[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "actorType[not][]"?: string[];
                 /**
                  * @description Sorts by actorType. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -48289,6 +52281,23 @@ export interface operations {
                  */
                 "actorId[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "actorId[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "actorId[not][]"?: string[];
+                /**
+                 * @description Whether actorId has no value.
+                 * @example false
+                 */
+                "actorId[empty]"?: boolean;
+                /**
                  * @description Sorts by actorId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -48305,6 +52314,18 @@ export interface operations {
                  *     ]
                  */
                 "targetType[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "targetType[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "targetType[not][]"?: string[];
                 /**
                  * @description Sorts by targetType. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -48323,6 +52344,23 @@ export interface operations {
                  */
                 "targetId[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "targetId[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "targetId[not][]"?: string[];
+                /**
+                 * @description Whether targetId has no value.
+                 * @example false
+                 */
+                "targetId[empty]"?: boolean;
+                /**
                  * @description Sorts by targetId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -48339,6 +52377,23 @@ export interface operations {
                  *     ]
                  */
                 "requestId[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "requestId[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "requestId[not][]"?: string[];
+                /**
+                 * @description Whether requestId has no value.
+                 * @example false
+                 */
+                "requestId[empty]"?: boolean;
                 /**
                  * @description Sorts by requestId. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -48399,7 +52454,8 @@ export interface operations {
                      *       "itemsPerPage": 30,
                      *       "totalItems": 431,
                      *       "totalPages": 15,
-                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…",
+                     *       "facets": null
                      *     }
                      */
                     "application/json": components["schemas"]["AuditEntryPage"];
@@ -48470,7 +52526,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description The number of records per page.
+                 * @description The number of records per page: up to 100, or up to 500 with `fields`.
                  * @example 30
                  */
                 itemsPerPage?: number;
@@ -48479,6 +52535,30 @@ export interface operations {
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example id,slug
+                 */
+                fields?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                "fields[]"?: ("id" | "slug" | "name" | "environment" | "plan" | "suspended" | "website" | "logoUrl" | "brandColor" | "locale" | "timezone" | "chat" | "signIn" | "createdAt" | "updatedAt")[];
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example environment,plan
+                 */
+                facets?: string;
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example [
+                 *       "environment"
+                 *     ]
+                 */
+                "facets[]"?: ("environment" | "plan" | "suspended")[];
                 /**
                  * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
@@ -48491,6 +52571,18 @@ export interface operations {
                  *     ]
                  */
                 "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
                 /**
                  * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -48559,6 +52651,18 @@ export interface operations {
                  */
                 "name[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example Harbour Surveyors
+                 */
+                "name[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "Harbour Surveyors"
+                 *     ]
+                 */
+                "name[not][]"?: string[];
+                /**
                  * @description Sorts by name. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -48575,6 +52679,23 @@ export interface operations {
                  *     ]
                  */
                 "website[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example https://example.org
+                 */
+                "website[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "https://example.org"
+                 *     ]
+                 */
+                "website[not][]"?: string[];
+                /**
+                 * @description Whether website has no value.
+                 * @example false
+                 */
+                "website[empty]"?: boolean;
                 /**
                  * @description Sorts by website. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -48593,6 +52714,23 @@ export interface operations {
                  */
                 "logoUrl[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example https://example.org
+                 */
+                "logoUrl[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "https://example.org"
+                 *     ]
+                 */
+                "logoUrl[not][]"?: string[];
+                /**
+                 * @description Whether logoUrl has no value.
+                 * @example false
+                 */
+                "logoUrl[empty]"?: boolean;
+                /**
                  * @description Sorts by logoUrl. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -48609,6 +52747,23 @@ export interface operations {
                  *     ]
                  */
                 "brandColor[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example #0b5cad
+                 */
+                "brandColor[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "#0b5cad"
+                 *     ]
+                 */
+                "brandColor[not][]"?: string[];
+                /**
+                 * @description Whether brandColor has no value.
+                 * @example false
+                 */
+                "brandColor[empty]"?: boolean;
                 /**
                  * @description Sorts by brandColor. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -48627,6 +52782,18 @@ export interface operations {
                  */
                 "locale[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example en
+                 */
+                "locale[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "en"
+                 *     ]
+                 */
+                "locale[not][]"?: string[];
+                /**
                  * @description Sorts by locale. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -48643,6 +52810,18 @@ export interface operations {
                  *     ]
                  */
                 "timezone[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example Europe/Amsterdam
+                 */
+                "timezone[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "Europe/Amsterdam"
+                 *     ]
+                 */
+                "timezone[not][]"?: string[];
                 /**
                  * @description Sorts by timezone. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -48661,6 +52840,18 @@ export interface operations {
                  */
                 "slug[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "slug[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "slug[not][]"?: string[];
+                /**
                  * @description Sorts by slug. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -48677,6 +52868,18 @@ export interface operations {
                  *     ]
                  */
                 "environment[]"?: ("live" | "test")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example live
+                 */
+                "environment[not]"?: "live" | "test";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "live"
+                 *     ]
+                 */
+                "environment[not][]"?: ("live" | "test")[];
                 /**
                  * @description Sorts by environment. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -48695,6 +52898,18 @@ export interface operations {
                  */
                 "plan[]"?: ("standard" | "professional" | "enterprise")[];
                 /**
+                 * @description Matches records without this value.
+                 * @example standard
+                 */
+                "plan[not]"?: "standard" | "professional" | "enterprise";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "standard"
+                 *     ]
+                 */
+                "plan[not][]"?: ("standard" | "professional" | "enterprise")[];
+                /**
                  * @description Sorts by plan. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -48711,6 +52926,18 @@ export interface operations {
                  *     ]
                  */
                 "suspended[]"?: boolean[];
+                /**
+                 * @description Matches records without this value.
+                 * @example false
+                 */
+                "suspended[not]"?: boolean;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       false
+                 *     ]
+                 */
+                "suspended[not][]"?: boolean[];
                 /**
                  * @description Sorts by suspended. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -48763,7 +52990,8 @@ export interface operations {
                      *       "itemsPerPage": 30,
                      *       "totalItems": 431,
                      *       "totalPages": 15,
-                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…",
+                     *       "facets": null
                      *     }
                      */
                     "application/json": components["schemas"]["ClientPage"];
@@ -49884,7 +54112,7 @@ export interface operations {
                  */
                 page?: number;
                 /**
-                 * @description The number of records per page.
+                 * @description The number of records per page: up to 100, or up to 500 with `fields`.
                  * @example 30
                  */
                 itemsPerPage?: number;
@@ -49893,6 +54121,30 @@ export interface operations {
                  * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
                  */
                 cursor?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example id,type
+                 */
+                fields?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                "fields[]"?: ("id" | "type" | "organizationId" | "directoryId" | "status" | "attempts" | "error" | "nextAttemptAt" | "occurredAt" | "createdAt" | "updatedAt")[];
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example status
+                 */
+                facets?: string;
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example [
+                 *       "status"
+                 *     ]
+                 */
+                "facets[]"?: "status"[];
                 /**
                  * @description Exact match on id.
                  * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
@@ -49905,6 +54157,18 @@ export interface operations {
                  *     ]
                  */
                 "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example event_01E4ZCR3C56J083X43JQXF3JK5
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "event_01E4ZCR3C56J083X43JQXF3JK5"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
                 /**
                  * @description Sorts by id. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -49973,6 +54237,18 @@ export interface operations {
                  */
                 "type[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example dsync.user.created
+                 */
+                "type[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "dsync.user.created"
+                 *     ]
+                 */
+                "type[not][]"?: string[];
+                /**
                  * @description Sorts by type. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -49989,6 +54265,23 @@ export interface operations {
                  *     ]
                  */
                 "organizationId[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "organizationId[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "organizationId[not][]"?: string[];
+                /**
+                 * @description Whether organizationId has no value.
+                 * @example false
+                 */
+                "organizationId[empty]"?: boolean;
                 /**
                  * @description Sorts by organizationId. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -50007,6 +54300,23 @@ export interface operations {
                  */
                 "directoryId[]"?: string[];
                 /**
+                 * @description Matches records without this value.
+                 * @example text
+                 */
+                "directoryId[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "text"
+                 *     ]
+                 */
+                "directoryId[not][]"?: string[];
+                /**
+                 * @description Whether directoryId has no value.
+                 * @example false
+                 */
+                "directoryId[empty]"?: boolean;
+                /**
                  * @description Sorts by directoryId. Multiple sort parameters apply in the order given.
                  * @example asc
                  */
@@ -50023,6 +54333,18 @@ export interface operations {
                  *     ]
                  */
                 "status[]"?: ("pending" | "processed" | "ignored" | "unassigned" | "failed")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example pending
+                 */
+                "status[not]"?: "pending" | "processed" | "ignored" | "unassigned" | "failed";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "pending"
+                 *     ]
+                 */
+                "status[not][]"?: ("pending" | "processed" | "ignored" | "unassigned" | "failed")[];
                 /**
                  * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
@@ -50091,7 +54413,8 @@ export interface operations {
                      *       "itemsPerPage": 30,
                      *       "totalItems": 431,
                      *       "totalPages": 15,
-                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…"
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…",
+                     *       "facets": null
                      *     }
                      */
                     "application/json": components["schemas"]["BrokerEventPage"];

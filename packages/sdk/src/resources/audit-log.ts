@@ -1,3 +1,4 @@
+import { FacetedPage } from '../faceted-page.ts'
 import type { ListPromise } from '../list.ts'
 import type { RequestOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
@@ -19,7 +20,10 @@ export class AuditLog {
    * @example
    * for await (const entry of guildhall.auditLog.list({ createdAt: { after: '2026-01-01' } })) console.log(entry)
    */
-  list(query?: AuditLogQuery, options?: RequestOptions): ListPromise<AuditLogEntry> {
-    return this.#api.list('/api/audit-log', query, options)
+  list(
+    query?: AuditLogQuery,
+    options?: RequestOptions,
+  ): ListPromise<AuditLogEntry, FacetedPage<AuditLogEntry>> {
+    return this.#api.list('/api/audit-log', query, options, FacetedPage<AuditLogEntry>)
   }
 }

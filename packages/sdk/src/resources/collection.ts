@@ -1,4 +1,5 @@
 import type { ApiPromise } from '../api-promise.ts'
+import { FacetedPage } from '../faceted-page.ts'
 import type { ListPromise } from '../list.ts'
 import type { AnswerOf, BodyOf, ItemOf, OperationId, QueryOf } from '../operations.ts'
 import type {
@@ -29,6 +30,12 @@ type ChangesOf<Name extends CollectionName> = `${Name}.patch` extends OperationI
   ? BodyOf<`${Name}.patch`>
   : BodyOf<`${Name}.update`>
 
+/** The fields of a collection’s listed records. */
+type FieldOf<Name extends CollectionName> = keyof ItemOf<`${Name}.list`>
+
+/** A listed record with some of its fields. */
+type Selected<Name extends CollectionName, Field extends FieldOf<Name>> = Pick<ItemOf<`${Name}.list`>, Field>
+
 /** A collection’s record. */
 type RecordOf<Name extends CollectionName> = AnswerOf<`${Name}.get`>
 
@@ -51,9 +58,14 @@ export class Records<Name extends CollectionName> {
    * for await (const member of guildhall.members.list({ status: ['lapsed', 'grace'], order: { renewsAt: 'asc' } })) {
    *   console.log(member.email, member.renewsAt)
    * }
+   * @example
+   * const { items, facets } = await guildhall.members.list({ fields: ['id', 'email'], facets: ['status'], itemsPerPage: 500 })
    */
-  list(query?: QueryOf<`${Name}.list`>, options?: RequestOptions): ListPromise<ItemOf<`${Name}.list`>> {
-    return this.api.list(this.path, query, options)
+  list<const Field extends FieldOf<Name> = FieldOf<Name>>(
+    query?: QueryOf<`${Name}.list`> & { fields?: readonly Field[] | undefined },
+    options?: RequestOptions,
+  ): ListPromise<Selected<Name, Field>, FacetedPage<Selected<Name, Field>>> {
+    return this.api.list(this.path, query, options, FacetedPage<Selected<Name, Field>>)
   }
 
   /**

@@ -26,7 +26,7 @@ export const users = defineCollection({
     firstName: field('text'),
     lastName: field('text'),
     roles: field('textList', { default: [] }),
-    department: field('text'),
+    department: field('text', { countable: true }),
     jobTitle: field('text'),
     status: enumField(['active', 'deactivated'], { default: 'active' }),
     memberId: field('uuid', { readOnly: true }),

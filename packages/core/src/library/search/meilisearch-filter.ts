@@ -19,6 +19,7 @@ const comparators: Record<string, string> = {
 
 /** Whether the index supports a filter; its instants have millisecond precision. */
 export function isEngineFilter({ field, comparison, values }: Filter): boolean {
+  if (comparison === 'not_in' || comparison === 'empty') return false
   if (field === 'tags') return comparison === 'contains'
   if (instants.includes(field)) return values.every((value) => !/\.\d{4}/.test(value))
   return field in lists

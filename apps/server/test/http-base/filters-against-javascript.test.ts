@@ -1,0 +1,148 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Member } from '@guildhall/sdk'
+import fc from 'fast-check'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { bodyOf } from '../problem.ts'
+
+const service = await testService()
+const call = callAs(service, service.client.keys.live.secret)
+
+const statuses = ['pending', 'active', 'lapsed']
+const levels = ['gold', 'tin', null]
+const tags = ['board', 'speaker', 'o’neill']
+const departments = ['Numbers', 'numbers', '%', null]
+const customs = [undefined, 'north', '', '7', 7, 7.5, true]
+const texts = ['north', '7', '7.5', 'true', 'nothing']
+
+let all: Member[] = []
+
+beforeAll(async () => {
+  for (const key of ['gold', 'tin']) await service.client.live.membershipLevels.create({ key, name: key })
+  const combinations = statuses.flatMap((status) => levels.map((level) => ({ status, level })))
+  for (const [index, combination] of [...combinations, ...combinations].entries()) {
+    const region = customs[index % customs.length]
+    const fields = {
+      ...combination,
+      tags: tags.filter((_, bit) => (index >> bit) & 1),
+      department: departments[index % departments.length],
+      customFields: region === undefined ? {} : { region },
+      joinedAt: index % 3 === 0 ? null : new Date(Date.UTC(2024, index)).toISOString(),
+    }
+    await bodyOf(await call('POST', '/api/members', person(fields)), 201)
+  }
+  all = await service.client.live.members.list().toArray()
+})
+
+/** A filter as parameters, and the same in JavaScript. */
+interface Sample {
+  parameters: [name: string, value: string][]
+  matches: (member: Member) => boolean
+}
+
+const several = <Value extends string>(values: readonly Value[]) =>
+  fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 })
+
+/** Equal to one, equal to none, or with a value, of a field with at most one. */
+function scalar(
+  name: string,
+  read: (member: Member) => string | null,
+  known: string[],
+  mayBeEmpty = true,
+): fc.Arbitrary<Sample> {
+  const isOneOf = several(known).map((values) => ({
+    parameters: values.map((value): [string, string] => [`${name}[]`, value]),
+    matches: (member: Member) => values.includes(read(member) ?? ' '),
+  }))
+  const isNone = several(known).map((values) => ({
+    parameters: values.map((value): [string, string] => [`${name}[not][]`, value]),
+    matches: (member: Member) => !values.includes(read(member) ?? ' '),
+  }))
+  const isEmpty = fc.boolean().map((empty) => ({
+    parameters: [[`${name}[empty]`, String(empty)]] as [string, string][],
+    matches: (member: Member) => ((read(member) ?? '') === '') === empty,
+  }))
+  return mayBeEmpty ? fc.oneof(isOneOf, isNone, isEmpty) : fc.oneof(isOneOf, isNone)
+}
+
+const tagSamples: fc.Arbitrary<Sample> = fc.oneof(
+  several(tags).map((values) => ({
+    parameters: values.map((value): [string, string] => ['tags[]', value]),
+    matches: (member: Member) => values.every((value) => member.tags.includes(value)),
+  })),
+  several(tags).map((values) => ({
+    parameters: values.map((value): [string, string] => ['tags[not][]', value]),
+    matches: (member: Member) => !values.some((value) => member.tags.includes(value)),
+  })),
+  fc.boolean().map((empty) => ({
+    parameters: [['tags[empty]', String(empty)]] as [string, string][],
+    matches: (member: Member) => (member.tags.length === 0) === empty,
+  })),
+)
+
+const customText = ({ customFields }: Member) =>
+  customFields.region === undefined ? null : String(customFields.region)
+
+const query = fc
+  .tuple(
+    fc.option(scalar('status', ({ status }) => status, statuses, false)),
+    fc.option(scalar('level', ({ level }) => level, ['gold', 'tin', 'nothing'])),
+    fc.option(scalar('department', ({ department }) => department, ['Numbers', 'numbers', '%', '_'])),
+    fc.option(scalar('customFields[region]', customText, texts)),
+    fc.option(tagSamples),
+  )
+  .map((samples) => samples.filter((sample) => sample !== null))
+
+test('lists, counts and pages by cursor as the same filters do in JavaScript', async () => {
+  await fc.assert(
+    fc.asyncProperty(query, fc.integer({ min: 1, max: 7 }), async (samples, itemsPerPage) => {
+      const matches = (member: Member) => samples.every((sample) => sample.matches(member))
+      const expected = all.filter(matches).map(({ id }) => id)
+      const search = new URLSearchParams(samples.flatMap(({ parameters }) => parameters))
+      search.append('fields', 'id')
+      search.append('facets', 'status')
+      search.append('itemsPerPage', String(itemsPerPage))
+      const first = await bodyOf<Page>(await call('GET', `/api/members?${search}`))
+      expect(first.totalItems).toBe(expected.length)
+      expect(sum(first.facets.status)).toBeGreaterThanOrEqual(expected.length)
+      const ids = first.items.map(({ id }) => id)
+      for (let cursor = first.nextCursor; cursor !== null; ) {
+        const next = await bodyOf<Page>(await call('GET', `/api/members?cursor=${cursor}`))
+        ids.push(...next.items.map(({ id }) => id))
+        cursor = next.nextCursor
+      }
+      expect(ids).toEqual(expected)
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('counts the values of a field as JavaScript does, under the other filters', async () => {
+  await fc.assert(
+    fc.asyncProperty(query, async (samples) => {
+      const search = new URLSearchParams(samples.flatMap(({ parameters }) => parameters))
+      search.append('facets', 'status,level,tags,department')
+      const { facets } = await bodyOf<Page>(await call('GET', `/api/members?${search}`))
+      for (const field of ['status', 'level', 'tags', 'department'] as const) {
+        const others = samples.filter(({ parameters: [[name] = ['', '']] }) => !name.startsWith(field))
+        const counts = new Map<string | null, number>()
+        for (const member of all.filter((one) => others.every((sample) => sample.matches(one))))
+          for (const value of valuesOf(member[field])) counts.set(value, (counts.get(value) ?? 0) + 1)
+        expect(new Map(facets[field]?.map(({ value, count }) => [value, count]))).toEqual(counts)
+      }
+    }),
+    { numRuns: 150 },
+  )
+})
+
+interface Page {
+  items: { id: string }[]
+  totalItems: number
+  nextCursor: string | null
+  facets: Record<string, { value: string | null; count: number }[]>
+}
+
+const sum = (counts: { count: number }[] = []) => counts.reduce((total, { count }) => total + count, 0)
+
+const valuesOf = (value: string | null | string[]): (string | null)[] =>
+  Array.isArray(value) ? (value.length > 0 ? value : [null]) : [value]

@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import type { Member, MemberListQuery } from '@guildhall/sdk'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { expectViolations } from '../problem.ts'
+
+const service = await testService()
+const { live } = service.client
+const call = callAs(service, service.client.keys.live.secret)
+
+beforeAll(async () => {
+  await live.membershipLevels.create({ key: 'gold', name: 'Gold' })
+  const statuses = ['active', 'active', 'active', 'lapsed', 'pending'] as const
+  for (const [index, status] of statuses.entries()) {
+    const fields = {
+      status,
+      level: index < 2 ? 'gold' : null,
+      tags: index === 0 ? ['board', 'speaker'] : index < 3 ? ['board'] : [],
+      customFields: { index },
+    }
+    await live.members.create(person({ ...fields, lastName: `Number ${index}` }) as never)
+  }
+})
+
+describe('fields', () => {
+  test('leaves only the named fields in each record, in their order', async () => {
+    const { items } = await live.members.list({
+      fields: ['lastName', 'tags', 'customFields', 'createdAt', 'level'],
+      order: { lastName: 'asc' },
+    })
+    expect(Object.keys(items[0] ?? {})).toEqual(['lastName', 'tags', 'customFields', 'createdAt', 'level'])
+    const whole = await live.members.list({ order: { lastName: 'asc' } })
+    for (const [index, { lastName, tags, customFields, createdAt, level }] of whole.items.entries())
+      expect(items[index]).toEqual({ lastName, tags, customFields, createdAt, level })
+  })
+
+  test('may be separated by commas', async () => {
+    const page = await live.members.list({ fields: 'id,status' } as unknown as MemberListQuery & {
+      fields: (keyof Member)[]
+    })
+    expect(Object.keys(page.items[0] ?? {})).toEqual(['id', 'status'])
+  })
+
+  test('allow up to 500 records per page, also by cursor', async () => {
+    const page = await live.members.list({ fields: ['id'], itemsPerPage: 500 })
+    expect(page.itemsPerPage).toBe(500)
+    const first = await live.members.list({ fields: ['id', 'email'], itemsPerPage: 2 })
+    const second = await first.getNextPage()
+    expect(Object.keys(second.items[0] ?? {})).toEqual(['id', 'email'])
+    const wide = await live.members.list({ cursor: first.nextCursor ?? '', itemsPerPage: 500 })
+    expect(wide.items).toHaveLength(3)
+  })
+
+  test('are collected page by page', async () => {
+    const all = await live.members.list({ fields: ['id'] }).toArray()
+    expect(new Set(all.map(({ id }) => id)).size).toBe(5)
+  })
+
+  test('work on records that are built when read', async () => {
+    const { items } = await live.auditLog.list({ fields: ['action', 'actor'] })
+    expect(items[0]).toEqual({ action: 'member.created', actor: expect.objectContaining({ type: 'key' }) })
+  })
+
+  test('work in the library', async () => {
+    await expectViolations(await call('GET', '/api/resources?fields=id,category'), ['fields unknown_field'])
+    const page = await live.resources.list({ fields: 'id,name' })
+    expect(page.items).toEqual([])
+  })
+
+  test.each([
+    ['fields=id,nothing', 'fields unknown_field'],
+    ['fields=', 'fields unknown_field'],
+    ['fields[]=constructor', 'fields[] unknown_field'],
+    ['fields=id,id', 'fields duplicate'],
+    ["fields=id',email", 'fields unknown_field'],
+    ['itemsPerPage=101', 'itemsPerPage out_of_range'],
+    ['fields=id&itemsPerPage=501', 'itemsPerPage out_of_range'],
+  ])('that are invalid are rejected: %s', async (query, violation) => {
+    await expectViolations(await call('GET', `/api/members?${query}`), [violation])
+  })
+
+  test('must be those of the cursor', async () => {
+    const { nextCursor } = await live.members.list({ fields: ['id'], itemsPerPage: 2 })
+    await expectViolations(await call('GET', `/api/members?cursor=${nextCursor}&fields=email`), [
+      'cursor other_list',
+    ])
+    const plain = await live.members.list({ itemsPerPage: 2 })
+    await expectViolations(await call('GET', `/api/members?cursor=${plain.nextCursor}&itemsPerPage=500`), [
+      'itemsPerPage out_of_range',
+    ])
+  })
+})
+
+describe('facets', () => {
+  test('count the records of each value, most frequent first; null counts those without', async () => {
+    const { facets } = await live.members.list({ facets: ['status', 'level', 'tags'] })
+    expect(facets).toEqual({
+      status: [
+        { value: 'active', count: 3 },
+        { value: 'lapsed', count: 1 },
+        { value: 'pending', count: 1 },
+      ],
+      level: [
+        { value: null, count: 3 },
+        { value: 'gold', count: 2 },
+      ],
+      tags: [
+        { value: 'board', count: 3 },
+        { value: null, count: 2 },
+        { value: 'speaker', count: 1 },
+      ],
+    })
+  })
+
+  test('apply the other filters and words, but not the field’s own', async () => {
+    const { facets, totalItems } = await live.members.list({
+      facets: ['status', 'level'],
+      status: { not: 'pending' },
+      level: 'gold',
+      q: 'Number',
+    })
+    expect(totalItems).toBe(2)
+    expect(facets).toEqual({
+      status: [{ value: 'active', count: 2 }],
+      level: [
+        { value: 'gold', count: 2 },
+        { value: null, count: 2 },
+      ],
+    })
+  })
+
+  test('count booleans, and what a list is limited to', async () => {
+    expect((await live.membershipLevels.list({ facets: ['premium'] })).facets).toEqual({
+      premium: [{ value: false, count: 1 }],
+    })
+    const other = await service.createClient()
+    expect((await other.live.members.list({ facets: ['status'] })).facets).toEqual({ status: [] })
+  })
+
+  test('are null unless requested, and after a cursor', async () => {
+    const page = await live.members.list({ itemsPerPage: 2, facets: 'status' })
+    expect(page.facets?.status).toHaveLength(3)
+    expect((await page.getNextPage()).facets).toBeNull()
+    expect((await live.members.list()).facets).toBeNull()
+  })
+
+  test('count only what a member may see', async () => {
+    const member = await live.members.create(person({ status: 'active' }) as never)
+    const { token } = await live.members.createSession(member.id, {})
+    await live.courses.create({ title: 'Draft' })
+    await live.courses.create({ title: 'Open', status: 'published' })
+    const { facets } = await service.sdk(token).courses.list({ facets: ['status'] })
+    expect(facets).toEqual({ status: [{ value: 'published', count: 1 }] })
+    await live.members.delete(member.id)
+  })
+
+  test.each([
+    ['facets=lastName', 'facets unknown_field'],
+    ['facets=nothing', 'facets unknown_field'],
+    ['facets=status,status', 'facets duplicate'],
+    ['facets[]=email', 'facets[] unknown_field'],
+  ])('that are invalid are rejected: %s', async (query, violation) => {
+    await expectViolations(await call('GET', `/api/members?${query}`), [violation])
+  })
+
+  test('of the library are always counted', async () => {
+    await expectViolations(await call('GET', '/api/resources?facets=type'), ['facets unknown_parameter'])
+  })
+})
