@@ -18086,7 +18086,7 @@ export interface operations {
                  *       "id"
                  *     ]
                  */
-                "fields[]"?: ("id" | "status" | "mode" | "dryRun" | "progress" | "rows" | "errors" | "errorsTruncated" | "reason" | "createdAt" | "updatedAt" | "finishedAt")[];
+                "fields[]"?: ("id" | "status" | "mode" | "dryRun" | "encoding" | "delimiter" | "mapping" | "progress" | "rows" | "errors" | "errorsTruncated" | "reason" | "createdAt" | "updatedAt" | "finishedAt")[];
                 /**
                  * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
                  * @example status,mode
@@ -18194,14 +18194,14 @@ export interface operations {
                  * @description Matches records without this value.
                  * @example queued
                  */
-                "status[not]"?: "queued" | "running" | "completed" | "failed";
+                "status[not]"?: "queued" | "running" | "completed" | "failed" | "cancelled";
                 /**
                  * @description Matches records with none of these values.
                  * @example [
                  *       "queued"
                  *     ]
                  */
-                "status[not][]"?: ("queued" | "running" | "completed" | "failed")[];
+                "status[not][]"?: ("queued" | "running" | "completed" | "failed" | "cancelled")[];
                 /**
                  * @description Sorts by status. Multiple sort parameters apply in the order given.
                  * @example asc
