@@ -1,8 +1,7 @@
 import { type Answer, type AnswerWithResponse, describe } from './api-promise.ts'
 
-/** The service’s maximum page size, used to iterate over lists; and that of records with selected fields. */
+/** The service’s maximum page size, used to iterate over lists. */
 const MAX_PAGE_SIZE = 100
-const MAX_SPARSE_PAGE_SIZE = 500
 
 /** A page as the service returns it. */
 export interface PageBody<T> {
@@ -41,7 +40,6 @@ export function offsetPage<T>({ items, limit, offset, total }: OffsetBody<T>): P
 interface ListQuery {
   itemsPerPage?: number | undefined
   cursor?: string | undefined
-  fields?: unknown
 }
 
 /** Fetches one page. */
@@ -135,7 +133,7 @@ export class ListPromise<T, P extends Page<T> = Page<T>> implements Promise<P>, 
     }
     const items: T[] = []
     if (limit === 0) return items
-    for await (const item of this.#walk(Math.min(limit, this.#maxPageSize()))) {
+    for await (const item of this.#walk(Math.min(limit, MAX_PAGE_SIZE))) {
       items.push(item)
       if (items.length >= limit) break
     }
@@ -143,7 +141,7 @@ export class ListPromise<T, P extends Page<T> = Page<T>> implements Promise<P>, 
   }
 
   [Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
-    return this.#walk(this.#maxPageSize())
+    return this.#walk(MAX_PAGE_SIZE)
   }
 
   /** The first page with the response’s status, headers and request id. */
@@ -167,10 +165,6 @@ export class ListPromise<T, P extends Page<T> = Page<T>> implements Promise<P>, 
 
   finally(onFinally?: (() => void) | null): Promise<P> {
     return this.then().finally(onFinally)
-  }
-
-  #maxPageSize(): number {
-    return this.#query.fields === undefined ? MAX_PAGE_SIZE : MAX_SPARSE_PAGE_SIZE
   }
 
   #firstPage(): Promise<Answer<P>> {

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import type { Member, MemberListQuery } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
-import { expectViolations } from '../problem.ts'
+import { bodyOf, expectViolations } from '../problem.ts'
 
 const service = await testService()
 const { live } = service.client
@@ -24,8 +23,7 @@ beforeAll(async () => {
 
 describe('fields', () => {
   test('leaves only the named fields in each record, in their order', async () => {
-    const { items } = await live.members.list({
-      fields: ['lastName', 'tags', 'customFields', 'createdAt', 'level'],
+    const { items } = await live.members.select(['lastName', 'tags', 'customFields', 'createdAt', 'level'], {
       order: { lastName: 'asc' },
     })
     expect(Object.keys(items[0] ?? {})).toEqual(['lastName', 'tags', 'customFields', 'createdAt', 'level'])
@@ -35,16 +33,14 @@ describe('fields', () => {
   })
 
   test('may be separated by commas', async () => {
-    const page = await live.members.list({ fields: 'id,status' } as unknown as MemberListQuery & {
-      fields: (keyof Member)[]
-    })
-    expect(Object.keys(page.items[0] ?? {})).toEqual(['id', 'status'])
+    const { items } = await bodyOf<{ items: object[] }>(await call('GET', '/api/members?fields=id,%20status'))
+    expect(Object.keys(items[0] ?? {})).toEqual(['id', 'status'])
   })
 
   test('allow up to 500 records per page, also by cursor', async () => {
-    const page = await live.members.list({ fields: ['id'], itemsPerPage: 500 })
+    const page = await live.members.select(['id'], { itemsPerPage: 500 })
     expect(page.itemsPerPage).toBe(500)
-    const first = await live.members.list({ fields: ['id', 'email'], itemsPerPage: 2 })
+    const first = await live.members.select(['id', 'email'], { itemsPerPage: 2 })
     const second = await first.getNextPage()
     expect(Object.keys(second.items[0] ?? {})).toEqual(['id', 'email'])
     const wide = await live.members.list({ cursor: first.nextCursor ?? '', itemsPerPage: 500 })
@@ -52,13 +48,16 @@ describe('fields', () => {
   })
 
   test('are collected page by page', async () => {
-    const all = await live.members.list({ fields: ['id'] }).toArray()
+    const all = await live.members.select(['id']).toArray()
     expect(new Set(all.map(({ id }) => id)).size).toBe(5)
   })
 
   test('work on records that are built when read', async () => {
     const { items } = await live.auditLog.list({ fields: ['action', 'actor'] })
-    expect(items[0]).toEqual({ action: 'member.created', actor: expect.objectContaining({ type: 'key' }) })
+    expect(JSON.parse(JSON.stringify(items[0]))).toEqual({
+      action: 'member.created',
+      actor: { type: 'key', id: expect.any(String), name: expect.any(String) },
+    })
   })
 
   test('work in the library', async () => {
@@ -80,7 +79,7 @@ describe('fields', () => {
   })
 
   test('must be those of the cursor', async () => {
-    const { nextCursor } = await live.members.list({ fields: ['id'], itemsPerPage: 2 })
+    const { nextCursor } = await live.members.select(['id'], { itemsPerPage: 2 })
     await expectViolations(await call('GET', `/api/members?cursor=${nextCursor}&fields=email`), [
       'cursor other_list',
     ])

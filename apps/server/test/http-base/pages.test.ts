@@ -4,6 +4,7 @@ import { callAs, person } from '../calls.ts'
 import { bodyOf, expectViolations } from '../problem.ts'
 
 interface Page {
+  facets: null
   items: { email: string }[]
   page: number | null
   itemsPerPage: number

@@ -13,6 +13,9 @@ import type {
 import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
 
+/** The service’s maximum page size for records with some fields. */
+const MAX_SELECTED_PER_PAGE = 500
+
 type NameBefore<Suffix extends string> = OperationId extends infer Id
   ? Id extends `${infer Name}${Suffix}`
     ? Name
@@ -29,6 +32,9 @@ export type CollectionName = Exclude<
 type ChangesOf<Name extends CollectionName> = `${Name}.patch` extends OperationId
   ? BodyOf<`${Name}.patch`>
   : BodyOf<`${Name}.update`>
+
+/** The query of a list of whole records. */
+type PlainListQuery<Name extends CollectionName> = Omit<QueryOf<`${Name}.list`>, 'fields'>
 
 /** The fields of a collection’s listed records. */
 type FieldOf<Name extends CollectionName> = keyof ItemOf<`${Name}.list`>
@@ -59,13 +65,30 @@ export class Records<Name extends CollectionName> {
    *   console.log(member.email, member.renewsAt)
    * }
    * @example
-   * const { items, facets } = await guildhall.members.list({ fields: ['id', 'email'], facets: ['status'], itemsPerPage: 500 })
+   * const { items, facets } = await guildhall.members.list({ level: { empty: true }, facets: ['status'] })
    */
-  list<const Field extends FieldOf<Name> = FieldOf<Name>>(
-    query?: QueryOf<`${Name}.list`> & { fields?: readonly Field[] | undefined },
+  list(
+    query?: PlainListQuery<Name>,
+    options?: RequestOptions,
+  ): ListPromise<ItemOf<`${Name}.list`>, FacetedPage<ItemOf<`${Name}.list`>>> {
+    return this.api.list(this.path, query, options, FacetedPage<ItemOf<`${Name}.list`>>)
+  }
+
+  /**
+   * Lists only some fields of each record, 500 records per page by default.
+   *
+   * @throws {BadRequestError} for an unknown field, filter or value.
+   * @example
+   * for await (const { email } of guildhall.members.select(['id', 'email'], { status: 'active' })) console.log(email)
+   */
+  select<const Field extends FieldOf<Name>>(
+    fields: readonly Field[],
+    query?: PlainListQuery<Name>,
     options?: RequestOptions,
   ): ListPromise<Selected<Name, Field>, FacetedPage<Selected<Name, Field>>> {
-    return this.api.list(this.path, query, options, FacetedPage<Selected<Name, Field>>)
+    const itemsPerPage = query?.itemsPerPage ?? MAX_SELECTED_PER_PAGE
+    const selected = { ...query, itemsPerPage, fields }
+    return this.api.list(this.path, selected, options, FacetedPage<Selected<Name, Field>>)
   }
 
   /**
