@@ -86,7 +86,7 @@ export class Records<Name extends CollectionName> {
     query?: PlainListQuery<Name>,
     options?: RequestOptions,
   ): ListPromise<Selected<Name, Field>, FacetedPage<Selected<Name, Field>>> {
-    const itemsPerPage = query?.itemsPerPage ?? MAX_SELECTED_PER_PAGE
+    const { itemsPerPage = MAX_SELECTED_PER_PAGE } = (query ?? {}) as { itemsPerPage?: number | undefined }
     const selected = { ...query, itemsPerPage, fields }
     return this.api.list(this.path, selected, options, FacetedPage<Selected<Name, Field>>)
   }
