@@ -9,7 +9,7 @@ import { identity } from './identity.ts'
 import { importing } from './import.ts'
 import { membersApi } from './members-api.ts'
 import { mixedLoad } from './mixed-load.ts'
-import { neighbours } from './neighbours.ts'
+import { neighbors } from './neighbors.ts'
 import { paging } from './paging.ts'
 import { plugin } from './plugin.ts'
 import { portal } from './portal.ts'
@@ -44,7 +44,7 @@ const benchmarks: Record<string, (bench: Workbench) => Promise<Finding[]>> = {
   chat,
   reporting,
   scale,
-  load: async (bench) => [...(await neighbours(bench)), ...(await mixedLoad(bench))],
+  load: async (bench) => [...(await neighbors(bench)), ...(await mixedLoad(bench))],
 }
 
 const names = process.argv.slice(2)

@@ -31,6 +31,6 @@ test('awards have scopes, and reject unknown fields', async () => {
   const read = (path: string) => service.request(path, { key: reader.key })
   expect((await read('/api/awards')).status).toBe(200)
   expect((await read('/api/courses')).status).toBe(403)
-  const award = { title: 'A', year: 2026, colour: 'red' }
+  const award = { title: 'A', year: 2026, color: 'red' }
   await expect(Promise.resolve(request('POST', '/api/awards', award))).rejects.toMatchObject({ status: 400 })
 })

@@ -3,7 +3,7 @@ import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp
 import { freePort } from '../process/free-port.ts'
 
 /** A mail server's reply: null to accept, or a rejection such as `550 5.1.1 unknown`. */
-export interface MailBehaviour {
+export interface MailBehavior {
   recipient?: (address: string) => string | null | Promise<string | null>
   message?: (message: ParsedMail) => string | null | Promise<string | null>
 }
@@ -17,7 +17,7 @@ export class TestMailServer {
 
   private constructor(
     readonly port: number,
-    private readonly behaviour: MailBehaviour,
+    private readonly behavior: MailBehavior,
     options: SMTPServerOptions,
   ) {
     this.server = new SMTPServer({
@@ -25,11 +25,11 @@ export class TestMailServer {
       disabledCommands: ['STARTTLS'],
       logger: false,
       closeTimeout: 100,
-      onRcptTo: ({ address }, _session, done) => this.answer(this.behaviour.recipient?.(address), done),
+      onRcptTo: ({ address }, _session, done) => this.answer(this.behavior.recipient?.(address), done),
       onData: (stream, _session: SMTPServerSession, done) => {
         simpleParser(stream).then(async (message) => {
           this.attempts++
-          const rejection = (await this.behaviour.message?.(message)) ?? null
+          const rejection = (await this.behavior.message?.(message)) ?? null
           if (rejection === null) this.messages.push(message)
           await this.answer(rejection, done)
         }, done)
@@ -41,11 +41,11 @@ export class TestMailServer {
   }
 
   static async start(
-    behaviour: MailBehaviour = {},
+    behavior: MailBehavior = {},
     options: SMTPServerOptions = {},
     port: number | null = null,
   ): Promise<TestMailServer> {
-    const server = new TestMailServer(port ?? (await freePort()), behaviour, options)
+    const server = new TestMailServer(port ?? (await freePort()), behavior, options)
     await new Promise<void>((resolve) => server.server.listen(server.port, '127.0.0.1', resolve))
     return server
   }

@@ -112,7 +112,7 @@ describe('a delivery', () => {
     expect(receiver.received).toHaveLength(10)
   }, 30_000)
 
-  test('honours Retry-After, in seconds or as a date, up to a day', async () => {
+  test('honors Retry-After, in seconds or as a date, up to a day', async () => {
     const inAnHour = new Date(Date.now() + 3_600_000).toUTCString()
     const cases: [string, number][] = [
       ['1000', 1000],

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import type { GeneratedContent } from '@guildhall/sdk'
 import { makePdf } from '../../../tools/demo/documents/make-pdf.ts'
 import { salarySurvey } from '../../../tools/demo/documents/texts/salary-survey.ts'
-import { defaultBehaviour, type ModelQuestion } from '../../../tools/testing/language-model/behaviour.ts'
+import { defaultBehavior, type ModelQuestion } from '../../../tools/testing/language-model/behavior.ts'
 import { startOllama } from '../../../tools/testing/language-model/ollama-server.ts'
 import { startOpenAi } from '../../../tools/testing/language-model/openai-server.ts'
 import { testService } from '../../../tools/testing/service.ts'
@@ -53,7 +53,7 @@ describe.each(['ollama', 'openai'] as const)('a podcast written by a model behin
   const bytes = (await makePdf(salarySurvey)) as Uint8Array<ArrayBuffer>
 
   beforeEach(() => {
-    Object.assign(server.behaviour, defaultBehaviour())
+    Object.assign(server.behavior, defaultBehavior())
   })
 
   async function generatePodcast(
@@ -71,7 +71,7 @@ describe.each(['ollama', 'openai'] as const)('a podcast written by a model behin
   const getText = ({ transcript }: GeneratedContent) => (transcript ?? []).map(({ text }) => text).join('\n')
 
   test("has the model's words, each statement with its page, and names the model", async () => {
-    server.behaviour.answer = rephrase
+    server.behavior.answer = rephrase
     const podcast = await generatePodcast()
     expect(podcast).toMatchObject({ status: 'ready', model: name, error: null })
     const pages = await service.database.sql`
@@ -89,7 +89,7 @@ describe.each(['ollama', 'openai'] as const)('a podcast written by a model behin
   }, 120_000)
 
   test('contains nothing that is not in the document', async () => {
-    server.behaviour.answer = invent
+    server.behavior.answer = invent
     const podcast = await generatePodcast('briefing')
     expect(listStatements(podcast).length).toBeGreaterThan(1)
     expect(getText(podcast)).not.toMatch(/cheese|4711|evil|order|once more/)
@@ -97,12 +97,12 @@ describe.each(['ollama', 'openai'] as const)('a podcast written by a model behin
   }, 120_000)
 
   test.each([
-    ['stops midway', () => Object.assign(server.behaviour, { answer: rephrase, breakAfter: 3 })],
-    ['returns no JSON', () => Object.assign(server.behaviour, { answer: () => 'Welcome to our podcast!' })],
+    ['stops midway', () => Object.assign(server.behavior, { answer: rephrase, breakAfter: 3 })],
+    ['returns no JSON', () => Object.assign(server.behavior, { answer: () => 'Welcome to our podcast!' })],
     [
       'invents everything',
       () =>
-        Object.assign(server.behaviour, {
+        Object.assign(server.behavior, {
           answer: () =>
             '{"lines":[{"speaker":"B","text":"So it is.","cites":[{"id":1,"quote":"so it is now"}]}]}',
         }),

@@ -133,7 +133,7 @@ describe('an infographic', () => {
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1080, picture.height ?? 0])
   }, 60_000)
 
-  test('shows verbatim statements of the cited pages in the association’s colour', async () => {
+  test('shows verbatim statements of the cited pages in the association’s color', async () => {
     const pages = await readPages(survey)
     expect(picture.facts?.length).toBeGreaterThan(2)
     for (const { text, value, pageNumber } of picture.facts ?? []) {

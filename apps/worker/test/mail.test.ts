@@ -3,14 +3,14 @@ import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startWorkerProcess } from '../../../tools/service/programs.ts'
-import { type MailBehaviour, TestMailServer } from '../../../tools/testing/mail-server.ts'
+import { type MailBehavior, TestMailServer } from '../../../tools/testing/mail-server.ts'
 import { testService } from '../../../tools/testing/service.ts'
 import { kill, startWorker, until } from './worker.ts'
 
-const behaviour: MailBehaviour = {}
+const behavior: MailBehavior = {}
 const mail = await TestMailServer.start({
-  recipient: (address) => behaviour.recipient?.(address) ?? null,
-  message: (message) => behaviour.message?.(message) ?? null,
+  recipient: (address) => behavior.recipient?.(address) ?? null,
+  message: (message) => behavior.message?.(message) ?? null,
 })
 afterAll(() => mail.stop())
 const service = await testService(mail.environment)
@@ -138,23 +138,23 @@ describe('a transient rejection', () => {
     async (reply) => {
       const email = await newAddress()
       const seen: string[] = []
-      behaviour.message = ({ messageId = '' }) => (seen.push(messageId) < 3 ? reply : null)
+      behavior.message = ({ messageId = '' }) => (seen.push(messageId) < 3 ? reply : null)
       await requestCode(email)
       await mail.messageTo(email)
       expect(seen).toHaveLength(3)
       expect(new Set(seen).size).toBe(1)
       expect(await untilStatus(email, 'sent')).toMatchObject({ attempts: 3, error: null, variables: null })
-      delete behaviour.message
+      delete behavior.message
     },
   )
 
   test('leaves the message queued, with the reply’s codes and what it says', async () => {
     const email = await newAddress()
-    behaviour.recipient = (address) => (address === email ? '450 4.2.0 try later, <reader>' : null)
+    behavior.recipient = (address) => (address === email ? '450 4.2.0 try later, <reader>' : null)
     await requestCode(email)
     await until(async () => (await stored(email))?.error === '450 4.2.0')
     expect(await stored(email)).toMatchObject({ status: 'queued', variables: { minutes: '10' } })
-    delete behaviour.recipient
+    delete behavior.recipient
     await mail.messageTo(email)
   })
 })
@@ -165,14 +165,14 @@ describe('a permanent rejection', () => {
     const other = await service.createClient()
     await other.live.users.create({ email })
     let asked = 0
-    behaviour.recipient = (address) => (address === email && ++asked > 0 ? '550 5.1.1 no such user' : null)
+    behavior.recipient = (address) => (address === email && ++asked > 0 ? '550 5.1.1 no such user' : null)
     await requestCode(email)
     expect(await untilStatus(email, 'suppressed')).toMatchObject({ error: '550 5.1.1', variables: null })
     await sql`delete from mail_messages where recipient = ${email}`
     await requestCode(email)
     expect(await untilStatus(email, 'suppressed')).toMatchObject({ error: 'suppressed address' })
     expect(asked).toBe(1)
-    delete behaviour.recipient
+    delete behavior.recipient
     await requestCode(email, {}, other)
     await mail.messageTo(email)
     await sql`update suppressed_addresses set expires_at = now()`
@@ -182,10 +182,10 @@ describe('a permanent rejection', () => {
 
   test('of the message fails it, and not the address', async () => {
     const email = await newAddress()
-    behaviour.message = () => '554 5.7.1 looks like spam'
+    behavior.message = () => '554 5.7.1 looks like spam'
     await requestCode(email)
     expect(await untilStatus(email, 'failed')).toMatchObject({ error: '554 5.7.1', variables: null })
-    delete behaviour.message
+    delete behavior.message
     await requestCode(email)
     await mail.messageTo(email)
   })
@@ -193,12 +193,12 @@ describe('a permanent rejection', () => {
 
 test('a message that is no longer worth sending is given up, without what it says', async () => {
   const email = await newAddress()
-  behaviour.recipient = (address) => (address === email ? '451 later' : null)
+  behavior.recipient = (address) => (address === email ? '451 later' : null)
   await requestCode(email)
   await until(async () => (await stored(email))?.error === '451')
   await sql`update mail_messages set expires_at = now() where recipient = ${email}`
   expect(await untilStatus(email, 'failed')).toMatchObject({ error: 'expired', variables: null })
-  delete behaviour.recipient
+  delete behavior.recipient
 })
 
 test('the log has no address and no reply of the mail server', () => {

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander'
 import { CommandFailure, exitCodes, NotLoggedInError, UsageError } from './exit-codes.ts'
 import { safeLines, safeText } from './safe-text.ts'
-import { hasColour, note } from './terminal.ts'
+import { hasColor, note } from './terminal.ts'
 
 interface ServiceError extends Error {
   status: number
@@ -72,7 +72,7 @@ function getExitCode(status: number): number {
 }
 
 function fail(lines: string[], exitCode: number): number {
-  const label = hasColour(process.stderr) ? '\u001b[31mError:\u001b[39m' : 'Error:'
+  const label = hasColor(process.stderr) ? '\u001b[31mError:\u001b[39m' : 'Error:'
   note(`${label} ${safeLines(lines.join('\n'))}`)
   return exitCode
 }

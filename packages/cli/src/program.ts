@@ -30,7 +30,7 @@ const closing = `
 Environment:
   GUILDHALL_API_KEY, GUILDHALL_BASE_URL   override the stored profile
   GUILDHALL_WEBHOOK_SECRET                signing secret of listen
-  NO_COLOR                                disable colours
+  NO_COLOR                                disable colors
 
 Exit status:
   0 success, 1 failure, 2 invalid usage, 3 not found, 4 not logged in or not permitted,

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width'
 import { safeText } from './safe-text.ts'
-import { hasColour } from './terminal.ts'
+import { hasColor } from './terminal.ts'
 
 /** One column of a table of records. */
 export interface Column<T> {
@@ -40,7 +40,7 @@ export class Table<T> {
     if (!isFirst) return rows.map((row) => this.#line(row))
     const heading = this.#line(titles)
     const emphasised =
-      this.#available !== null && hasColour(process.stdout) ? `\u001b[1m${heading}\u001b[22m` : heading
+      this.#available !== null && hasColor(process.stdout) ? `\u001b[1m${heading}\u001b[22m` : heading
     return [emphasised, ...rows.map((row) => this.#line(row))]
   }
 

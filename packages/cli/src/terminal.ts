@@ -13,8 +13,8 @@ export function outputColumns(): number | null {
   return process.stdout.isTTY ? (process.stdout.columns ?? 80) : null
 }
 
-/** https://no-color.org: any non-empty NO_COLOR disables colours. */
-export function hasColour(stream: { isTTY?: boolean }): boolean {
+/** https://no-color.org: any non-empty NO_COLOR disables colors. */
+export function hasColor(stream: { isTTY?: boolean }): boolean {
   return stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb'
 }
 

@@ -175,7 +175,7 @@ describe('untrusted texts', () => {
   })
 })
 
-test('uses colours only on a terminal without NO_COLOR', async () => {
+test('uses colors only on a terminal without NO_COLOR', async () => {
   await using service = fakeService(() => pageResponse([aMember()]))
   const env = buildEnvironment(service)
   expect((await inTerminal(['members', 'list'], { env })).screen).toContain('\u001b[1m')

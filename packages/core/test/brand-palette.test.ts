@@ -7,7 +7,7 @@ import { brandPalette, portalSurfaces } from '../src/access/clients/brand-palett
 const brandColors = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
 const extremes = ['#000000', '#ffffff', '#ffff00', '#0000ff', '#7f7f7f', '#00ff00', '#ff0000']
 
-describe.each(['light', 'dark'] as const)('the %s palette of any brand colour', (theme) => {
+describe.each(['light', 'dark'] as const)('the %s palette of any brand color', (theme) => {
   const surfaces = portalSurfaces[theme]
   const property = (check: (colors: ReturnType<typeof brandPalette>['light']) => void) =>
     fc.assert(
@@ -36,7 +36,7 @@ describe.each(['light', 'dark'] as const)('the %s palette of any brand colour', 
   })
 })
 
-test('a brand colour with enough contrast stays as it is', () => {
+test('a brand color with enough contrast stays as it is', () => {
   expect(brandPalette('#0b5cad').light.accentInk).toBe('#0b5cad')
 })
 

@@ -123,7 +123,7 @@ describe('a change of a record', () => {
 
   test('merges objects by field, keeps all keys of fixed shapes, and replaces lists', () => {
     expect(change({ place: { city: null } }).values.place).toEqual({ street: 'Quay', city: null })
-    expect(change({ extra: { colour: 'red' } }).values.extra).toEqual({ size: 1, colour: 'red' })
+    expect(change({ extra: { color: 'red' } }).values.extra).toEqual({ size: 1, color: 'red' })
     expect(change({ extra: { size: null } }).values.extra).toEqual({})
     expect(change({ labels: ['b'] }).values.labels).toEqual(['b'])
   })

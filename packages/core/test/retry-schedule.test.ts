@@ -39,7 +39,7 @@ describe('the next attempt', () => {
     expect(verdict(500, 9)).toEqual({ status: 'failed', nextAttemptAt: null, gone: false })
   })
 
-  test('honours Retry-After, but is never earlier than scheduled', () => {
+  test('honors Retry-After, but is never earlier than scheduled', () => {
     expect(verdict(503, 0, 0, after(60)).nextAttemptAt).toEqual(after(60))
     expect(verdict(503, 1, 0, after(60)).nextAttemptAt).toEqual(after(300))
   })

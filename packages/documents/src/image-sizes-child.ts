@@ -37,7 +37,7 @@ async function resize(size: ImageSize): Promise<SizedImage> {
     .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
     .png()
     .bytes()
-  // Bun copies the colour profile, which can contain anything. Drawing converts the colours to sRGB and leaves it out.
+  // Bun copies the color profile, which can contain anything. Drawing converts the colors to sRGB and leaves it out.
   const preview = await loadImage(resized)
   const { width, height } = preview
   const canvas = createCanvas(width, height)

@@ -145,8 +145,8 @@ export function picture(format: 'png' | 'jpeg', width: number, height: number): 
   return new Uint8Array(format === 'png' ? canvas.toBuffer('image/png') : canvas.toBuffer('image/jpeg'))
 }
 
-/** The colour near the left edge of an image without a colour profile: red, green and blue. */
-export async function leftColour(image: Uint8Array): Promise<number[]> {
+/** The color near the left edge of an image without a color profile: red, green and blue. */
+export async function leftColor(image: Uint8Array): Promise<number[]> {
   const drawn = await loadImage(image)
   const context = createCanvas(drawn.width, drawn.height).getContext('2d')
   context.drawImage(drawn, 0, 0)

@@ -8,7 +8,7 @@ import { splitBlocks } from './text/blocks.ts'
 import { splitSentences } from './text/sentences.ts'
 import type { GeneratedContent, GenerationInput } from './types.ts'
 
-const DEFAULT_COLOUR = '#0f766e'
+const DEFAULT_COLOR = '#0f766e'
 
 await executeStep(async (input: GenerationInput) => {
   const blocks = splitBlocks(await readPages(input.pagesPath))
@@ -54,7 +54,7 @@ await executeStep(async (input: GenerationInput) => {
 })
 
 function getBrandColor({ brandColor }: GenerationInput): string {
-  return brandColor && /^#[0-9a-f]{6}$/i.test(brandColor) ? brandColor : DEFAULT_COLOUR
+  return brandColor && /^#[0-9a-f]{6}$/i.test(brandColor) ? brandColor : DEFAULT_COLOR
 }
 
 /** The alternative text. */

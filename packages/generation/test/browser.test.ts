@@ -69,7 +69,7 @@ async function findLayoutProblems(page: Page): Promise<string[]> {
       if (box.left < edge.left || box.right > edge.right || box.top < edge.top || box.bottom > edge.bottom)
         problems.push(`cut off: ${text}`)
       for (const other of texts.slice(index + 1)) {
-        // Line boxes of neighbouring lines may overlap; their letters do not.
+        // Line boxes of neighboring lines may overlap; their letters do not.
         const apart =
           box.right <= other.box.left ||
           other.box.right <= box.left ||

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { buildPalette, contrast } from '../src/infographic/colours.ts'
+import { buildPalette, contrast } from '../src/infographic/colors.ts'
 import { compose, type Picture } from '../src/infographic/compose.ts'
 import { type Chart, type Fact, findFacts } from '../src/infographic/facts.ts'
 import { measureWidth } from '../src/infographic/measure.ts'
@@ -138,10 +138,10 @@ describe('the layout', () => {
   })
 })
 
-test('any brand colour yields readable colours', () => {
+test('any brand color yields readable colors', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 0xffffff }), (colour) => {
-      const palette = buildPalette(`#${colour.toString(16).padStart(6, '0')}`)
+    fc.property(fc.integer({ min: 0, max: 0xffffff }), (color) => {
+      const palette = buildPalette(`#${color.toString(16).padStart(6, '0')}`)
       expect(contrast(palette.ground, palette.onGround)).toBeGreaterThanOrEqual(4.5)
       for (const ground of ['#ffffff', palette.tint])
         for (const on of [palette.accent, palette.text, palette.muted])

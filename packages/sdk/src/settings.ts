@@ -18,7 +18,7 @@ export function resolveSettings(
   credentials: Record<string, string>,
 ): TransportSettings {
   return {
-    baseUrl: normaliseBaseUrl(options.baseUrl),
+    baseUrl: normalizeBaseUrl(options.baseUrl),
     headers: buildHeaders(credentials, options),
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     maxRetries: options.maxRetries ?? defaultRetries,
@@ -55,7 +55,7 @@ function buildHeaders(
   return Object.fromEntries(headers)
 }
 
-function normaliseBaseUrl(baseUrl: string): string {
+function normalizeBaseUrl(baseUrl: string): string {
   const url = typeof baseUrl === 'string' && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
     throw new GuildhallError(`baseUrl must be a URL such as https://api.example.org, not ${String(baseUrl)}.`)

@@ -117,7 +117,7 @@ describe('light and dark themes', () => {
     expect(await surface(page)).toBe(white)
   })
 
-  chromiumTest('expose colours as custom properties and elements as parts', async () => {
+  chromiumTest('expose colors as custom properties and elements as parts', async () => {
     const style = `<style>guildhall-jobs { --guildhall-surface: rgb(1, 2, 3) }
       guildhall-jobs::part(title) { letter-spacing: 3px }</style>`
     const page = await site.open('<guildhall-jobs></guildhall-jobs>', { head: style })

@@ -23,7 +23,7 @@ async function openMonth(options: OpenOptions): Promise<Page> {
   return page
 }
 
-describe('in forced colours', () => {
+describe('in forced colors', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     chromiumTest(`today and the selected day are distinguishable: ${colorScheme}`, async () => {
       const page = await openMonth({ context: { forcedColors: 'active', colorScheme } })
@@ -42,8 +42,8 @@ describe('in forced colours', () => {
       before: (page) => page.route('**/api/v1/**', () => {}),
     })
     await page.locator('.skeleton').first().waitFor()
-    const colour = (inside: string) => getStyle(page, 'guildhall-jobs', inside, 'background-color')
-    expect(await colour('.bar')).not.toBe(await colour('.list'))
+    const color = (inside: string) => getStyle(page, 'guildhall-jobs', inside, 'background-color')
+    expect(await color('.bar')).not.toBe(await color('.list'))
     await page.unrouteAll()
     await page.evaluate(`document.querySelector('guildhall-jobs').reload()`)
     await page.getByText('Hydrographic surveyor').waitFor()
@@ -53,7 +53,7 @@ describe('in forced colours', () => {
 })
 
 describe('in print', () => {
-  chromiumTest('lists use light colours and print link addresses', async () => {
+  chromiumTest('lists use light colors and print link addresses', async () => {
     const page = await site.open(
       `<guildhall-resources search></guildhall-resources>
        <guildhall-jobs theme="dark" layout="cards"></guildhall-jobs>`,

@@ -1,17 +1,17 @@
 import { afterAll } from 'bun:test'
 import {
-  type Behaviour,
+  type Behavior,
   ConnectionClosed,
-  defaultBehaviour,
+  defaultBehavior,
   emptyRequestLog,
   parseQuestion,
   type RequestLog,
   streamChunks,
   toVector,
-} from './behaviour.ts'
+} from './behavior.ts'
 
 /** A fake model server. */
-export type ModelServer = { url: string; behaviour: Behaviour; seen: RequestLog; stop(): Promise<void> }
+export type ModelServer = { url: string; behavior: Behavior; seen: RequestLog; stop(): Promise<void> }
 
 type ChatRequest = {
   model?: string
@@ -27,7 +27,7 @@ type ChatRequest = {
  * @param models the available models; any other is 404
  */
 export function startOllama(models: readonly string[]): ModelServer {
-  const behaviour = defaultBehaviour()
+  const behavior = defaultBehavior()
   const seen = emptyRequestLog()
   const server = Bun.serve({
     port: 0,
@@ -36,8 +36,7 @@ export function startOllama(models: readonly string[]): ModelServer {
     routes: {
       '/api/tags': () => Response.json({ models: models.map((name) => ({ name, model: name })) }),
       '/api/chat': {
-        POST: async (request) =>
-          chat(models, behaviour, seen, request, (await request.json()) as ChatRequest),
+        POST: async (request) => chat(models, behavior, seen, request, (await request.json()) as ChatRequest),
       },
       '/api/embed': {
         POST: async (request) => {
@@ -55,22 +54,22 @@ export function startOllama(models: readonly string[]): ModelServer {
   })
   const stop = () => server.stop(true)
   afterAll(stop)
-  return { url: `http://127.0.0.1:${server.port}`, behaviour, seen, stop }
+  return { url: `http://127.0.0.1:${server.port}`, behavior, seen, stop }
 }
 
 const missing = (model: string) => Response.json({ error: `model '${model}' not found` }, { status: 404 })
 
 function chat(
   models: readonly string[],
-  behaviour: Behaviour,
+  behavior: Behavior,
   seen: RequestLog,
   request: Request,
   { model = '', messages = [], stream = true, format }: ChatRequest,
 ): Response {
   seen.requests++
   if (!models.includes(model)) return missing(model)
-  if (behaviour.busy > 0) {
-    behaviour.busy--
+  if (behavior.busy > 0) {
+    behavior.busy--
     return Response.json({ error: 'server busy, please try again' }, { status: 503 })
   }
   if (!stream || typeof format !== 'object')
@@ -88,7 +87,7 @@ function chat(
       ...(done ? { done_reason: 'stop', total_duration: 1, eval_count: 1 } : {}),
     })}\n`
   const body = countedStream(seen, request, async function* () {
-    for await (const piece of streamChunks(behaviour, parseQuestion(messages))) yield line(piece, false)
+    for await (const piece of streamChunks(behavior, parseQuestion(messages))) yield line(piece, false)
     yield line('', true)
   })
   return new Response(body, { headers: { 'content-type': 'application/x-ndjson' } })

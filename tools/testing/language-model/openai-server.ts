@@ -1,5 +1,5 @@
 import { afterAll } from 'bun:test'
-import { defaultBehaviour, emptyRequestLog, parseQuestion, streamChunks, toVector } from './behaviour.ts'
+import { defaultBehavior, emptyRequestLog, parseQuestion, streamChunks, toVector } from './behavior.ts'
 import { countedStream, type ModelServer } from './ollama-server.ts'
 
 type CompletionRequest = {
@@ -16,7 +16,7 @@ type CompletionRequest = {
  * @param apiKey required by every request
  */
 export function startOpenAi(models: readonly string[], apiKey: string): ModelServer {
-  const behaviour = defaultBehaviour()
+  const behavior = defaultBehavior()
   const seen = emptyRequestLog()
   const problem = (status: number, message: string, code: string) =>
     Response.json({ error: { message, type: 'invalid_request_error', param: null, code } }, { status })
@@ -32,8 +32,8 @@ export function startOpenAi(models: readonly string[], apiKey: string): ModelSer
     seen.requests++
     const refused = refusal(request, model)
     if (refused) return refused
-    if (behaviour.busy > 0) {
-      behaviour.busy--
+    if (behavior.busy > 0) {
+      behavior.busy--
       return problem(503, 'The server is overloaded.', 'overloaded')
     }
     if (!stream || response_format?.type !== 'json_schema')
@@ -49,7 +49,7 @@ export function startOpenAi(models: readonly string[], apiKey: string): ModelSer
       })}\n\n`
     const body = countedStream(seen, request, async function* () {
       yield event({ role: 'assistant', content: '' }, null)
-      for await (const content of streamChunks(behaviour, parseQuestion(messages)))
+      for await (const content of streamChunks(behavior, parseQuestion(messages)))
         yield event({ content }, null)
       yield event({}, 'stop')
       yield 'data: [DONE]\n\n'
@@ -73,5 +73,5 @@ export function startOpenAi(models: readonly string[], apiKey: string): ModelSer
   })
   const stop = () => server.stop(true)
   afterAll(stop)
-  return { url: `http://127.0.0.1:${server.port}/v1`, behaviour, seen, stop }
+  return { url: `http://127.0.0.1:${server.port}/v1`, behavior, seen, stop }
 }

@@ -24,7 +24,7 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | '
   inputClassName?: string
 }
 
-/** A labelled text field. Errors come from the form’s `validationErrors`, by name. */
+/** A labeled text field. Errors come from the form’s `validationErrors`, by name. */
 export function TextField({
   label,
   description,

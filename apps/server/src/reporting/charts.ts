@@ -16,7 +16,7 @@ const HEIGHT = 250
 const margin = { top: 14, right: 92, bottom: 28, left: 52 }
 const MAX_LABELS = 8
 
-/** Renders views as an area and downloads as a line, labelled at their ends, as SVG without styles or scripts. */
+/** Renders views as an area and downloads as a line, labeled at their ends, as SVG without styles or scripts. */
 export function trendChart(points: TrendPoint[], formatting: Formatting): string {
   const x = scalePoint<number>()
     .domain(points.map((_, index) => index))
@@ -50,7 +50,7 @@ export function trendChart(points: TrendPoint[], formatting: Formatting): string
         .ticks(4)
         .filter(Number.isInteger)
         .map((tick) => gridLine(y(tick), formatting.number(tick))),
-      ...labelled(points.length).map((index) =>
+      ...selectLabels(points.length).map((index) =>
         dateLabel(at(index), formatting.interval(points[index]?.start ?? '')),
       ),
       `<path d="${views(points) ?? ''}" fill="#d3e4f3"/>`,
@@ -90,7 +90,7 @@ export function categoryChart(rows: CategoryRow[], formatting: Formatting): stri
 }
 
 /** Selects labels that do not overlap, including the first. */
-function labelled(count: number): number[] {
+function selectLabels(count: number): number[] {
   const step = Math.max(1, Math.ceil(count / MAX_LABELS))
   return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step)
 }
@@ -114,8 +114,8 @@ function endLabels(views: number, downloads: number): string[] {
   ]
 }
 
-function text(x: number, y: number, content: string, anchor: string, colour = '#3b4754'): string {
-  return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}" fill="${colour}">${escapeHtml(content)}</text>`
+function text(x: number, y: number, content: string, anchor: string, color = '#3b4754'): string {
+  return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}" fill="${color}">${escapeHtml(content)}</text>`
 }
 
 const MAX_CHARACTERS = 30

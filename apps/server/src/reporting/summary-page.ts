@@ -55,7 +55,7 @@ function keyFigures({ figures, before }: LibrarySummary, { number }: Formatting)
 <div><dt>Most downloaded</dt>${top ? `<dd class="name">${escapeHtml(getResourceName(top))}</dd><dd class="change">${number(top.downloads)} ${top.downloads === 1 ? 'download' : 'downloads'}</dd>` : '<dd>Nothing was downloaded.</dd>'}</div></dl></section>`
 }
 
-/** In words, since colour is lost in print and not accessible. */
+/** In words, since color is lost in print and not accessible. */
 function formatChange(now: number, before: number, number: Formatting['number']): string {
   if (now === before) return `as before (${number(before)})`
   if (before === 0) return 'none before'

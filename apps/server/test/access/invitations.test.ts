@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
-import type { MailBehaviour } from '../../../../tools/testing/mail-server.ts'
+import type { MailBehavior } from '../../../../tools/testing/mail-server.ts'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
 import { mailService } from '../identity/mail-service.ts'
 import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
 
-const behaviour: MailBehaviour = {}
+const behavior: MailBehavior = {}
 const { service, mail, openBrowser } = await mailService(
-  { recipient: (address) => behaviour.recipient?.(address) ?? null },
+  { recipient: (address) => behavior.recipient?.(address) ?? null },
   { APP_URL: 'https://portal.example.org/app' },
 )
 const { live, record, keys } = service.client
@@ -74,7 +74,7 @@ describe('POST /api/invitations', () => {
 
   test('201: shows that the mail server rejected the address', async () => {
     const email = newEmail()
-    behaviour.recipient = (address) => (address === email ? '550 5.1.1 unknown' : null)
+    behavior.recipient = (address) => (address === email ? '550 5.1.1 unknown' : null)
     const { id } = await live.invitations.create({ email })
     for (;;) {
       const { mailStatus, mailError } = await live.invitations.get(id)

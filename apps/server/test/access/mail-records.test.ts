@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import type { MailBehaviour } from '../../../../tools/testing/mail-server.ts'
+import type { MailBehavior } from '../../../../tools/testing/mail-server.ts'
 import { callAs, person } from '../calls.ts'
 import { mailService } from '../identity/mail-service.ts'
 import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
 
-const behaviour: MailBehaviour = {}
+const behavior: MailBehavior = {}
 const { service, mail } = await mailService({
-  recipient: (address) => behaviour.recipient?.(address) ?? null,
+  recipient: (address) => behavior.recipient?.(address) ?? null,
 })
 const { live, keys } = service.client
 const call = callAs(service, keys.live.secret)
@@ -24,7 +24,7 @@ async function findMessage(email: string, status: 'sent' | 'suppressed') {
 /** An address that its mail server permanently rejects. */
 async function suppressedAddress(): Promise<string> {
   const { email } = person()
-  behaviour.recipient = (address) => (address === email ? '550 5.1.1 unknown' : null)
+  behavior.recipient = (address) => (address === email ? '550 5.1.1 unknown' : null)
   await findMessage(email, 'suppressed')
   return email
 }
@@ -66,7 +66,7 @@ describe('/api/suppressed-addresses', () => {
     const id = items[0]?.id ?? ''
     const { data, etag } = await live.mail.suppressedAddresses.get(id).withResponse()
     expect([data as unknown, etag]).toEqual([items[0], '"1"'])
-    delete behaviour.recipient
+    delete behavior.recipient
     expect((await call('DELETE', `/api/suppressed-addresses/${id}`)).status).toBe(204)
     await expectProblem(await call('DELETE', `/api/suppressed-addresses/${id}`), 404, 'not-found')
     const entries = await live.auditLog.list({ action: 'suppressed_address.deleted' })

@@ -53,7 +53,7 @@ const questions = [
   'When does the treasurer resign?',
   'treasurer meeting May',
   'Where does the board meet?',
-  'What colour is the door of the office?',
+  'What color is the door of the office?',
   'Wird die board im Winter bewacht?',
   'What did the board decide about the harbour office?',
   'Who lights the pier?',

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { ChatAnswer } from '@guildhall/sdk'
-import { defaultBehaviour, type ModelQuestion } from '../../../../tools/testing/language-model/behaviour.ts'
+import { defaultBehavior, type ModelQuestion } from '../../../../tools/testing/language-model/behavior.ts'
 import { startOllama } from '../../../../tools/testing/language-model/ollama-server.ts'
 import { startOpenAi } from '../../../../tools/testing/language-model/openai-server.ts'
 import { testService } from '../../../../tools/testing/service.ts'
@@ -50,18 +50,18 @@ const claiming =
 describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (kind) => {
   const service = services[kind]
   const { server, settings } = models[kind]
-  const { behaviour, seen } = server
+  const { behavior, seen } = server
   const call = callAs(service, service.client.keys.live.secret)
 
   beforeAll(async () => {
     await fillLibrary(service, service.client)
   })
   beforeEach(() => {
-    Object.assign(behaviour, defaultBehaviour())
+    Object.assign(behavior, defaultBehavior())
   })
 
   test('are its sentences with quotes from pages', async () => {
-    behaviour.answer = claiming({
+    behavior.answer = claiming({
       text: 'A student pays 25 pounds.',
       quotes: ['students pay 25 pounds a year'],
     })
@@ -76,7 +76,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
   })
 
   test('drop sentences with unknown quotes or unsupported numbers', async () => {
-    behaviour.answer = claiming(
+    behavior.answer = claiming(
       { text: 'Students pay 25 pounds.', quotes: [sentence] },
       { text: 'Students pay nothing.', quotes: ['Students pay nothing at all in their first year.'] },
       { text: 'Students pay 52 pounds.', quotes: [sentence] },
@@ -97,7 +97,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
         ],
       },
     ])
-    behaviour.answer = ({ passages }) => {
+    behavior.answer = ({ passages }) => {
       const injected = passages.find(({ text }) => text.includes('New rule'))
       const quote = 'Students pay the harbour fee'
       const says = (text: string) => ({ text, cites: [{ id: injected?.id ?? 1, quote }] })
@@ -126,7 +126,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
   })
 
   test('are extractive and degraded if no citation is found', async () => {
-    behaviour.answer = claiming({
+    behavior.answer = claiming({
       text: 'Students pay 99 pounds.',
       quotes: ['Students pay 99 pounds a year.'],
     })
@@ -143,7 +143,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
   })
 
   test('are none if the model says the passages do not answer', async () => {
-    behaviour.answer = () => '{"answerable": false, "claims": []}'
+    behavior.answer = () => '{"answerable": false, "claims": []}'
     const model = settings.LLM_MODEL
     const declined = { status: 'no_direct_answer', sources: [], model, degraded: false }
     expect(await askAs(call, question)).toMatchObject(declined)
@@ -182,7 +182,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
   })
 
   test('stream each sentence once verified', async () => {
-    behaviour.answer = claiming(
+    behavior.answer = claiming(
       { text: 'Students pay 25 pounds.', quotes: [sentence] },
       { text: 'Fellows pay 290 pounds.', quotes: ['Fellows pay 290 pounds a year.'] },
     )
@@ -193,7 +193,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
   })
 
   test('succeed after a retry if the model is busy', async () => {
-    behaviour.busy = 2
+    behavior.busy = 2
     expect(await askAs(call, question)).toMatchObject({ model: settings.LLM_MODEL, degraded: false })
   })
 
@@ -205,10 +205,10 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
       { answer: () => 'I would rather talk about the weather.' },
     ],
     ['says that it answers, and gives nothing', { answer: () => '{"answerable": true, "claims": []}' }],
-  ])('are extractive if it %s, also as a stream', async (_, behaviourOverride) => {
-    Object.assign(behaviour, behaviourOverride)
+  ])('are extractive if it %s, also as a stream', async (_, behaviorOverride) => {
+    Object.assign(behavior, behaviorOverride)
     expect(await askAs(call, question)).toMatchObject(extractive)
-    Object.assign(behaviour, behaviourOverride)
+    Object.assign(behavior, behaviorOverride)
     const events = await Array.fromAsync(service.client.live.chat.stream(question))
     expect(events.map(({ type }) => type)).toEqual(['token', 'sources', 'done'])
     expect(events[0]).toEqual({ type: 'token', text: `${sentence}\n` })
@@ -216,11 +216,11 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
   })
 
   test('keep verified sentences if the model stops midway', async () => {
-    behaviour.answer = claiming(
+    behavior.answer = claiming(
       { text: 'Students pay 25 pounds.', quotes: [sentence] },
       { text: 'x'.repeat(500), quotes: [] },
     )
-    behaviour.breakAfter = 40
+    behavior.breakAfter = 40
     const cutShort = { answer: 'Students pay 25 pounds.', model: settings.LLM_MODEL, degraded: true }
     expect(await askAs(call, question)).toMatchObject(cutShort)
     const events = await Array.fromAsync(service.client.live.chat.stream(question))
@@ -229,7 +229,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
   })
 
   test('are cancelled when the caller disconnects', async () => {
-    behaviour.pause = 50
+    behavior.pause = 50
     const before = seen.aborted
     for await (const event of service.client.live.chat.stream(question, { timeout: 0 })) {
       expect(event.type).toBe('token')
@@ -245,7 +245,7 @@ describe.each(['ollama', 'openai'] as const)('answers of a model behind %s', (ki
   })
 
   test('run four at a time per association', async () => {
-    behaviour.pause = 10
+    behavior.pause = 10
     seen.maxInFlight = 0
     const answers = await Promise.all(
       Array.from({ length: 9 }, () => service.client.live.chat.ask(question) as Promise<ChatAnswer>),

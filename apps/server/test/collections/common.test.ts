@@ -77,8 +77,8 @@ describe.each(kindsByName)('%s', (name, kind) => {
 
   test('400 for missing and unknown fields, naming all', async () => {
     const required = Object.keys(kind.minimal).map((field) => `${field} required`)
-    const response = await staff('POST', `/api/${name}`, { colour: 'red' })
-    await expectViolations(response, [...required, 'colour unknown_field'])
+    const response = await staff('POST', `/api/${name}`, { color: 'red' })
+    await expectViolations(response, [...required, 'color unknown_field'])
     const { path } = await make(kind)
     await expectViolations(await staff('PATCH', path, { id: unknown, createdAt: '2020-01-01T00:00:00Z' }), [
       'id read_only',

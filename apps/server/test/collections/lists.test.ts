@@ -86,9 +86,9 @@ describe.each(kindsByName)('the list of %s', (name, kind) => {
 
   test('rejects unknown parameters', async () => {
     const of = (query: string) => call('GET', `/api/${name}?${query}`)
-    await expectViolations(await of('customFields=1&colour=red'), [
+    await expectViolations(await of('customFields=1&color=red'), [
       'customFields unknown_parameter',
-      'colour unknown_parameter',
+      'color unknown_parameter',
     ])
     await expectViolations(await of('status=happy'), ['status unknown_value'])
     await expectViolations(await of('visibility=nobody&order[tags]=asc'), [

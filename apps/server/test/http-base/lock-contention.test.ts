@@ -8,9 +8,9 @@ const BLOCKED_REQUESTS = 40
 
 test('an association waiting for locks leaves connections to others', async () => {
   const { client } = service
-  const neighbour = await service.createClient()
+  const neighbor = await service.createClient()
   const call = callAs(service, client.keys.live.secret)
-  const theirs = callAs(service, neighbour.keys.live.secret)
+  const theirs = callAs(service, neighbor.keys.live.secret)
   const { id } = await client.live.members.create(person())
   expect((await theirs('GET', '/api/events')).status).toBe(200)
   const holder = await owner.reserve()

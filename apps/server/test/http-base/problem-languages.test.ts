@@ -105,7 +105,7 @@ describe('the German text', () => {
       joinedAt: 'today',
       address: { country: 'XX' },
       tags: ['a', 'a'],
-      colour: 'red',
+      color: 'red',
     })
     expect(await messages(response)).toEqual({
       firstName: 'Höchstens 100 Zeichen.',
@@ -114,7 +114,7 @@ describe('the German text', () => {
       joinedAt: 'Geben Sie einen Zeitpunkt an, etwa 2026-03-14T09:26:53Z.',
       'address.country': 'Geben Sie ein Länderkürzel an, etwa GB.',
       tags: 'Jeder Eintrag darf nur einmal vorkommen.',
-      colour: 'Dieses Feld ist nicht bekannt.',
+      color: 'Dieses Feld ist nicht bekannt.',
     })
   })
 

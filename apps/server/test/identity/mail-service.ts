@@ -1,6 +1,6 @@
 import { afterAll } from 'bun:test'
 import { Browser } from '../../../../tools/testing/browser.ts'
-import { type MailBehaviour, TestMailServer } from '../../../../tools/testing/mail-server.ts'
+import { type MailBehavior, TestMailServer } from '../../../../tools/testing/mail-server.ts'
 import { type TestService, testService } from '../../../../tools/testing/service.ts'
 
 let addresses = 0
@@ -38,8 +38,8 @@ export class PageBrowser extends Browser {
 }
 
 /** A service with a worker that sends mail to the test's mail server. */
-export async function mailService(behaviour: MailBehaviour = {}, environment: Record<string, string> = {}) {
-  const mail = await TestMailServer.start(behaviour)
+export async function mailService(behavior: MailBehavior = {}, environment: Record<string, string> = {}) {
+  const mail = await TestMailServer.start(behavior)
   afterAll(() => mail.stop())
   const service = await testService({ TRUSTED_PROXIES: '1', ...mail.environment, ...environment })
   await service.startWorker()

@@ -113,8 +113,8 @@ describe('PUT and PATCH /api/resources/{id}', () => {
 
   test('400: read-only and unknown fields, unknown references', async () => {
     const { id } = await make()
-    const change = { sha256: 'a'.repeat(64), colour: 'red', categories: [crypto.randomUUID()] }
-    await expectViolations(await admin('PATCH', at(id), change), ['colour unknown_field'])
+    const change = { sha256: 'a'.repeat(64), color: 'red', categories: [crypto.randomUUID()] }
+    await expectViolations(await admin('PATCH', at(id), change), ['color unknown_field'])
     await expectViolations(await admin('PATCH', at(id), { sha256: 'a'.repeat(64) }), ['sha256 read_only'])
     await expectViolations(await admin('PATCH', at(id), { categories: change.categories }), [
       'categories[0] unknown_reference',

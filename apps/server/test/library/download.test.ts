@@ -78,7 +78,7 @@ describe('GET /api/resources/{id}/download', () => {
   test('400: an unknown parameter or value', async () => {
     expect((await get({}, '?disposition=sideways')).status).toBe(400)
     expect((await get({}, '?version=0')).status).toBe(400)
-    expect((await get({}, '?colour=red')).status).toBe(400)
+    expect((await get({}, '?color=red')).status).toBe(400)
   })
 
   test('401: a ticket that is altered, another resource’s, or malformed', async () => {

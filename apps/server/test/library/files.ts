@@ -25,7 +25,7 @@ export function pdf(...pages: string[]): Buffer<ArrayBuffer> {
   return Buffer.from(file, 'latin1') as Buffer<ArrayBuffer>
 }
 
-/** A PNG of two by two grey pixels. */
+/** A PNG of two by two gray pixels. */
 export function png(): Buffer<ArrayBuffer> {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])

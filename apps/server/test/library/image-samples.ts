@@ -45,7 +45,7 @@ export function withExif(jpeg: Uint8Array, model: string): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), head, content, jpeg.subarray(2)])
 }
 
-/** Adds a colour profile (ICC.1:2001-04) with red and blue swapped, and a text as its copyright. */
+/** Adds a color profile (ICC.1:2001-04) with red and blue swapped, and a text as its copyright. */
 export function withProfile(png: Uint8Array, copyright: string): Buffer {
   const number = (value: number) => {
     const bytes = Buffer.alloc(4)
@@ -54,13 +54,13 @@ export function withProfile(png: Uint8Array, copyright: string): Buffer {
   }
   const element = (type: string, ...content: Buffer[]) =>
     Buffer.concat([Buffer.from(`${type}\0\0\0\0`, 'latin1'), ...content])
-  const colour = (x: number, y: number, z: number) => element('XYZ ', number(x), number(y), number(z))
+  const color = (x: number, y: number, z: number) => element('XYZ ', number(x), number(y), number(z))
   const curve = element('curv', Buffer.from([0, 0, 0, 1, 2, 0x33, 0, 0]))
   const tags: [name: string, content: Buffer][] = [
-    ['wtpt', colour(0.9642, 1, 0.8249)],
-    ['rXYZ', colour(0.1431, 0.0606, 0.7141)],
-    ['gXYZ', colour(0.3851, 0.7169, 0.0971)],
-    ['bXYZ', colour(0.4361, 0.2225, 0.0139)],
+    ['wtpt', color(0.9642, 1, 0.8249)],
+    ['rXYZ', color(0.1431, 0.0606, 0.7141)],
+    ['gXYZ', color(0.3851, 0.7169, 0.0971)],
+    ['bXYZ', color(0.4361, 0.2225, 0.0139)],
     ...['rTRC', 'gTRC', 'bTRC'].map((name): [string, Buffer] => [name, curve]),
     ['cprt', element('text', Buffer.from(copyright.padEnd(64, '\0')))],
   ]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import type { Image } from '@guildhall/sdk'
-import { leftColour, picture, svg } from '../../../../packages/documents/test/samples.ts'
+import { leftColor, picture, svg } from '../../../../packages/documents/test/samples.ts'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs, person } from '../calls.ts'
 import { bodyOf, expectProblem, expectViolations } from '../problem.ts'
@@ -78,8 +78,8 @@ describe('POST /api/images', () => {
     // The profile maps the file's red to blue, so converted colors differ from the stored ones.
     const plain = await served((await upload(picture('png', 50, 50))).small.url)
     const converted = await served(profiled.small.url)
-    expect(await leftColour(plain.bytes)).toEqual([255, 0, 0])
-    expect(await leftColour(converted.bytes)).toEqual([0, 0, 255])
+    expect(await leftColor(plain.bytes)).toEqual([255, 0, 0])
+    expect(await leftColor(converted.bytes)).toEqual([0, 0, 255])
   })
 
   test('201: in the sandbox, at its address', async () => {

@@ -141,7 +141,7 @@ describe('a resumable upload', () => {
     const rejected = async (fields: Record<string, string>, length = '10') =>
       send('POST', path, { 'upload-length': length, 'upload-metadata': metadata(fields) })
     await expectViolations(await rejected({ filename: 'a.pdf' }), ['name required'])
-    await expectViolations(await rejected({ name: 'A', colour: 'red' }), ['colour unknown_field'])
+    await expectViolations(await rejected({ name: 'A', color: 'red' }), ['color unknown_field'])
     await expectViolations(await rejected({ name: 'A', price: '{' }), ['price invalid_json'])
     await expectProblem(await rejected({ name: 'A' }, '500000001'), 413, 'payload-too-large')
     const noVersion = await service.request(path, { method: 'POST', key: keys.live.secret })

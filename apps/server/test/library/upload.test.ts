@@ -118,7 +118,7 @@ describe('POST /api/resources', () => {
         ['accessLevel', 'secret'],
         ['file', new Blob([pdf('A')]), 'a.pdf'],
         ['categories[]', 'none'],
-        ['colour', 'red'],
+        ['color', 'red'],
       ]),
     )
     expect(response.status).toBe(400)
@@ -126,7 +126,7 @@ describe('POST /api/resources', () => {
     expect(violations.map((violation: { propertyPath: string }) => violation.propertyPath).sort()).toEqual([
       'accessLevel',
       'categories[0]',
-      'colour',
+      'color',
       'name',
     ])
     expect([await stored(), await known()]).toEqual(before)

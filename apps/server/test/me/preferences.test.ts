@@ -73,7 +73,7 @@ describe('PATCH /api/me/preferences', () => {
       { lists: Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`list-${index}`, {}])) },
       'lists too_many',
     ],
-    [{ colour: 'red' }, 'colour unknown_field'],
+    [{ color: 'red' }, 'color unknown_field'],
   ])('400: %.60j', async (body, violation) => {
     const { call, me } = await signIn()
     await expectViolations(await call('PATCH', path, body), [violation])

@@ -130,7 +130,7 @@ describe('a file of members', () => {
   )
 
   test.each([0, 1, 2, 3])(
-    'in Windows-1252 is recognised, with an accent %i bytes before a block',
+    'in Windows-1252 is recognized, with an accent %i bytes before a block',
     async (back) => {
       const start = `${header}\na@example.org,Jos`
       const end = Buffer.from('\xe9,M\xfcller \x80\n', 'latin1')

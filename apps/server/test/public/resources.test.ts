@@ -79,7 +79,7 @@ describe('GET /api/v1/resources', () => {
     await live.resources.update(ids.public ?? '', { name: 'Tides, public' })
   })
 
-  test.each(['type=colour', 'category=guides', 'accessLevel=member', 'q=a&q=b'])(
+  test.each(['type=color', 'category=guides', 'accessLevel=member', 'q=a&q=b'])(
     '400 INVALID_PARAMETER: %s',
     async (query) => {
       await expectPublicError(await visitor('GET', `${path}?${query}`), 400, 'INVALID_PARAMETER')

@@ -146,7 +146,7 @@ describe('GET /api/resources', () => {
   })
 
   test.each([
-    ['colour=red', 'colour', 'unknown_parameter'],
+    ['color=red', 'color', 'unknown_parameter'],
     ['type=book', 'type', 'unknown_value'],
     ['format=exe', 'format', 'unknown_value'],
     ['accessLevel=secret', 'accessLevel', 'unknown_value'],

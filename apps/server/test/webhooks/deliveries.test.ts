@@ -91,7 +91,7 @@ describe('GET /api/webhooks/{id}/deliveries', () => {
     try {
       await lock`begin`
       await lock`lock table webhooks in access exclusive mode`
-      expect((await reader('GET', `${path}?colour=red`)).status).toBe(400)
+      expect((await reader('GET', `${path}?color=red`)).status).toBe(400)
       // A statement started in the background would wait for the lock by now.
       await Bun.sleep(100)
       const [waiting] = await sql`select count(*)::int as statements from pg_stat_activity

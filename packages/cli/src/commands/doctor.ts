@@ -2,7 +2,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { type Connection, findConnection, type GlobalOptions, openService } from '../connection.ts'
 import { CommandFailure, exitCodes, NotLoggedInError } from '../exit-codes.ts'
 import { safeJson, safeText } from '../safe-text.ts'
-import { hasColour, print } from '../terminal.ts'
+import { hasColor, print } from '../terminal.ts'
 
 /** The result of a check, with what to do if it failed. */
 interface Finding {
@@ -153,7 +153,7 @@ async function checkKey({ apiKey, baseUrl }: Connection): Promise<Finding> {
 }
 
 function formatFinding({ check, ok, message }: Finding): string {
-  const colour = (code: number, text: string) =>
-    hasColour(process.stdout) ? `\u001b[${code}m${text}\u001b[39m` : text
-  return `${ok ? colour(32, '✓') : colour(31, '✗')} ${check.padEnd(8)}  ${safeText(message)}`
+  const color = (code: number, text: string) =>
+    hasColor(process.stdout) ? `\u001b[${code}m${text}\u001b[39m` : text
+  return `${ok ? color(32, '✓') : color(31, '✗')} ${check.padEnd(8)}  ${safeText(message)}`
 }

@@ -10,7 +10,7 @@ export interface SignInPage {
   name: string | null
   logoUrl: string | null
   brandColor: string | null
-  /** The portal’s accent colours for it. */
+  /** The portal’s accent colors for it. */
   brand: BrandPalette | null
   locale: string
   /** The available sign-in methods. */

@@ -1,4 +1,4 @@
-import type { Palette } from './colours.ts'
+import type { Palette } from './colors.ts'
 import type { Chart } from './facts.ts'
 import { type Box, INNER, MARGIN, type Part, type Shape, textBlock } from './layout.ts'
 import { measureWidth } from './measure.ts'

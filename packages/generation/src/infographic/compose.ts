@@ -1,7 +1,7 @@
 import type { Phrases } from '../languages.ts'
 import { factCards } from './cards.ts'
 import { drawChart } from './charts.ts'
-import { buildPalette } from './colours.ts'
+import { buildPalette } from './colors.ts'
 import type { Findings } from './facts.ts'
 import {
   type Box,

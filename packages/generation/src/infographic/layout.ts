@@ -1,4 +1,4 @@
-import type { Palette } from './colours.ts'
+import type { Palette } from './colors.ts'
 import { type Font, measureWidth, wrap } from './measure.ts'
 
 /** A shape. Coordinates in pixels from the top left; for text, of the first line’s top. */

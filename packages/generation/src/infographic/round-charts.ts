@@ -1,4 +1,4 @@
-import { mix, type Palette } from './colours.ts'
+import { mix, type Palette } from './colors.ts'
 import type { Chart } from './facts.ts'
 import { type Box, INNER, MARGIN, type Part, type Shape, textBlock } from './layout.ts'
 import { measureWidth } from './measure.ts'
@@ -48,7 +48,7 @@ export function drawShares({ entries }: Chart, name: string, palette: Palette, y
   return { height: Math.max(2 * RADIUS, top - y), shapes, boxes }
 }
 
-/** Shades from the accent to its lightest; gaps also separate neighbours. */
+/** Shades from the accent to its lightest; gaps also separate neighbors. */
 const shade = (palette: Palette, index: number, count: number): string =>
   mix(palette.accent, '#ffffff', 1 - (0.75 * index) / Math.max(1, count - 1))
 
@@ -92,7 +92,7 @@ export function drawLineChart({ entries }: Chart, name: string, palette: Palette
       radius: 4,
     })
     boxes.push({ name: `${name}: column ${index + 1}`, x: middle - width / 2, y: top, width, height })
-    const centred = (
+    const drawCentered = (
       label: string,
       text: string,
       font: typeof YEAR | typeof LABEL,
@@ -109,8 +109,8 @@ export function drawLineChart({ entries }: Chart, name: string, palette: Palette
       shapes.push(...part.shapes)
       boxes.push(...part.boxes)
     }
-    if (rows === 1) centred('value', displayValue, LABEL, palette.text, top - 31)
-    centred('year', label, YEAR, palette.muted, y + PLOT + 8)
+    if (rows === 1) drawCentered('value', displayValue, LABEL, palette.text, top - 31)
+    drawCentered('year', label, YEAR, palette.muted, y + PLOT + 8)
   }
   return { height: PLOT + 8 + 30, shapes, boxes }
 }

@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas'
-import { buildPalette } from '../infographic/colours.ts'
+import { buildPalette } from '../infographic/colors.ts'
 import { fitText, wrap } from '../infographic/measure.ts'
 import type { GenerationInput } from '../types.ts'
 
@@ -7,7 +7,7 @@ import type { GenerationInput } from '../types.ts'
 const SIDE = 1400
 const MARGIN = 120
 
-/** A square cover with the title, in the association's colour. */
+/** A square cover with the title, in the association's color. */
 export async function drawCover({ title, association, brandColor }: GenerationInput): Promise<Uint8Array> {
   const palette = buildPalette(brandColor && /^#[0-9a-f]{6}$/i.test(brandColor) ? brandColor : '#0f766e')
   const canvas = createCanvas(SIDE, SIDE)

@@ -1,6 +1,6 @@
 import { clampChroma, converter, formatHex, type Oklch, wcagContrast } from 'culori'
 
-/** Colours of the portal in an association’s hue, as `#rrggbb`. */
+/** Colors of the portal in an association’s hue, as `#rrggbb`. */
 export interface BrandColors {
   /** Fill of primary buttons. */
   accent: string
@@ -40,14 +40,14 @@ const SOFT: Record<Theme, { lightness: number; chroma: number }> = {
 const ON_ACCENT = ['#ffffff', '#111111']
 
 /**
- * Derives the portal’s accent colours from a brand colour. Hue and chroma are kept as far as sRGB allows; lightness is
+ * Derives the portal’s accent colors from a brand color. Hue and chroma are kept as far as sRGB allows; lightness is
  * adjusted until text and focus rings have enough contrast on every surface.
  *
  * @param brandColor `#rrggbb`
  */
 export function brandPalette(brandColor: string): BrandPalette {
   const brand = toOklch(brandColor)
-  if (!brand) throw new TypeError(`${brandColor} is not a colour such as #0b5cad.`)
+  if (!brand) throw new TypeError(`${brandColor} is not a color such as #0b5cad.`)
   return { light: deriveColors(brand, 'light'), dark: deriveColors(brand, 'dark') }
 }
 
@@ -85,7 +85,7 @@ function shiftUntil(brand: Oklch, theme: Theme, passes: (color: string) => boole
   return theme === 'light' ? '#000000' : '#ffffff'
 }
 
-/** The nearest sRGB colour of the same hue and lightness. */
+/** The nearest sRGB color of the same hue and lightness. */
 function toHex(color: Oklch | string): string {
   return formatHex(clampChroma(typeof color === 'string' ? (toOklch(color) as Oklch) : color, 'oklch'))
 }

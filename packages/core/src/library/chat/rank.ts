@@ -57,7 +57,7 @@ export function rankSentences(question: Question, found: RetrievalResult): Candi
     one.units.flatMap(({ text, kind, words, terms }, unitIndex) => {
       if (text.endsWith('?') || isContentsLine(text)) return []
       const ownCoverage = sum(weights, terms) + HEADING_WEIGHT * sum(weights, one.heading.difference(terms))
-      const contextCoverage = sum(weights, new Set([...neighbours(one, unitIndex), ...one.around, ...terms]))
+      const contextCoverage = sum(weights, new Set([...neighbors(one, unitIndex), ...one.around, ...terms]))
       const score =
         0.45 * ownCoverage +
         0.25 * contextCoverage +
@@ -121,7 +121,7 @@ const sum = (weights: number[], terms: ReadonlySet<number>) =>
   [...terms].reduce((total, term) => total + (weights[term] ?? 0), 0)
 
 /** Terms of the adjacent sentences. */
-function neighbours({ units }: AnalyzedPassage, unitIndex: number): number[] {
+function neighbors({ units }: AnalyzedPassage, unitIndex: number): number[] {
   return [unitIndex - 1, unitIndex + 1].flatMap((near) => [...(units[near]?.terms ?? [])])
 }
 

@@ -8,7 +8,7 @@ const MAX_ATTEMPTS = 5
 const MAX_FIRST_BACKOFF_MS = 20
 
 /**
- * PostgreSQL aborted the transaction in favour of another: serialization_failure, deadlock_detected. Nothing was
+ * PostgreSQL aborted the transaction in favor of another: serialization_failure, deadlock_detected. Nothing was
  * written and a retry may succeed.
  */
 const CONFLICTS = new Set(['40001', '40P01'])

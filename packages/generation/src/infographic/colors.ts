@@ -1,4 +1,4 @@
-/** An infographic’s colours, derived from one; adjacent pairs have sufficient contrast. */
+/** An infographic’s colors, derived from one; adjacent pairs have sufficient contrast. */
 export interface Palette {
   /** The header’s background and text. */
   ground: string
@@ -16,7 +16,7 @@ const LIGHT = '#ffffff'
 /** WCAG 2.2, 1.4.3: text. */
 const TEXT_CONTRAST = 4.5
 
-/** @param brand a colour as `#rrggbb` */
+/** @param brand a color as `#rrggbb` */
 export function buildPalette(brand: string): Palette {
   const accent = darken(brand, '#ffffff')
   const tint = mix(accent, LIGHT, 0.1)
@@ -36,23 +36,23 @@ export function buildPalette(brand: string): Palette {
   }
 }
 
-/** The contrast of two colours, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
+/** The contrast of two colors, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
 export function contrast(one: string, other: string): number {
   const [a, b] = [luminance(one), luminance(other)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** Darkens a colour until it has the required contrast. */
-function darken(colour: string, ground: string): string {
+/** Darkens a color until it has the required contrast. */
+function darken(color: string, ground: string): string {
   for (let share = 1; share > 0; share -= 0.02) {
-    const candidate = mix(colour, '#000000', share)
+    const candidate = mix(color, '#000000', share)
     if (contrast(candidate, ground) >= TEXT_CONTRAST) return candidate
   }
   return '#000000'
 }
 
-export function mix(colour: string, other: string, share: number): string {
-  const [a, b] = [channels(colour), channels(other)]
+export function mix(color: string, other: string, share: number): string {
+  const [a, b] = [channels(color), channels(other)]
   return `#${a
     .map((value, index) =>
       Math.round(value * share + (b[index] ?? 0) * (1 - share))
@@ -62,13 +62,13 @@ export function mix(colour: string, other: string, share: number): string {
     .join('')}`
 }
 
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = channels(colour).map((value) => {
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(color).map((value) => {
     const part = value / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-const channels = (colour: string): number[] =>
-  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+const channels = (color: string): number[] =>
+  [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))

@@ -25,11 +25,11 @@ const EXPENSIVE_PATHS = [
  * Latency of an association's reads while another one sends only its most expensive requests, against their latency alone
  * in the same run.
  */
-export async function neighbours(bench: Workbench): Promise<Finding[]> {
-  const [busy, neighbour] = [await bench.createAssociation(), await bench.createAssociation()]
+export async function neighbors(bench: Workbench): Promise<Finding[]> {
+  const [busy, neighbor] = [await bench.createAssociation(), await bench.createAssociation()]
   await fillMembers(bench.admin, busy.id, MEMBERS)
-  await fillMembers(bench.admin, neighbour.id, MEMBERS_OF_NEIGHBOUR)
-  const reads = await buildReads(bench, neighbour)
+  await fillMembers(bench.admin, neighbor.id, MEMBERS_OF_NEIGHBOUR)
+  const reads = await buildReads(bench, neighbor)
   const expensive = kind('expensive', EXPENSIVE_PATHS, busy)
   const limitResets = setInterval(() => {
     bench.admin`delete from rate_limits`.catch((error) => console.error(error))
@@ -58,14 +58,14 @@ export async function neighbours(bench: Workbench): Promise<Finding[]> {
   const of = (name: keyof (typeof rounds)[number]) => median(rounds.map((round) => round[name]))
   return [
     atMost(
-      `neighbours: p95 of reads beside another association's expensive requests, ${EXPENSIVE_CONCURRENCY} in parallel, against alone`,
+      `neighbors: p95 of reads beside another association's expensive requests, ${EXPENSIVE_CONCURRENCY} in parallel, against alone`,
       median(rounds.map(({ alone, beside }) => beside / alone)),
       2,
       ' times',
       `${of('beside').toFixed(1)} ms, alone ${of('alone').toFixed(1)} ms`,
     ),
     {
-      name: 'neighbours: expensive requests',
+      name: 'neighbors: expensive requests',
       measured: `p50 ${single?.p50.toFixed(0)} ms one at a time; of ${EXPENSIVE_CONCURRENCY} at once ${(of('responses') / (SECONDS + 4)).toFixed(0)} responses/s, ${((100 * of('refused')) / Math.max(1, of('responses'))).toFixed(0)} % of them 503`,
     },
   ]

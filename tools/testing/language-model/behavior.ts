@@ -9,7 +9,7 @@ export type ModelQuestion = {
 }
 
 /** How a fake model behaves; tests change it while it runs. */
-export type Behaviour = {
+export type Behavior = {
   /** The text of the response; by default a quote from the passages. */
   answer: (asked: ModelQuestion) => string
   /** Milliseconds before each chunk. */
@@ -20,7 +20,7 @@ export type Behaviour = {
   busy: number
 }
 
-export const defaultBehaviour = (): Behaviour => ({
+export const defaultBehavior = (): Behavior => ({
   answer: quoteBestSentence,
   pause: 0,
   breakAfter: null,
@@ -71,7 +71,7 @@ export class ConnectionClosed extends Error {}
 
 /** Streams the answer in chunks, as a model streams tokens. */
 export async function* streamChunks(
-  { pause, breakAfter, answer }: Behaviour,
+  { pause, breakAfter, answer }: Behavior,
   asked: ModelQuestion,
 ): AsyncGenerator<string> {
   const pieces = answer(asked).match(/.{1,7}/gsu) ?? []
