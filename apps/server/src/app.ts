@@ -37,6 +37,7 @@ import { manifestRoutes } from './portal/manifest.routes.ts'
 import { portalRoutes } from './portal/portal.routes.ts'
 import { publicRoutes } from './public/public.routes.ts'
 import { reportExportRoutes } from './reporting/export.routes.ts'
+import { membershipRoutes } from './reporting/membership.routes.ts'
 import { reportRoutes } from './reporting/reports.routes.ts'
 import { reportSummaryRoutes } from './reporting/summary.routes.ts'
 import { reindexRoutes } from './search/reindex.routes.ts'
@@ -74,6 +75,7 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(filesRoutes(deps))
     .use(imageRoutes(deps))
     .use(reportRoutes(deps))
+    .use(membershipRoutes(deps))
     .use(reportExportRoutes(deps))
     .use(chatRoutes(deps))
     .use(reportSummaryRoutes(deps))

@@ -23,6 +23,37 @@ const activity = [1, 1, 2, 9, 9, 9, 9].map((day, index) => ({
 await recordPastActivity(service, record.id, activity)
 
 describe('guildhall reports', () => {
+  test('membership: a line for each month, and the total; its rows; the overview', async () => {
+    const member = await live.members.create({
+      email: 'joined@example.org',
+      firstName: 'Bea',
+      lastName: 'King',
+      status: 'active',
+      joinedAt: '2024-02-03T00:00:00Z',
+    })
+    const { stdout, exitCode } = await run('membership', '--from', '2024-01-01', '--to', '2024-02-29')
+    const rows = stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split('\t').slice(0, 3))
+    expect([exitCode, rows]).toEqual([
+      0,
+      [
+        ['FROM', 'JOINS', 'RETURNS'],
+        ['2024-01-01', '0', '0'],
+        ['2024-02-01', '1', '0'],
+        ['TOTAL', '1', '0'],
+      ],
+    ])
+    expect((await run('membership', '--format', 'csv')).exitCode).toBe(2)
+    const changes = await guildhall(['members', 'changes', '--member', member.id, '--json'], { env })
+    expect(JSON.parse(changes.stdout)).toMatchObject([
+      { kind: 'joined', member: { displayName: 'Bea King' } },
+    ])
+    const overview = await run('overview', '--timezone', 'Europe/Amsterdam', '--json')
+    expect(JSON.parse(overview.stdout)).toMatchObject({ week: { timezone: 'Europe/Amsterdam' } })
+  })
+
   test('usage without a terminal: one line per resource', async () => {
     const { stdout, exitCode } = await run('usage', ...period, '--format', 'table', '--include-idle')
     const rows = stdout

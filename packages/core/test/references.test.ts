@@ -97,6 +97,7 @@ test('every tenant table has a foreign key to its client, directly or indirectly
       ...mail,
       'chat_conversations',
       'import_chunks',
+      'membership_changes',
       'record_counts',
     ].toSorted(),
   )

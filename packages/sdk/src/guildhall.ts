@@ -18,6 +18,7 @@ import { Keys } from './resources/keys.ts'
 import { Mail } from './resources/mail.ts'
 import { MeResource } from './resources/me.ts'
 import { Members } from './resources/members.ts'
+import { MembershipChanges } from './resources/membership-changes.ts'
 import { Platform } from './resources/platform.ts'
 import { Reports } from './resources/reports.ts'
 import { Resources } from './resources/resources.ts'
@@ -40,6 +41,8 @@ export class Guildhall {
   readonly members: Members
   /** CSV imports of members. Scope `members:read`. */
   readonly imports: Imports
+  /** When memberships began, lapsed, were cancelled and resumed. */
+  readonly membershipChanges: MembershipChanges
   /**
    * Membership levels; keys are unique. A level with members cannot be deleted, only retired. Scopes `members:read` and
    * `members:write`.
@@ -99,6 +102,7 @@ export class Guildhall {
     const transport = new Transport(transportSettings(options))
     this.members = new Members(transport, '/api/members')
     this.imports = new Imports(transport)
+    this.membershipChanges = new MembershipChanges(transport)
     this.membershipLevels = new Collection(transport, '/api/membership-levels')
     this.events = new Events(transport, '/api/events')
     this.courses = new Collection(transport, '/api/courses')

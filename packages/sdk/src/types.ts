@@ -92,6 +92,15 @@ export type MemberRow = ItemOf<'reports.members'>
 export type MembersReportQuery = QueryOf<'reports.members'>
 /** Usage over time. */
 export type Trends = AnswerOf<'reports.trends'>
+/** Joins, lapses and renewals due, by month and membership level. */
+export type MembershipReport = AnswerOf<'reports.membership'>
+export type MembershipReportQuery = QueryOf<'reports.membership'>
+/** The figures of a start page. */
+export type Overview = AnswerOf<'reports.overview'>
+export type OverviewQuery = QueryOf<'reports.overview'>
+/** A membership that began, lapsed, was cancelled or resumed. */
+export type MembershipChange = ItemOf<'membershipChanges.list'>
+export type MembershipChangeListQuery = QueryOf<'membershipChanges.list'>
 export type ReportSummaryQuery = QueryOf<'reports.summary'>
 /** An unanswered question. */
 export type UnansweredQuestion = ItemOf<'reports.questions'>

@@ -8,6 +8,7 @@ import { addFilterOptions } from '../filters.ts'
 import { printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
 import { addFeedCommand } from './generated.ts'
+import { addMembershipChanges } from './membership-changes.ts'
 
 export const members = defineCollection<Member, MemberCreate>()({
   name: 'members',
@@ -65,6 +66,7 @@ export function membersCommand(): Command {
   addData(command)
   addErase(command)
   addFeedCommand(command)
+  addMembershipChanges(command)
   return command
 }
 

@@ -28,7 +28,7 @@ const reports: Record<ListedReport, { about: string; order: string | null }> = {
 
 /** `guildhall reports …`. */
 export function reportsCommand(): Command {
-  const command = new Command('reports').description('show library usage reports')
+  const command = new Command('reports').description('show reports')
   for (const [name, { about, order }] of Object.entries(reports)) {
     const report = command.command(name).description(`${about} (default: last 30 days)`)
     addAmountOptions(addReportOptions(report))
@@ -50,9 +50,37 @@ export function reportsCommand(): Command {
     .action(async (_options, self: Command) =>
       (await import('./show-report.ts')).showTrends(self.optsWithGlobals<ReportOptions>()),
     )
+  addMembership(command)
+  addOverview(command)
   addExport(command)
   addSummary(command)
   return command
+}
+
+function addMembership(command: Command): void {
+  addReportOptions(
+    command
+      .command('membership')
+      .description('joins, lapses and renewals due, by month (default: last 30 days)'),
+  )
+    .addOption(
+      new Option('--interval <length>', 'length of each interval')
+        .choices(['day', 'week', 'month'])
+        .default('month'),
+    )
+    .action(async (_options, self: Command) =>
+      (await import('./show-membership.ts')).showMembership(self.optsWithGlobals<ReportOptions>()),
+    )
+}
+
+function addOverview(command: Command): void {
+  command
+    .command('overview')
+    .description('this week’s figures, what needs attention, and what is set up')
+    .option('--timezone <name>', 'time zone, such as Europe/Amsterdam (default: UTC)')
+    .action(async (_options, self: Command) =>
+      (await import('./show-membership.ts')).showOverview(self.optsWithGlobals<ReportOptions>()),
+    )
 }
 
 function addSummary(command: Command): void {

@@ -1451,6 +1451,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/membership": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get joins, lapses and renewals due
+         * @description Covers the last 30 days by default and at most three years, by month in the time zone and by membership level. A membership begins at `joinedAt`, else when its status first becomes `active` or `grace`. The level is that at the time. `renewalsDue` counts memberships in force now by `renewsAt`. The rows: `GET /api/membership-changes` by `kind` and `createdAt`, and `GET /api/members` by `renewsAt`.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["reports.membership"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the figures of a start page
+         * @description This week since Monday, renewals due within 30 days, what needs attention, and what is set up. `rows` is the path and query of the list with the rows of a figure; of failing directories, all directories. What needs attention is `null` without permission to read its list.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["reports.overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/membership-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List changes of memberships: joined, returned, lapsed, cancelled
+         * @description Scope: `members:read`.
+         */
+        get: operations["membershipChanges.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/resources/reports/export": {
         parameters: {
             query?: never;
@@ -9856,6 +9920,11 @@ export interface components {
             /** @example 412 */
             count: number;
         };
+        Figure: {
+            /** @example 7 */
+            count: number;
+            rows: components["schemas"]["RowsOfFigure"] | null;
+        };
         FoundResource: {
             /**
              * Format: uuid
@@ -11721,6 +11790,82 @@ export interface components {
             data: components["schemas"]["Member"];
             previous: components["schemas"]["PreviousMember"] | null;
         };
+        MembershipChange: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "joined" | "returned" | "lapsed" | "cancelled";
+            /**
+             * @description The key of the membership level at the time.
+             * @example individual
+             */
+            level: string | null;
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            memberId: string;
+            /** @description `null` after the member is deleted. */
+            member: {
+                /** @example Ada Lovelace */
+                displayName: string;
+                email: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+        };
+        MembershipChangePage: {
+            items: components["schemas"]["MembershipChange"][];
+            /**
+             * @description `null` when paging by cursor.
+             * @example 1
+             */
+            page: number | null;
+            /** @example 30 */
+            itemsPerPage: number;
+            /** @example 431 */
+            totalItems: number | null;
+            /** @example 15 */
+            totalPages: number | null;
+            /** @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6… */
+            nextCursor: string | null;
+            /**
+             * @description The counts of the fields named in `facets`; `null` without it, and when paging by cursor.
+             * @example null
+             */
+            facets: {
+                [key: string]: components["schemas"]["FacetValue"][];
+            } | null;
+        };
+        MembershipFigures: {
+            /** @example 42 */
+            joins: number;
+            /**
+             * @description Lapsed or cancelled memberships that are in force again.
+             * @example 3
+             */
+            returns: number;
+            /** @example 9 */
+            lapses: number;
+            /** @example 4 */
+            cancellations: number;
+            /** @example 61 */
+            renewalsDue: number;
+            /** @description Levels with a figure other than zero. */
+            levels: components["schemas"]["MembershipLevelFigures"][];
+        };
         MembershipLevel: {
             /**
              * Format: uuid
@@ -11763,6 +11908,26 @@ export interface components {
             sort?: number | null;
             /** @enum {string|null} */
             status?: "active" | "retired" | null;
+        };
+        MembershipLevelFigures: {
+            /**
+             * @description The key of the membership level at the time.
+             * @example individual
+             */
+            level: string | null;
+            /** @example 42 */
+            joins: number;
+            /**
+             * @description Lapsed or cancelled memberships that are in force again.
+             * @example 3
+             */
+            returns: number;
+            /** @example 9 */
+            lapses: number;
+            /** @example 4 */
+            cancellations: number;
+            /** @example 61 */
+            renewalsDue: number;
         };
         MembershipLevelPage: {
             items: components["schemas"]["MembershipLevel"][];
@@ -11825,6 +11990,32 @@ export interface components {
              */
             updatedAt?: string;
         };
+        MembershipPoint: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            start: string;
+            /** @example 42 */
+            joins: number;
+            /**
+             * @description Lapsed or cancelled memberships that are in force again.
+             * @example 3
+             */
+            returns: number;
+            /** @example 9 */
+            lapses: number;
+            /** @example 4 */
+            cancellations: number;
+            /** @example 61 */
+            renewalsDue: number;
+            /** @description Levels with a figure other than zero. */
+            levels: components["schemas"]["MembershipLevelFigures"][];
+        };
+        MembershipReport: {
+            total: components["schemas"]["MembershipFigures"];
+            points: components["schemas"]["MembershipPoint"][];
+        };
         Money: {
             /**
              * @description The amount in minor units, such as cents.
@@ -11855,6 +12046,36 @@ export interface components {
         OrganizationChange: {
             /** @example org_01EHWNCE74X7JSDV0X3SZ3KJNY */
             organizationId: string | null;
+        };
+        Overview: {
+            week: {
+                from: string;
+                to: string;
+                timezone: string;
+            };
+            joins: components["schemas"]["Figure"];
+            lapses: components["schemas"]["Figure"];
+            renewalsDue: components["schemas"]["Figure"];
+            views: components["schemas"]["Figure"];
+            downloads: components["schemas"]["Figure"];
+            questions: components["schemas"]["Figure"];
+            unansweredQuestions: components["schemas"]["Figure"];
+            attention: {
+                failedImports: components["schemas"]["Figure"] | null;
+                disabledWebhooks: components["schemas"]["Figure"] | null;
+                failingDirectories: components["schemas"]["Figure"] | null;
+                suppressedAddresses: components["schemas"]["Figure"] | null;
+            };
+            setUp: {
+                /** @description A logo or a brand colour is set. */
+                brand: boolean;
+                members: boolean;
+                resources: boolean;
+                /** @description A key is in use, such as by the website plugin. */
+                website: boolean;
+                /** @description Single sign-on is connected, or somebody has signed in. */
+                signIn: boolean;
+            };
         };
         OwnJob: components["schemas"]["ImportJob"] | components["schemas"]["UploadJob"] | components["schemas"]["GenerationJob"];
         OwnJobs: {
@@ -13644,6 +13865,13 @@ export interface components {
         };
         ResourceVersions: {
             items: components["schemas"]["ResourceVersion"][];
+        };
+        RowsOfFigure: {
+            /** @example /api/membership-changes */
+            path: string;
+            query: {
+                [key: string]: string | string[];
+            };
         };
         Salary: {
             /**
@@ -35818,6 +36046,651 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["UnansweredQuestionPage"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "reports.membership": {
+        parameters: {
+            query?: {
+                /** @example 2026-10-01 */
+                from?: string;
+                /** @example 2026-10-31 */
+                to?: string;
+                /** @example Europe/Amsterdam */
+                timezone?: string;
+                /** @example day */
+                interval?: "day" | "week" | "month";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "total": {
+                     *         "joins": 42,
+                     *         "returns": 3,
+                     *         "lapses": 9,
+                     *         "cancellations": 4,
+                     *         "renewalsDue": 61,
+                     *         "levels": [
+                     *           {
+                     *             "level": "individual",
+                     *             "joins": 42,
+                     *             "returns": 3,
+                     *             "lapses": 9,
+                     *             "cancellations": 4,
+                     *             "renewalsDue": 61
+                     *           }
+                     *         ]
+                     *       },
+                     *       "points": [
+                     *         {
+                     *           "start": "2026-03-14T09:26:53.589Z",
+                     *           "joins": 42,
+                     *           "returns": 3,
+                     *           "lapses": 9,
+                     *           "cancellations": 4,
+                     *           "renewalsDue": 61,
+                     *           "levels": [
+                     *             {
+                     *               "level": "individual",
+                     *               "joins": 42,
+                     *               "returns": 3,
+                     *               "lapses": 9,
+                     *               "cancellations": 4,
+                     *               "renewalsDue": 61
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MembershipReport"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "reports.overview": {
+        parameters: {
+            query?: {
+                /** @example Europe/Amsterdam */
+                timezone?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "week": {
+                     *         "from": "text",
+                     *         "to": "text",
+                     *         "timezone": "text"
+                     *       },
+                     *       "joins": {
+                     *         "count": 7,
+                     *         "rows": {
+                     *           "path": "/api/membership-changes",
+                     *           "query": {}
+                     *         }
+                     *       },
+                     *       "lapses": {
+                     *         "count": 7,
+                     *         "rows": {
+                     *           "path": "/api/membership-changes",
+                     *           "query": {}
+                     *         }
+                     *       },
+                     *       "renewalsDue": {
+                     *         "count": 7,
+                     *         "rows": {
+                     *           "path": "/api/membership-changes",
+                     *           "query": {}
+                     *         }
+                     *       },
+                     *       "views": {
+                     *         "count": 7,
+                     *         "rows": {
+                     *           "path": "/api/membership-changes",
+                     *           "query": {}
+                     *         }
+                     *       },
+                     *       "downloads": {
+                     *         "count": 7,
+                     *         "rows": {
+                     *           "path": "/api/membership-changes",
+                     *           "query": {}
+                     *         }
+                     *       },
+                     *       "questions": {
+                     *         "count": 7,
+                     *         "rows": {
+                     *           "path": "/api/membership-changes",
+                     *           "query": {}
+                     *         }
+                     *       },
+                     *       "unansweredQuestions": {
+                     *         "count": 7,
+                     *         "rows": {
+                     *           "path": "/api/membership-changes",
+                     *           "query": {}
+                     *         }
+                     *       },
+                     *       "attention": {
+                     *         "failedImports": {
+                     *           "count": 7,
+                     *           "rows": {
+                     *             "path": "/api/membership-changes",
+                     *             "query": {}
+                     *           }
+                     *         },
+                     *         "disabledWebhooks": {
+                     *           "count": 7,
+                     *           "rows": {
+                     *             "path": "/api/membership-changes",
+                     *             "query": {}
+                     *           }
+                     *         },
+                     *         "failingDirectories": {
+                     *           "count": 7,
+                     *           "rows": {
+                     *             "path": "/api/membership-changes",
+                     *             "query": {}
+                     *           }
+                     *         },
+                     *         "suppressedAddresses": {
+                     *           "count": 7,
+                     *           "rows": {
+                     *             "path": "/api/membership-changes",
+                     *             "query": {}
+                     *           }
+                     *         }
+                     *       },
+                     *       "setUp": {
+                     *         "brand": false,
+                     *         "members": false,
+                     *         "resources": false,
+                     *         "website": false,
+                     *         "signIn": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Overview"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "membershipChanges.list": {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page number, starting at 1. Cannot be combined with `cursor`.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description The number of records per page: up to 100, or up to 500 with `fields`.
+                 * @example 30
+                 */
+                itemsPerPage?: number;
+                /**
+                 * @description The `nextCursor` of the previous page. Paging by cursor is stable when records are added or deleted.
+                 * @example oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…
+                 */
+                cursor?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example id,kind
+                 */
+                fields?: string;
+                /**
+                 * @description Only these fields in each record, separated by commas.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                "fields[]"?: ("id" | "kind" | "level" | "memberId" | "member" | "createdAt" | "updatedAt")[];
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example kind
+                 */
+                facets?: string;
+                /**
+                 * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
+                 * @example [
+                 *       "kind"
+                 *     ]
+                 */
+                "facets[]"?: "kind"[];
+                /**
+                 * @description Exact match on id.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                id?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "id[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "id[not][]"?: string[];
+                /**
+                 * @description Sorts by id. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[id]"?: "asc" | "desc";
+                /**
+                 * @description From this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[after]"?: string;
+                /**
+                 * @description Up to this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[before]"?: string;
+                /**
+                 * @description After this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "createdAt[strictly_before]"?: string;
+                /**
+                 * @description Sorts by createdAt. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[createdAt]"?: "asc" | "desc";
+                /**
+                 * @description From this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[after]"?: string;
+                /**
+                 * @description Up to this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[before]"?: string;
+                /**
+                 * @description After this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_after]"?: string;
+                /**
+                 * @description Before this date (a whole day in UTC) or timestamp.
+                 * @example 2026-01-01
+                 */
+                "updatedAt[strictly_before]"?: string;
+                /**
+                 * @description Sorts by updatedAt. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[updatedAt]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on kind.
+                 * @example joined
+                 */
+                kind?: "joined" | "returned" | "lapsed" | "cancelled";
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "joined"
+                 *     ]
+                 */
+                "kind[]"?: ("joined" | "returned" | "lapsed" | "cancelled")[];
+                /**
+                 * @description Matches records without this value.
+                 * @example joined
+                 */
+                "kind[not]"?: "joined" | "returned" | "lapsed" | "cancelled";
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "joined"
+                 *     ]
+                 */
+                "kind[not][]"?: ("joined" | "returned" | "lapsed" | "cancelled")[];
+                /**
+                 * @description Whether kind has no value.
+                 * @example false
+                 */
+                "kind[empty]"?: boolean;
+                /**
+                 * @description Sorts by kind. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[kind]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on level.
+                 * @example individual
+                 */
+                level?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "individual"
+                 *     ]
+                 */
+                "level[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example individual
+                 */
+                "level[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "individual"
+                 *     ]
+                 */
+                "level[not][]"?: string[];
+                /**
+                 * @description Whether level has no value.
+                 * @example false
+                 */
+                "level[empty]"?: boolean;
+                /**
+                 * @description Sorts by level. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[level]"?: "asc" | "desc";
+                /**
+                 * @description Exact match on memberId.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                memberId?: string;
+                /**
+                 * @description Matches any of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "memberId[]"?: string[];
+                /**
+                 * @description Matches records without this value.
+                 * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+                 */
+                "memberId[not]"?: string;
+                /**
+                 * @description Matches records with none of these values.
+                 * @example [
+                 *       "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *     ]
+                 */
+                "memberId[not][]"?: string[];
+                /**
+                 * @description Sorts by memberId. Multiple sort parameters apply in the order given.
+                 * @example asc
+                 */
+                "order[memberId]"?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results. */
+            200: {
+                headers: {
+                    /** @example <https://api.guildhall.example/api/members?page=2>; rel="next" */
+                    Link?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "kind": "joined",
+                     *           "level": "individual",
+                     *           "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *           "member": null,
+                     *           "createdAt": "2026-03-14T09:26:53.589Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.589Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "itemsPerPage": 30,
+                     *       "totalItems": 431,
+                     *       "totalPages": 15,
+                     *       "nextCursor": "oSv811rmVoRofkEKmA2-C3siY29sbGVjdGlvbiI6…",
+                     *       "facets": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MembershipChangePage"];
                 };
             };
             /** @description `validation-error`: The request is not valid. */

@@ -7,7 +7,11 @@ import type {
   CategoriesReportQuery,
   CategoryRow,
   MemberRow,
+  MembershipReport,
+  MembershipReportQuery,
   MembersReportQuery,
+  Overview,
+  OverviewQuery,
   QuestionsReportQuery,
   ReportExport,
   ReportSummaryQuery,
@@ -72,6 +76,29 @@ export class Reports {
    */
   trends(query?: TrendsQuery, options?: RequestOptions): ApiPromise<Trends> {
     return this.#api.request({ method: 'GET', path: '/api/resources/reports/trends', query, options })
+  }
+
+  /**
+   * Joins, returns, lapses, cancellations and renewals due, by month and membership level. Their rows are
+   * `guildhall.membershipChanges.list`.
+   *
+   * @throws {BadRequestError}
+   * @example
+   * const { total, points } = await guildhall.reports.membership({ from: '2026-01-01', timezone: 'Europe/Amsterdam' })
+   */
+  membership(query?: MembershipReportQuery, options?: RequestOptions): ApiPromise<MembershipReport> {
+    return this.#api.request({ method: 'GET', path: '/api/reports/membership', query, options })
+  }
+
+  /**
+   * The figures of a start page: this week, what needs attention, and what is set up.
+   *
+   * @throws {BadRequestError} for an unknown time zone.
+   * @example
+   * const { joins, attention } = await guildhall.reports.overview({ timezone: 'Europe/Amsterdam' })
+   */
+  overview(query?: OverviewQuery, options?: RequestOptions): ApiPromise<Overview> {
+    return this.#api.request({ method: 'GET', path: '/api/reports/overview', query, options })
   }
 
   /**

@@ -141,6 +141,7 @@ const tablesWithoutClientForeignKey = [
   'chat_conversations',
   'idempotent_answers',
   'import_chunks',
+  'membership_changes',
   'mail_messages',
   'suppressed_addresses',
   'invitations',

@@ -1,0 +1,68 @@
+import { canMail } from '@guildhall/core/mail-settings'
+import { membershipChanges } from '@guildhall/core/members/membership-changes'
+import { membershipReport } from '@guildhall/core/reporting/membership'
+import { readOverview } from '@guildhall/core/reporting/overview'
+import { resolvePeriod } from '@guildhall/core/reporting/period'
+import {
+  MembershipChange,
+  MembershipQuery,
+  MembershipReport,
+  Overview,
+  OverviewQuery,
+} from '@guildhall/wire/membership'
+import { Elysia } from 'elysia'
+import type { Dependencies } from '../dependencies.ts'
+import { listEndpoint } from '../http/crud.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { jsonReply } from '../http/reply.ts'
+
+const shared = { tag: 'Reports', access: { scope: 'reports:read' } }
+
+/** Figures about memberships, and of the start page. */
+export function membershipRoutes(deps: Dependencies) {
+  return new Elysia()
+    .get('/api/reports/membership', ...membershipEndpoint(deps))
+    .get('/api/reports/overview', ...overviewEndpoint(deps))
+    .get(
+      '/api/membership-changes',
+      ...listEndpoint(deps, {
+        collection: membershipChanges,
+        schemas: { record: MembershipChange, create: MembershipChange, update: MembershipChange },
+        path: '/api/membership-changes',
+        operations: 'membershipChanges',
+        nouns: ['membership change', 'changes of memberships: joined, returned, lapsed, cancelled'],
+        tag: 'Members',
+        scope: 'members',
+        problems: [],
+      }),
+    )
+}
+
+function membershipEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    ...shared,
+    operationId: 'reports.membership',
+    summary: 'Get joins, lapses and renewals due',
+    description:
+      'Covers the last 30 days by default and at most three years, by month in the time zone and by membership level. A membership begins at `joinedAt`, else when its status first becomes `active` or `grace`. The level is that at the time. `renewalsDue` counts memberships in force now by `renewsAt`. The rows: `GET /api/membership-changes` by `kind` and `createdAt`, and `GET /api/members` by `renewsAt`.',
+    query: MembershipQuery,
+    responses: { 200: { description: 'The figures.', schema: MembershipReport } },
+    handle: ({ ctx, query }) =>
+      membershipReport(ctx, resolvePeriod(query, ctx.now()), query.interval ?? 'month'),
+    present: (report) => jsonReply(report),
+  })
+}
+
+function overviewEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    ...shared,
+    operationId: 'reports.overview',
+    summary: 'Get the figures of a start page',
+    description:
+      'This week since Monday, renewals due within 30 days, what needs attention, and what is set up. `rows` is the path and query of the list with the rows of a figure; of failing directories, all directories. What needs attention is `null` without permission to read its list.',
+    query: OverviewQuery,
+    responses: { 200: { description: 'The figures.', schema: Overview } },
+    handle: ({ ctx, query }) => readOverview(ctx, query.timezone, canMail(deps.settings)),
+    present: (overview) => jsonReply(overview),
+  })
+}

@@ -1,0 +1,270 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import {
+  BadRequestError,
+  type Guildhall,
+  type Member,
+  type MembershipChange,
+  type MembershipReport,
+  PermissionDeniedError,
+} from '@guildhall/sdk'
+import fc from 'fast-check'
+import { testService } from '../../../../tools/testing/service.ts'
+import { person } from '../calls.ts'
+import { catchError, expectProblem } from '../problem.ts'
+
+const service = await testService()
+const levels = ['gold', 'silver', null]
+const statuses = ['pending', 'active', 'grace', 'lapsed', 'suspended', 'cancelled'] as const
+
+async function createAssociation(): Promise<Guildhall> {
+  const { live } = await service.createClient()
+  for (const key of ['gold', 'silver']) await live.membershipLevels.create({ key, name: key })
+  return live
+}
+
+type Change = Pick<MembershipChange, 'memberId' | 'kind' | 'level' | 'createdAt'>
+const isInForce = (status: string) => status === 'active' || status === 'grace'
+
+/** The naive account of a member: what its states, one after the other, mean. */
+function accountFor(states: Member[]): Change[] {
+  const changes: Change[] = []
+  let joined: Change | null = null
+  for (const [index, state] of states.entries()) {
+    const { id: memberId, level, status, joinedAt } = state
+    const before = states[index - 1]
+    const at = before ? state.updatedAt : state.createdAt
+    if (joined && joinedAt && joinedAt !== before?.joinedAt) joined.createdAt = joinedAt
+    const wasFormer = before?.status === 'lapsed' || before?.status === 'cancelled'
+    const isJoined = status !== 'pending' && (joinedAt !== null || (isInForce(status) && !wasFormer))
+    // Other changes of a member are not looked at.
+    const isRelevant = !before || before.status !== status || before.joinedAt !== joinedAt
+    if (!joined && isJoined && isRelevant) {
+      joined = { memberId, kind: 'joined', level, createdAt: joinedAt ?? at }
+      changes.push(joined)
+    }
+    if (!before && status === 'lapsed' && joinedAt && state.renewsAt && state.renewsAt <= at)
+      changes.push({ memberId, kind: 'lapsed', level, createdAt: state.renewsAt })
+    if (before && before.status !== status) {
+      if (isInForce(status) && wasFormer) changes.push({ memberId, kind: 'returned', level, createdAt: at })
+      if (
+        (status === 'lapsed' || status === 'cancelled') &&
+        (isInForce(before.status) || before.status === 'suspended')
+      )
+        changes.push({ memberId, kind: status, level, createdAt: at })
+    }
+  }
+  return changes
+}
+
+const figureOf = {
+  joined: 'joins',
+  returned: 'returns',
+  lapsed: 'lapses',
+  cancelled: 'cancellations',
+} as const
+const dayIn = (timezone: string, instant: string) =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(timezone).toPlainDate()
+
+/** Counts one row after the other, by calendar dates. */
+function countNaively(
+  changes: Change[],
+  members: Member[],
+  { from, to, timezone }: { from: string; to: string; timezone: string },
+): Record<string, number> {
+  const counts: Record<string, number> = {}
+  const count = (figure: string, level: string | null, at: string) => {
+    const day = dayIn(timezone, at)
+    if (Temporal.PlainDate.compare(day, from) < 0 || Temporal.PlainDate.compare(day, to) > 0) return
+    for (const key of [`total ${figure}`, `${day.toString().slice(0, 7)} ${level} ${figure}`])
+      counts[key] = (counts[key] ?? 0) + 1
+  }
+  for (const { kind, level, createdAt } of changes) count(figureOf[kind], level, createdAt)
+  for (const { renewsAt, level, status } of members)
+    if (renewsAt && isInForce(status)) count('renewalsDue', level, renewsAt)
+  return counts
+}
+
+const flatten = ({ total, points }: MembershipReport, timezone: string): Record<string, number> => {
+  const figures = ['joins', 'returns', 'lapses', 'cancellations', 'renewalsDue'] as const
+  const counts: Record<string, number> = {}
+  for (const figure of figures) if (total[figure] > 0) counts[`total ${figure}`] = total[figure]
+  for (const { start, ...point } of points)
+    for (const figure of figures) {
+      expect(point.levels.reduce((sum, level) => sum + level[figure], 0)).toBe(point[figure])
+      for (const level of point.levels)
+        if (level[figure] > 0)
+          counts[`${dayIn(timezone, start).toString().slice(0, 7)} ${level.level} ${figure}`] = level[figure]
+    }
+  return counts
+}
+
+const instant = fc
+  .date({ min: new Date('2024-06-01'), max: new Date('2026-11-20'), noInvalidDate: true })
+  .map((date) => date.toISOString())
+const state = fc.record({
+  status: fc.constantFrom(...statuses),
+  level: fc.constantFrom(...levels),
+  joinedAt: fc.option(instant),
+  renewsAt: fc.option(instant),
+})
+const history = fc.array(
+  fc.array(fc.oneof(state, state, fc.record({ lastName: fc.constant('Same') })), {
+    minLength: 1,
+    maxLength: 6,
+  }),
+  {
+    minLength: 1,
+    maxLength: 5,
+  },
+)
+
+describe('GET /api/reports/membership', () => {
+  let live: Guildhall
+  beforeAll(async () => {
+    live = await createAssociation()
+  })
+
+  test('200: equals a naive count, for members with any history, in any time zone', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        history,
+        fc.array(fc.nat(900 * 24 * 60), { minLength: 40, maxLength: 40 }),
+        fc.constantFrom('UTC', 'Europe/Amsterdam', 'Pacific/Auckland', 'America/St_Johns'),
+        async (histories, shifts, timezone) => {
+          const own = await createAssociation()
+          const expected: Change[] = []
+          for (const [first = {}, ...others] of histories) {
+            const states = [await own.members.create({ ...person(), ...first } as never)]
+            for (const change of others) states.push(await own.members.update(states[0]?.id ?? '', change))
+            expected.push(...accountFor(states))
+          }
+          const changes = await own.membershipChanges.list().toArray({ limit: 1000 })
+          const plain = ({ memberId, kind, level, createdAt }: Change) =>
+            `${memberId} ${kind} ${level} ${createdAt}`
+          expect(changes.map(plain).toSorted()).toEqual(expected.map(plain).toSorted())
+          for (const [index, { id }] of changes.entries())
+            await service.database.sql`update membership_changes
+              set created_at = created_at - make_interval(mins => ${shifts[index] ?? 0}) where id = ${id}`
+          const shifted = await own.membershipChanges.list().toArray({ limit: 1000 })
+          const members = await own.members.list().toArray({ limit: 1000 })
+          const period = { from: '2024-10-07', to: '2026-12-31', timezone }
+          const report = await own.reports.membership(period)
+          expect(flatten(report, timezone)).toEqual(countNaively(shifted, members, period))
+        },
+      ),
+      { numRuns: 25 },
+    )
+  }, 120_000)
+
+  test('200: a point for each interval, zeros included; the default is the last 30 days by month', async () => {
+    const { points, total } = await live.reports.membership({ from: '2026-01-15', to: '2026-03-02' })
+    expect(points.map(({ start }) => start)).toEqual([
+      '2026-01-15T00:00:00.000Z',
+      '2026-02-01T00:00:00.000Z',
+      '2026-03-01T00:00:00.000Z',
+    ])
+    expect(total).toEqual({ joins: 0, returns: 0, lapses: 0, cancellations: 0, renewalsDue: 0, levels: [] })
+    const weeks = await live.reports.membership({ from: '2026-01-15', to: '2026-01-26', interval: 'week' })
+    expect(weeks.points).toHaveLength(3)
+    expect((await live.reports.membership()).points.length).toBeLessThanOrEqual(2)
+  })
+
+  test('200: keeps the figures of a deleted and of an erased member', async () => {
+    const own = await createAssociation()
+    for (const remove of ['delete', 'erase'] as const) {
+      const { id } = await own.members.create(person({ status: 'active', level: 'gold' }))
+      await own.members[remove](id)
+    }
+    expect((await own.reports.membership()).total.joins).toBe(2)
+    const [change] = await own.membershipChanges.list().toArray({ limit: 1 })
+    expect(change?.member).toBeNull()
+  })
+
+  test('200: counts what an import and a renewal date do', async () => {
+    const own = await createAssociation()
+    await service.startWorker()
+    const rows = [
+      'a@example.org,A,B,active,,2026-09-01',
+      'b@example.org,A,B,lapsed,2024-01-31,2026-08-01',
+      'c@example.org,A,B,pending,,',
+    ]
+    const file = `email,firstName,lastName,status,joinedAt,renewsAt\n${rows.join('\n')}\n`
+    await own.imports.wait((await own.members.import(file)).id, { pollInterval: 30 })
+    const period = { from: '2026-01-01', to: '2026-12-31' }
+    // The worker moves the status of the first, which is past its renewal date.
+    while ((await own.reports.membership(period)).total.lapses < 2) await Bun.sleep(50)
+    expect((await own.reports.membership(period)).total).toMatchObject({
+      joins: 1,
+      lapses: 2,
+      renewalsDue: 0,
+    })
+    expect((await own.reports.membership({ from: '2024-01-01', to: '2024-12-31' })).total.joins).toBe(1)
+  })
+
+  test('200: another association’s members are not counted', async () => {
+    const [own, other] = [await createAssociation(), await createAssociation()]
+    await other.members.create(person({ status: 'active' }))
+    expect((await own.reports.membership()).total.joins).toBe(0)
+    expect((await other.reports.membership()).total.joins).toBe(1)
+  })
+
+  test.each([
+    [{ from: '2026-02-30' }, 'from'],
+    [{ timezone: 'Mars/Olympus' }, 'timezone'],
+    [{ from: '2020-01-01', to: '2026-01-01' }, 'from'],
+    [{ from: '2026-02-01', to: '2026-01-01' }, 'to'],
+    [{ interval: 'year' }, 'interval'],
+    [{ level: 'gold' }, 'level'],
+  ])('400 validation-error: %j', async (query, path) => {
+    const error = await catchError(live.reports.membership(query as never))
+    expect(error).toBeInstanceOf(BadRequestError)
+    expect((error as BadRequestError).violations.map(({ propertyPath }) => propertyPath)).toEqual([path])
+  })
+
+  test('401 unauthorized; 403 insufficient-scope', async () => {
+    await expectProblem(await service.request('/api/reports/membership'), 401, 'unauthorized')
+    const { key } = await live.keys.create({ name: 'Members', type: 'secret', scopes: ['members:read'] })
+    expect(await catchError(service.sdk(key).reports.membership())).toBeInstanceOf(PermissionDeniedError)
+  })
+})
+
+describe('GET /api/membership-changes', () => {
+  test('200: latest first, with the member, by kind, level, member and time', async () => {
+    const own = await createAssociation()
+    const member = await own.members.create(
+      person({ status: 'active', level: 'gold', joinedAt: '2025-03-01T12:00:00Z', displayName: 'Ada K.' }),
+    )
+    await own.members.update(member.id, { status: 'lapsed', level: 'silver' })
+    await own.members.create(person({ status: 'active' }))
+    const kinds = async (query: object) =>
+      (await own.membershipChanges.list(query).toArray({ limit: 10 })).map(
+        ({ kind, level }) => `${kind} ${level}`,
+      )
+    expect(await kinds({})).toEqual(['joined null', 'lapsed silver', 'joined gold'])
+    expect(await kinds({ kind: 'lapsed' })).toEqual(['lapsed silver'])
+    expect(await kinds({ level: 'gold' })).toEqual(['joined gold'])
+    expect(await kinds({ memberId: member.id })).toEqual(['lapsed silver', 'joined gold'])
+    expect(await kinds({ createdAt: { before: '2025-04-01' } })).toEqual(['joined gold'])
+    const [change] = await own.membershipChanges.list({ level: 'gold' }).toArray({ limit: 1 })
+    expect(change).toEqual({
+      id: change?.id ?? '',
+      kind: 'joined',
+      level: 'gold',
+      memberId: member.id,
+      member: { displayName: 'Ada K.', email: member.email },
+      createdAt: '2025-03-01T12:00:00.000Z',
+      updatedAt: '2025-03-01T12:00:00.000Z',
+    })
+  })
+
+  test('200: nothing of another association; 400, 401 and 403', async () => {
+    const own = await createAssociation()
+    expect((await own.membershipChanges.list()).items).toEqual([])
+    expect(await catchError(own.membershipChanges.list({ kind: 'born' } as never))).toBeInstanceOf(
+      BadRequestError,
+    )
+    await expectProblem(await service.request('/api/membership-changes'), 401, 'unauthorized')
+    const { key } = await own.keys.create({ name: 'Events', type: 'secret', scopes: ['events:read'] })
+    expect(await catchError(service.sdk(key).membershipChanges.list())).toBeInstanceOf(PermissionDeniedError)
+  })
+})

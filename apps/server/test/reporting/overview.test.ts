@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'bun:test'
+import { BadRequestError, type Guildhall, type Overview, PermissionDeniedError } from '@guildhall/sdk'
+import { fillMirror, testServiceWithBroker } from '../../../../tools/testing/broker.ts'
+import { person } from '../calls.ts'
+import { catchError, expectProblem } from '../problem.ts'
+import { addReader, addResource, rollUp } from './library.ts'
+
+const both = await testServiceWithBroker()
+const { service } = both
+const { sql, url } = service.database
+const dayMs = 86_400_000
+
+/** The number of rows of a figure's list, read at the path and query it gives. */
+async function countRows(key: string, figure: Overview['joins'] | null): Promise<number> {
+  if (!figure?.rows) throw new Error('The figure has no list.')
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(figure.rows.query))
+    for (const one of [value].flat()) search.append(name, one)
+  const response = await service.request(`${figure.rows.path}?${search}`, { key })
+  expect(response.status).toBe(200)
+  return ((await response.json()) as { totalItems: number }).totalItems
+}
+
+describe('GET /api/reports/overview', () => {
+  test('200: of a new association: nothing, and nothing set up', async () => {
+    const { live, record } = await service.createClient()
+    await sql`update clients set sign_in = '{"code": false}' where id = ${record.id}`
+    const overview = await live.reports.overview()
+    const { week, attention, setUp, ...figures } = overview
+    expect(Object.values(figures).map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0, 0])
+    expect(Object.values(attention).map((figure) => figure?.count)).toEqual([0, 0, 0, 0])
+    expect(setUp).toEqual({ brand: false, members: false, resources: false, website: true, signIn: false })
+    expect(new Date(week.from).getUTCDay()).toBe(1)
+    expect(week.timezone).toBe('UTC')
+  })
+
+  test('200: each figure is the number of rows of its list', async () => {
+    const { live, keys, record } = await service.createClient()
+    const key = keys.live.secret
+    await fillOverview(live, record.id)
+    const overview = await live.reports.overview({ timezone: 'Europe/Amsterdam' })
+    expect(overview).toMatchObject({
+      joins: { count: 5 },
+      lapses: { count: 1 },
+      renewalsDue: { count: 2 },
+      views: { count: 1 },
+      downloads: { count: 2 },
+      questions: { count: 3, rows: null },
+      unansweredQuestions: { count: 3 },
+      setUp: { brand: true, members: true, resources: true, website: true, signIn: true },
+    })
+    for (const figure of ['joins', 'lapses', 'renewalsDue'] as const)
+      expect(await countRows(key, overview[figure])).toBe(overview[figure].count)
+    const { query = {} } = overview.views.rows ?? {}
+    const usage = await service.request(
+      `${overview.views.rows?.path}?${new URLSearchParams(query as never)}`,
+      { key },
+    )
+    expect(await usage.json()).toMatchObject({ summary: { views: 1, downloads: 2 } })
+    const questions = await live.reports
+      .questions(overview.unansweredQuestions.rows?.query as never)
+      .toArray()
+    expect(questions.reduce((sum, { asked }) => sum + asked, 0)).toBe(3)
+    for (const figure of Object.values(overview.attention)) {
+      expect(figure?.count).toBe(1)
+      expect(await countRows(key, figure)).toBe(1)
+    }
+  })
+
+  test('200: what needs attention is null without permission to read its list', async () => {
+    const { live } = await service.createClient()
+    const { key } = await live.keys.create({
+      name: 'Reports',
+      type: 'secret',
+      scopes: ['reports:read', 'members:read'],
+    })
+    expect((await service.sdk(key).reports.overview()).attention).toMatchObject({
+      failedImports: { count: 0 },
+      disabledWebhooks: null,
+      failingDirectories: null,
+      suppressedAddresses: null,
+    })
+  })
+
+  test('400 validation-error; 401 unauthorized; 403 insufficient-scope', async () => {
+    const { live } = service.client
+    expect(await catchError(live.reports.overview({ timezone: 'Mars/Olympus' }))).toBeInstanceOf(
+      BadRequestError,
+    )
+    await expectProblem(await service.request('/api/reports/overview'), 401, 'unauthorized')
+    const { key } = await live.keys.create({ name: 'Members', type: 'secret', scopes: ['members:read'] })
+    expect(await catchError(service.sdk(key).reports.overview())).toBeInstanceOf(PermissionDeniedError)
+  })
+})
+
+/** One thing of each kind that the overview counts, and some that it does not. */
+async function fillOverview(live: Guildhall, clientId: string): Promise<void> {
+  const { directoryId } = await fillMirror(both, live)
+  const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
+  for (const [status, renewsAt] of [
+    ['active', inDays(1)],
+    ['grace', inDays(28)],
+    ['active', inDays(32)],
+    ['pending', inDays(1)],
+  ] as const)
+    await live.members.create(person({ status, renewsAt }))
+  const { id } = await live.members.create(person({ status: 'active' }))
+  await live.members.update(id, { status: 'lapsed' })
+  await live.members.create(person({ status: 'active', joinedAt: '2020-01-01T00:00:00Z' }))
+  const resource = await addResource(live, 'Harbour')
+  const reader = service.sdk((await addReader(live)).token)
+  await reader.resources.get(resource)
+  for (let download = 0; download < 2; download++) await (await reader.resources.download(resource)).text()
+  for (const question of ['When is lunch?', 'when is LUNCH', 'Who rows?']) await reader.chat.ask(question)
+  await live.client.update({ brandColor: '#123456' })
+  await live.webhooks.create({ url: 'http://127.0.0.1:9/hooks', events: ['*'], status: 'disabled' })
+  const failing = await live.webhooks.create({ url: 'http://127.0.0.1:9/hooks', events: ['*'] })
+  await sql`update webhooks set status = 'disabled', disabled_reason = 'receiver_failing' where id = ${failing.id}`
+  const failed = await live.members.import('email\n')
+  await sql`update imports set status = 'failed' where id = ${failed.id}`
+  await sql`insert into directory_syncs (client_id, directory_id, status, finished_at, created_at) values
+    (${clientId}, ${directoryId}, 'failed', now(), now() + interval '1 minute')`
+  await sql`insert into suppressed_addresses (client_id, email, error, expires_at) values
+    (${clientId}, 'gone@example.org', '550', now() + interval '1 day'), (${clientId}, 'old@example.org', '550', now())`
+  // Activity is written in the background.
+  for (;;) {
+    const [{ written }] =
+      await sql`select count(*)::int as written from activity where client_id = ${clientId}`
+    if (written === 3) break
+    await Bun.sleep(10)
+  }
+  await rollUp(url)
+}

@@ -1,0 +1,36 @@
+import type { MembershipChange } from '@guildhall/sdk'
+import type { Command } from 'commander'
+import { connect, type GlobalOptions } from '../connection.ts'
+import { formatMinute } from '../dates.ts'
+import { addFilterOptions, buildQuery, type Filter } from '../filters.ts'
+import { type AmountOptions, addAmountOptions, printList } from '../output.ts'
+import type { Column } from '../table.ts'
+
+const filters: Filter[] = [
+  { name: 'kind', about: 'joined, returned, lapsed or cancelled' },
+  { name: 'level', about: 'key of the membership level at the time' },
+  { name: 'memberId', option: 'member', about: 'id of a member' },
+]
+const columns: Column<MembershipChange>[] = [
+  { title: 'WHEN', value: (change) => formatMinute(change.createdAt) },
+  { title: 'KIND', value: (change) => change.kind },
+  { title: 'LEVEL', value: (change) => change.level },
+  { title: 'MEMBER', value: ({ member }) => member?.displayName ?? '(deleted)' },
+  { title: 'EMAIL', value: ({ member }) => member?.email },
+  { title: 'ID', value: (change) => change.memberId, noTruncate: true },
+]
+
+/** `guildhall members changes`. */
+export function addMembershipChanges(command: Command): void {
+  const list = command.command('changes').description('list memberships that began, lapsed, ended or resumed')
+  addAmountOptions(addFilterOptions(list, filters, false)).action(async (_options, self: Command) => {
+    const options = self.optsWithGlobals<GlobalOptions & AmountOptions>()
+    const query = buildQuery(self.opts(), filters)
+    const guildhall = await connect(options)
+    await printList(
+      (itemsPerPage) => guildhall.membershipChanges.list({ ...query, itemsPerPage }),
+      columns,
+      options,
+    )
+  })
+}

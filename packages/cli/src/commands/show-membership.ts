@@ -1,0 +1,37 @@
+import { connect } from '../connection.ts'
+import { formatLocalMinute } from '../dates.ts'
+import { UsageError } from '../exit-codes.ts'
+import { printItems, printRecord } from '../output.ts'
+import type { ReportOptions } from './reports.ts'
+
+/** Prints joins, lapses and renewals due, a line for each interval and one for the total. */
+export async function showMembership(options: ReportOptions): Promise<void> {
+  if (options.format === 'csv') throw new UsageError('--format csv: this report is printed as table or json.')
+  const { from, to, timezone = 'UTC', interval } = options
+  const report = await (await connect(options)).reports.membership({ from, to, timezone, interval })
+  if (options.json || options.format === 'json') return printRecord(report, { json: true })
+  await printItems(
+    [
+      ...report.points.map((point) => ({
+        ...point,
+        label: formatLocalMinute(timezone, point.start).slice(0, 10),
+      })),
+      { ...report.total, label: 'TOTAL' },
+    ],
+    [
+      { title: 'FROM', value: ({ label }) => label, noTruncate: true },
+      { title: 'JOINS', value: ({ joins }) => joins },
+      { title: 'RETURNS', value: ({ returns }) => returns },
+      { title: 'LAPSES', value: ({ lapses }) => lapses },
+      { title: 'CANCELLATIONS', value: ({ cancellations }) => cancellations },
+      { title: 'RENEWALS DUE', value: ({ renewalsDue }) => renewalsDue },
+    ],
+    {},
+  )
+}
+
+/** Prints the figures of a start page. */
+export async function showOverview(options: ReportOptions): Promise<void> {
+  const { timezone } = options
+  printRecord(await (await connect(options)).reports.overview({ timezone }), options)
+}

@@ -1,0 +1,85 @@
+import type { Context } from '../context.ts'
+import { readScoped, statement } from '../platform/database/statement.ts'
+import { type Interval, type Period, splitIntoIntervals } from './period.ts'
+
+/** The figures of a period, or of a part of it. */
+export interface MembershipFigures {
+  /** Memberships that began. */
+  joins: number
+  /** Former members whose membership is in force again. */
+  returns: number
+  lapses: number
+  cancellations: number
+  /** Memberships in force now whose renewal date is in the period. */
+  renewalsDue: number
+}
+
+export interface MembershipCounts extends MembershipFigures {
+  /** Levels with figures other than zero; null for members without one. */
+  levels: ({ level: string | null } & MembershipFigures)[]
+}
+
+export interface MembershipReport {
+  total: MembershipCounts
+  points: ({ start: string } & MembershipCounts)[]
+}
+
+interface CountRow {
+  figure: keyof MembershipFigures
+  level: string | null
+  /** The interval, from 1. */
+  point: number
+  count: number
+}
+
+const counting = statement<[starts: string[], start: string, end: string], { rows: CountRow[] }>(`
+  with counted as (
+    select case kind when 'joined' then 'joins' when 'returned' then 'returns' when 'lapsed' then 'lapses'
+        else 'cancellations' end as figure, level, width_bucket(created_at, $1::text[]::timestamptz[]) as point,
+        count(*)::int as count
+      from membership_changes where created_at >= $2::timestamptz and created_at < $3::timestamptz group by 1, 2, 3
+    union all
+    select 'renewalsDue', level, width_bucket(renews_at, $1::text[]::timestamptz[]), count(*)::int from members
+      where status in ('active', 'grace') and renews_at is not null
+        and renews_at >= $2::timestamptz and renews_at < $3::timestamptz group by 1, 2, 3)
+  select coalesce(json_agg(row_to_json(counted)), '[]') as rows from counted`)
+
+/** Joins, returns, lapses, cancellations and renewals due, by interval and membership level. */
+export async function membershipReport(
+  ctx: Context,
+  period: Period,
+  interval: Interval,
+): Promise<MembershipReport> {
+  const starts = splitIntoIntervals(period, interval).map(({ start }) => new Date(start).toISOString())
+  const end = new Date(period.end).toISOString()
+  const found = await readScoped(ctx, counting, [starts, new Date(period.start).toISOString(), end])
+  const rows = found?.rows ?? []
+  return {
+    total: sumRows(rows),
+    points: starts.map((start, index) => ({
+      start,
+      ...sumRows(rows.filter(({ point }) => point === index + 1)),
+    })),
+  }
+}
+
+const zeros = (): MembershipFigures => ({ joins: 0, returns: 0, lapses: 0, cancellations: 0, renewalsDue: 0 })
+
+function sumRows(rows: CountRow[]): MembershipCounts {
+  const total = zeros()
+  const byLevel = new Map<string | null, MembershipFigures>()
+  for (const { figure, level, count } of rows) {
+    const figures = byLevel.get(level) ?? zeros()
+    byLevel.set(level, figures)
+    figures[figure] += count
+    total[figure] += count
+  }
+  const levels = [...byLevel].map(([level, figures]) => ({ level, ...figures }))
+  return { ...total, levels: levels.toSorted((one, other) => compareLevels(one.level, other.level)) }
+}
+
+/** Alphabetical; members without a level are last. */
+function compareLevels(one: string | null, other: string | null): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null)
+  return one < other ? -1 : one > other ? 1 : 0
+}

@@ -1,0 +1,156 @@
+import { allows } from '../access/keys/scopes.ts'
+import type { Context } from '../context.ts'
+import { readScoped, statement } from '../platform/database/statement.ts'
+import { type Period, type PeriodRequest, resolvePeriod } from './period.ts'
+import { trendsReport } from './trends.ts'
+
+const RENEWAL_DAYS = 30
+
+/** The list that holds the rows of a figure. */
+export interface RowsOf {
+  path: string
+  query: Record<string, string | string[]>
+}
+
+export interface Figure {
+  count: number
+  /** Null where there is no list. */
+  rows: RowsOf | null
+}
+
+export interface Overview {
+  /** Since Monday, up to now. */
+  week: { from: string; to: string; timezone: string }
+  joins: Figure
+  lapses: Figure
+  renewalsDue: Figure
+  views: Figure
+  downloads: Figure
+  questions: Figure
+  unansweredQuestions: Figure
+  /** Null without permission to read the list. */
+  attention: {
+    failedImports: Figure | null
+    disabledWebhooks: Figure | null
+    failingDirectories: Figure | null
+    suppressedAddresses: Figure | null
+  }
+  /** What is set up. */
+  setUp: { brand: boolean; members: boolean; resources: boolean; website: boolean; signIn: boolean }
+}
+
+interface Counted {
+  joins: number
+  lapses: number
+  renewals: number
+  questions: number
+  unanswered: number
+  imports: number
+  webhooks: number
+  directories: number
+  suppressed: number
+  setUp: Overview['setUp']
+}
+
+const counting = statement<
+  [start: string, end: string, due: string, today: string, canMail: boolean],
+  Counted
+>(`
+  select (select count(*) from membership_changes where kind = 'joined'
+      and created_at >= $1::timestamptz and created_at < $2::timestamptz)::int as joins,
+    (select count(*) from membership_changes where kind = 'lapsed'
+      and created_at >= $1::timestamptz and created_at < $2::timestamptz)::int as lapses,
+    (select count(*) from members where status in ('active', 'grace') and renews_at is not null
+      and renews_at >= $4::timestamptz and renews_at < $3::timestamptz)::int as renewals,
+    (select count(*) from chat_messages where role = 'assistant'
+      and created_at >= $1::timestamptz and created_at < $2::timestamptz)::int as questions,
+    (select count(*) from chat_messages where status in ('no_direct_answer', 'no_relevant_resources')
+      and created_at >= $1::timestamptz and created_at < $2::timestamptz)::int as unanswered,
+    (select count(*) from imports where status = 'failed')::int as imports,
+    (select count(*) from webhooks where status = 'disabled' and disabled_reason <> 'by_request')::int as webhooks,
+    (select count(*) from directories d where not gone and 'failed' = (select status from directory_syncs s
+      where s.client_id = d.client_id and s.directory_id = d.id order by created_at desc, id desc limit 1))::int
+      as directories,
+    (select count(*) from suppressed_addresses where expires_at > now())::int as suppressed,
+    json_build_object(
+      'brand', exists (select from clients where brand_color is not null or logo_url is not null),
+      'members', exists (select from members), 'resources', exists (select from resources),
+      'website', exists (select from keys where last_used_at is not null and revoked_at is null),
+      'signIn', exists (select from sso_connections where state = 'activated' and not gone)
+        or ($5::boolean and exists (select from clients where (sign_in ->> 'code')::boolean))) as "setUp"`)
+
+/**
+ * The figures of a start page: this week, what needs attention, and what is set up.
+ *
+ * @param canMail whether mail is configured, so that people can sign in with a code
+ */
+export async function readOverview(
+  ctx: Context,
+  timezone: PeriodRequest['timezone'],
+  canMail: boolean,
+): Promise<Overview> {
+  const now = ctx.now()
+  const week = resolveWeek(timezone, now)
+  const { from, to } = week
+  const due = resolvePeriod({ from: to, to: addDays(to, RENEWAL_DAYS - 1), timezone }, now)
+  const [start, end] = [toIso(week.start), toIso(week.end)]
+  const [found, activity] = await Promise.all([
+    readScoped(ctx, counting, [start, end, toIso(due.end), toIso(due.start), canMail]),
+    trendsReport(ctx, week, 'week'),
+  ])
+  if (!found) throw new Error('The aggregate returned no row.')
+  const days = { from, to, timezone: week.timezone }
+  const listChanges = (kind: string) => ({
+    path: '/api/membership-changes',
+    query: { kind, 'createdAt[after]': start, 'createdAt[strictly_before]': end },
+  })
+  const listUsage = (field: string) => ({
+    path: '/api/resources/reports/usage',
+    query: { ...days, [`order[${field}]`]: 'desc' },
+  })
+  return {
+    week: days,
+    joins: { count: found.joins, rows: listChanges('joined') },
+    lapses: { count: found.lapses, rows: listChanges('lapsed') },
+    renewalsDue: { count: found.renewals, rows: listRenewals(due) },
+    views: { count: activity[0]?.views ?? 0, rows: listUsage('views') },
+    downloads: { count: activity[0]?.downloads ?? 0, rows: listUsage('downloads') },
+    questions: { count: found.questions, rows: null },
+    unansweredQuestions: {
+      count: found.unanswered,
+      rows: { path: '/api/resources/reports/questions', query: days },
+    },
+    attention: describeAttention(ctx, found),
+    setUp: found.setUp,
+  }
+}
+
+function describeAttention(ctx: Context, found: Counted): Overview['attention'] {
+  const figure = (scope: string, count: number, path: string, query: RowsOf['query'] = {}) =>
+    allows(ctx.actor, scope) ? { count, rows: { path, query } } : null
+  const failing = { 'disabledReason[]': ['receiver_gone', 'receiver_failing'] }
+  return {
+    failedImports: figure('members:read', found.imports, '/api/imports', { status: 'failed' }),
+    disabledWebhooks: figure('webhooks:read', found.webhooks, '/api/webhooks', failing),
+    failingDirectories: figure('identity:read', found.directories, '/api/directories'),
+    suppressedAddresses: figure('identity:read', found.suppressed, '/api/suppressed-addresses'),
+  }
+}
+
+const listRenewals = (due: Period): RowsOf => ({
+  path: '/api/members',
+  query: {
+    'status[]': ['active', 'grace'],
+    'renewsAt[after]': toIso(due.start),
+    'renewsAt[strictly_before]': toIso(due.end),
+  },
+})
+
+function resolveWeek(timezone: PeriodRequest['timezone'], now: Date): Period {
+  const today = Temporal.PlainDate.from(resolvePeriod({ timezone }, now).to)
+  const monday = today.subtract({ days: today.dayOfWeek - 1 })
+  return resolvePeriod({ from: monday.toString(), to: today.toString(), timezone }, now)
+}
+
+const addDays = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
+const toIso = (instant: number) => new Date(instant).toISOString()

@@ -1,0 +1,24 @@
+import type { ListPromise } from '../list.ts'
+import type { RequestOptions } from '../options.ts'
+import type { Transport } from '../transport.ts'
+import type { MembershipChange, MembershipChangeListQuery } from '../types.ts'
+
+/** When memberships began, lapsed, were cancelled and resumed. Scope `members:read`. */
+export class MembershipChanges {
+  readonly #api: Transport
+
+  constructor(api: Transport) {
+    this.#api = api
+  }
+
+  /**
+   * Lists changes of memberships, latest first.
+   *
+   * @throws {BadRequestError} for an unknown filter or value.
+   * @example
+   * for await (const { member } of guildhall.membershipChanges.list({ kind: 'lapsed' })) console.log(member?.email)
+   */
+  list(query?: MembershipChangeListQuery, options?: RequestOptions): ListPromise<MembershipChange> {
+    return this.#api.list('/api/membership-changes', query, options)
+  }
+}

@@ -1,0 +1,119 @@
+import { membershipChangeKinds } from '@guildhall/core/members/membership-changes'
+import { Type } from '@sinclair/typebox'
+import { Instant, nullable, oneOf, Uuid } from './primitives.ts'
+import { periodFields } from './reports.ts'
+
+const closed = { additionalProperties: false }
+const count = (example: number) => Type.Integer({ minimum: 0, examples: [example] })
+const levelKey = Type.Union([Type.String({ examples: ['individual'] }), Type.Null()], {
+  description: 'The key of the membership level at the time.',
+})
+
+export const MembershipChange = Type.Object(
+  {
+    id: Uuid,
+    kind: oneOf(...membershipChangeKinds),
+    level: levelKey,
+    memberId: Uuid,
+    member: Type.Union(
+      [
+        Type.Object(
+          { displayName: Type.String({ examples: ['Ada Lovelace'] }), email: Type.String() },
+          closed,
+        ),
+        Type.Null(),
+      ],
+      { description: '`null` after the member is deleted.' },
+    ),
+    createdAt: { ...Instant, description: 'When it happened.' } as typeof Instant,
+    updatedAt: Instant,
+  },
+  { $id: 'MembershipChange', ...closed },
+)
+
+const figures = {
+  joins: count(42),
+  returns: Type.Integer({
+    minimum: 0,
+    examples: [3],
+    description: 'Lapsed or cancelled memberships that are in force again.',
+  }),
+  lapses: count(9),
+  cancellations: count(4),
+  renewalsDue: count(61),
+}
+const counts = {
+  ...figures,
+  levels: Type.Array(
+    Type.Object({ level: levelKey, ...figures }, { $id: 'MembershipLevelFigures', ...closed }),
+    { description: 'Levels with a figure other than zero.' },
+  ),
+}
+
+export const MembershipReport = Type.Object(
+  {
+    total: Type.Object(counts, { $id: 'MembershipFigures', ...closed }),
+    points: Type.Array(Type.Object({ start: Instant, ...counts }, { $id: 'MembershipPoint', ...closed })),
+  },
+  { $id: 'MembershipReport', ...closed },
+)
+
+export const MembershipQuery = Type.Object(
+  {
+    ...periodFields,
+    interval: Type.Optional(
+      Type.Unsafe<'day' | 'week' | 'month'>({
+        ...oneOf('day', 'week', 'month'),
+        description: 'Defaults to `month`. Weeks start on Monday; the first interval starts at `from`.',
+      }),
+    ),
+  },
+  closed,
+)
+
+export const OverviewQuery = Type.Object({ timezone: periodFields.timezone }, closed)
+
+const Rows = Type.Object(
+  {
+    path: Type.String({ examples: ['/api/membership-changes'] }),
+    query: Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())])),
+  },
+  { $id: 'RowsOfFigure', ...closed },
+)
+const Figure = Type.Object(
+  { count: count(7), rows: Type.Union([Rows, Type.Null()]) },
+  { $id: 'Figure', ...closed },
+)
+
+export const Overview = Type.Object(
+  {
+    week: Type.Object({ from: Type.String(), to: Type.String(), timezone: Type.String() }, closed),
+    joins: Figure,
+    lapses: Figure,
+    renewalsDue: Figure,
+    views: Figure,
+    downloads: Figure,
+    questions: Figure,
+    unansweredQuestions: Figure,
+    attention: Type.Object(
+      {
+        failedImports: nullable(Figure),
+        disabledWebhooks: nullable(Figure),
+        failingDirectories: nullable(Figure),
+        suppressedAddresses: nullable(Figure),
+      },
+      closed,
+    ),
+    setUp: Type.Object(
+      {
+        brand: Type.Boolean({ description: 'A logo or a brand colour is set.' }),
+        members: Type.Boolean(),
+        resources: Type.Boolean(),
+        website: Type.Boolean({ description: 'A key is in use, such as by the website plugin.' }),
+        signIn: Type.Boolean({ description: 'Single sign-on is connected, or somebody has signed in.' }),
+      },
+      closed,
+    ),
+  },
+  { $id: 'Overview', ...closed },
+)
