@@ -62,17 +62,24 @@ export function useRecordForm(
   useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => isDirty })
 
   const mutation = useMutation({
-    mutationFn: () => send(changes, base.etag),
+    mutationFn: async () => {
+      try {
+        return await send(changes, base.etag)
+      } catch (error) {
+        if (!(error instanceof PreconditionFailedError)) throw error
+        const latest = await reload()
+        // Saved before, by a request whose response was lost.
+        if (Object.entries(changes).every(([name, value]) => latest.fields[name] === value)) return latest
+        setBase(latest)
+        setOutdated(true)
+        throw error
+      }
+    },
     onSuccess: (saved) => {
       setBase(saved)
       setDraft({})
       setOutdated(false)
       setSaved(true)
-    },
-    onError: async (error) => {
-      if (!(error instanceof PreconditionFailedError)) return
-      setBase(await reload())
-      setOutdated(true)
     },
   })
   const violations =

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../design/button.tsx'
 import { State } from '../design/feedback.tsx'
 import type { IconName } from '../design/icon.tsx'
+import { notify } from '../design/notify.ts'
 import type { Words } from '../words/en.ts'
 import { useWords } from '../words/use-words.tsx'
 
@@ -44,7 +45,13 @@ export function describeFailure(error: unknown, words: Words): Failure {
   return failure('alert', errors.unexpected, true)
 }
 
-/** Shown instead of content that could not be loaded. */
+/** Reports the failure of a choice that was applied at once and is now taken back. */
+export function notifyFailure(error: unknown, words: Words): void {
+  const { title, advice } = describeFailure(error, words)
+  notify({ tone: 'danger', title, detail: advice })
+}
+
+/** Stands in place of what could not be loaded. */
 export function ErrorState(props: {
   error: unknown
   level?: 1 | 2

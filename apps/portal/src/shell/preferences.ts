@@ -1,10 +1,9 @@
 import type { Me, Preferences, PreferencesUpdate } from '@guildhall/sdk'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { notify } from '../design/notify.ts'
 import { isLanguage, type Language, useLanguage, useWords } from '../words/use-words.tsx'
 import { api } from './api.ts'
-import { describeFailure } from './error-state.tsx'
+import { notifyFailure } from './error-state.tsx'
 import { sessionQuery, useSession } from './session.ts'
 import { applyTheme, storedTheme } from './theme.ts'
 
@@ -39,8 +38,7 @@ export function useSavePreferences(): (changes: PreferencesUpdate) => Promise<vo
       adopt(queryClient, await api.me.preferences.update(changes))
     } catch (error) {
       adopt(queryClient, before)
-      const { title, advice } = describeFailure(error, words)
-      notify({ tone: 'danger', title, detail: advice })
+      notifyFailure(error, words)
     }
   }
 }

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../shell/api.ts'
+import { notifyFailure } from '../../shell/error-state.tsx'
+import { useWords } from '../../words/use-words.tsx'
 import { newTurn, type Turn, toTurns, withEvent } from './turns.ts'
 
 export interface Conversation {
@@ -25,6 +27,7 @@ export function useConversation(
   categories: string[],
   onStart: (id: string) => void,
 ): Conversation {
+  const words = useWords()
   const queryClient = useQueryClient()
   const [turns, setTurns] = useState<Turn[]>([])
   const running = useRef<AbortController | null>(null)
@@ -78,10 +81,11 @@ export function useConversation(
   const rate = (turn: Turn, rating: 'up' | 'down'): void => {
     const { messageId, feedback } = turn
     if (!messageId) return
-    setTurns(visibleTurns.map((other) => (other.key === turn.key ? { ...other, feedback: rating } : other)))
-    api.chat.feedback({ messageId, rating }).catch(() => {
-      // A rating that was not stored must not be shown as stored.
+    setTurns(shown.map((other) => (other.key === turn.key ? { ...other, feedback: rating } : other)))
+    api.chat.feedback({ messageId, rating }).catch((error: unknown) => {
+      // What was not stored must not look stored.
       update(turn.key, (before) => ({ ...before, feedback }))
+      notifyFailure(error, words)
     })
   }
 

@@ -5,7 +5,7 @@ import { Dialog } from '../../design/dialog.tsx'
 import { Badge, Banner, Loading } from '../../design/feedback.tsx'
 import { api } from '../../shell/api.ts'
 import { describeFailure, ErrorState } from '../../shell/error-state.tsx'
-import { useSession } from '../../shell/session.ts'
+import { sessionQuery, useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
@@ -111,22 +111,29 @@ function Sessions() {
 function Erasure() {
   const words = useWords()
   const format = useFormat()
+  const queryClient = useQueryClient()
+  const { member } = useSession()
   const [isOpen, setOpen] = useState(false)
   const request = useMutation({
     mutationFn: () => api.me.requestErasure(),
+    onSuccess: () => queryClient.invalidateQueries(sessionQuery),
     onSettled: () => setOpen(false),
   })
   const withdraw = useMutation({
     mutationFn: () => api.me.withdrawErasureRequest(),
-    onSuccess: () => request.reset(),
+    onSuccess: () => {
+      request.reset()
+      return queryClient.invalidateQueries(sessionQuery)
+    },
   })
+  const requestedAt = request.data?.requestedAt ?? member?.erasureRequestedAt ?? null
   return (
     <section className="card padded stack" aria-labelledby="erasure">
       <h2 id="erasure">{words.privacy.erase}</h2>
       <p className="measure">{words.privacy.eraseExplanation}</p>
       <Failure error={request.error ?? withdraw.error} />
-      {request.data ? (
-        <Banner tone="success" title={words.privacy.requested(format.date(request.data.requestedAt))}>
+      {requestedAt ? (
+        <Banner tone="success" title={words.privacy.requested(format.date(requestedAt))}>
           <Button kind="quiet" isPending={withdraw.isPending} onPress={() => withdraw.mutate()}>
             {words.privacy.withdraw}
           </Button>

@@ -1,0 +1,190 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import type { Page, Route } from 'playwright-core'
+import { testWith } from '../../../tools/testing/program.ts'
+import { fillPortal, testPortal } from './portal.ts'
+
+const portal = await testPortal()
+const { live } = portal.service.client
+const chromiumTest = testWith('chromium')
+
+beforeAll(async () => {
+  await fillPortal(portal.service)
+})
+
+const problem =
+  (status: number, headers: Record<string, string> = {}) =>
+  (route: Route) =>
+    route.fulfill({
+      status,
+      headers,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ status, title: 'Simulated' }),
+    })
+
+/** What can happen to a request, and what the person is told. */
+const failures: [text: string, answer: (route: Route) => Promise<void>][] = [
+  ['You are offline', (route) => route.abort('internetdisconnected')],
+  ['Something went wrong', problem(500)],
+  // Longer than the SDK waits by itself.
+  ['Too many requests', problem(429, { 'retry-after': '3600' })],
+  ['The service is unavailable', problem(503)],
+]
+
+interface Write {
+  path: string
+  /** Of the request that fails. */
+  method: string
+  url: RegExp
+  /** Brings the page to where `act` can be repeated. */
+  prepare?(page: Page): Promise<void>
+  act(page: Page): Promise<void>
+  /** Resolves when the page shows that it is done. */
+  done(page: Page): Promise<void>
+  /** What is stored, to compare with what one request stores. */
+  stored(memberId: string): Promise<unknown>
+  expected: unknown
+}
+
+const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
+const text = (shown: string) => (page: Page) => page.getByText(shown).first().waitFor()
+
+const writes: Record<string, Write> = {
+  'saving the profile': {
+    path: '/me',
+    method: 'PATCH',
+    url: /\/api\/members\/[^/]+$/,
+    prepare: (page) => page.getByLabel('Organization').fill('Tidewater Survey'),
+    act: press('Save'),
+    done: text('Saved'),
+    stored: async (id) => (await live.members.get(id)).organization,
+    expected: 'Tidewater Survey',
+  },
+  'asking for erasure': {
+    path: '/me/privacy',
+    method: 'POST',
+    url: /\/api\/me\/erasure-request$/,
+    act: async (page) => {
+      await press('Request erasure')(page)
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Request erasure' }).click()
+    },
+    done: text('Withdraw the request'),
+    stored: async (id) => (await live.members.get(id)).erasureRequestedAt !== null,
+    expected: true,
+  },
+  'creating the podcast feed': {
+    path: '/podcasts',
+    method: 'POST',
+    url: /\/podcast-feed$/,
+    act: press('Create a feed address'),
+    done: (page) => page.locator('.feed-address').waitFor(),
+    stored: (id) => auditCount('podcast_feed.created', id),
+    expected: 1,
+  },
+}
+
+async function auditCount(action: string, recordId: string): Promise<number> {
+  const entries = await live.auditLog.list({ action }).toArray()
+  return entries.filter((entry) => JSON.stringify(entry).includes(recordId)).length
+}
+
+describe.each(Object.entries(writes))('%s', (_name, write) => {
+  chromiumTest('says what failed, can be repeated, and is done once', async () => {
+    const { id, token } = await portal.member()
+    let answer: (route: Route) => Promise<void> = (route) => route.continue()
+    const { page } = await portal.visit(portal.at(write.path), {
+      token,
+      before: (page) =>
+        page.route(write.url, (route) =>
+          route.request().method() === write.method ? answer(route) : route.continue(),
+        ),
+    })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await write.prepare?.(page)
+    for (const [shown, failing] of failures) {
+      answer = failing
+      await write.act(page)
+      await page.getByRole('alert').getByText(shown).waitFor()
+    }
+    answer = (route) => route.continue()
+    await write.act(page)
+    await write.done(page)
+    expect(await write.stored(id)).toEqual(write.expected)
+  })
+
+  chromiumTest('whose response was lost is repeated as the same request, and done once', async () => {
+    const { id, token } = await portal.member()
+    const keys: (string | undefined)[] = []
+    const { page } = await portal.visit(portal.at(write.path), {
+      token,
+      before: (page) =>
+        page.route(write.url, async (route) => {
+          const request = route.request()
+          if (request.method() !== write.method) return route.continue()
+          keys.push(request.headers()['idempotency-key'])
+          if (keys.length > 1) return route.continue()
+          await route.fetch()
+          return route.abort('connectionreset')
+        }),
+    })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await write.prepare?.(page)
+    await write.act(page)
+    await write.done(page)
+    expect(keys.length).toBeGreaterThan(1)
+    expect(new Set(keys).size).toBe(1)
+    expect(await write.stored(id)).toEqual(write.expected)
+  })
+
+  chromiumTest(
+    'on a slow network shows that it is in progress, and a second press does nothing',
+    async () => {
+      const { id, token } = await portal.member()
+      let requests = 0
+      const gate = Promise.withResolvers<void>()
+      const { page } = await portal.visit(portal.at(write.path), {
+        token,
+        before: (page) =>
+          page.route(write.url, async (route) => {
+            if (route.request().method() !== write.method) return route.continue()
+            requests++
+            await gate.promise
+            return route.continue()
+          }),
+      })
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await write.prepare?.(page)
+      await write.act(page)
+      const pending = page.locator('button[data-pending]')
+      await pending.waitFor()
+      await pending.click({ force: true })
+      gate.resolve()
+      await write.done(page)
+      expect(requests).toBe(1)
+      expect(await write.stored(id)).toEqual(write.expected)
+    },
+  )
+})
+
+describe('a choice that is applied at once', () => {
+  chromiumTest('is taken back, with a message, if it cannot be stored', async () => {
+    const { token } = await portal.member()
+    const { page } = await portal.visit(portal.at('/library'), {
+      token,
+      before: (page) => page.route('**/api/me/preferences', (route) => problem(503)(route)),
+    })
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Appearance' }).click()
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+    await page.getByRole('alertdialog').getByText('The service is unavailable').waitFor()
+    expect(await page.evaluate<string | null>('document.documentElement.dataset.theme ?? null')).toBeNull()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.unroute('**/api/me/preferences')
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Appearance' }).click()
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+    await page.locator('html[data-theme=dark]').waitFor()
+    // On another device.
+    const other = await portal.visit(portal.at('/library'), { token })
+    await other.page.locator('html[data-theme=dark]').waitFor()
+  })
+})
