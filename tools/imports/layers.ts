@@ -24,6 +24,7 @@ export const CORE_LAYERS: readonly string[] = [
   'access/mail',
   'access',
   'access/sessions',
+  'access/feeds',
   'content',
   'reporting',
   'reporting/export',

@@ -3,6 +3,7 @@ import { type AnyElysia, Elysia } from 'elysia'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { chatRoutes } from './chat/chat.routes.ts'
 import { clientRoutes } from './client/client.routes.ts'
+import { calendarFeedRoutes } from './content/calendar-feed.routes.ts'
 import { contentRoutes } from './content/content.routes.ts'
 import type { Dependencies } from './dependencies.ts'
 import { eventsLogRoutes } from './events-log/events-log.routes.ts'
@@ -72,6 +73,7 @@ export function createApp(deps: Dependencies): AnyElysia {
     .use(grantRoutes(deps))
     .use(generationRoutes(deps))
     .use(podcastFeedRoutes(deps))
+    .use(calendarFeedRoutes(deps))
     .use(filesRoutes(deps))
     .use(imageRoutes(deps))
     .use(reportRoutes(deps))

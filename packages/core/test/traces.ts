@@ -88,6 +88,7 @@ async function useLibrary(service: TestService, live: Guildhall, clientId: strin
   await sql`update generated_content g set file_id = r.file_id, other_file_id = r.file_id
     from resources r where r.id = g.resource_id and g.id = ${podcast}`
   await live.members.createPodcastFeed(reader.id)
+  await live.members.createCalendarFeed(reader.id)
   await sql`insert into mail_messages (client_id, kind, recipient, language, expires_at)
     values (${clientId}, 'sign_in_code', 'ada@example.org', 'en', now())`
   await sql`insert into suppressed_addresses (client_id, email, error, expires_at)

@@ -141,6 +141,10 @@ type OrUndefined<Fields> = { [Name in keyof Fields]: Fields[Name] | undefined }
 export type PodcastCreate = OrUndefined<BodyOf<'generation.createPodcast'>>
 export type InfographicCreate = OrUndefined<BodyOf<'generation.createInfographic'>>
 export type GeneratedFileQuery = Omit<QueryOf<'generation.file'>, 'ticket' | 'feed'>
+/** The URL of a member’s private calendar. */
+export type CalendarFeed = AnswerOf<'calendarFeeds.create'>
+/** A podcast that the signed-in person may listen to. */
+export type Episode = AnswerOf<'me.episodes'>['items'][number]
 /** The URL of a member’s private podcast feed. */
 export type PodcastFeed = AnswerOf<'podcastFeeds.create'>
 

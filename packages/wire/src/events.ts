@@ -2,6 +2,7 @@ import type { events } from '@guildhall/core/content/events'
 import { Type } from '@sinclair/typebox'
 import { address } from './addresses.ts'
 import { commonFields, longText, slug, visibility } from './collection-fields.ts'
+import { memberFeed } from './member-feed.ts'
 import { Instant, Money, oneOf, TimeZone, text, Url } from './primitives.ts'
 import { defaulted, optional, recordSchemas, required } from './record.ts'
 
@@ -35,3 +36,10 @@ export const Event = recordSchemas<typeof events>('Event', {
   tags: commonFields.tags,
   customFields: commonFields.customFields,
 })
+
+/** The URL of a member's private calendar. */
+export const CalendarFeed = memberFeed(
+  'CalendarFeed',
+  'calendar.ics',
+  'The URL to subscribe to in a calendar program. Anyone with this URL sees the events that the member sees. It is shown only once.',
+)

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { memberFeed } from './member-feed.ts'
 import { Instant, nullable, oneOf, recordFields, Url, Uuid } from './primitives.ts'
 import { AccessLevel } from './resources.ts'
 
@@ -138,20 +139,28 @@ export const GeneratedContent = Type.Object(
 )
 
 /** The URL of a member's private podcast feed. */
-export const PodcastFeed = Type.Object(
-  {
-    url: Type.String({
-      format: 'uri',
-      description:
-        'The feed URL for a podcast app. Anyone with this URL has the member’s access to podcasts. It is shown only once.',
-      examples: [
-        'https://api.example.org/api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70/podcast.rss?token=guild_feed_…',
-      ],
-    }),
-    createdAt: Instant,
-  },
-  { $id: 'PodcastFeed', ...closed },
+export const PodcastFeed = memberFeed(
+  'PodcastFeed',
+  'podcast.rss',
+  'The feed URL for a podcast app. Anyone with this URL has the member’s access to podcasts. It is shown only once.',
 )
+
+/** A podcast to listen to. */
+export const Episode = Type.Object(
+  {
+    id: Type.String({ ...Uuid, description: 'The id of the generated content.' }),
+    resourceId: Uuid,
+    title: Type.String({ description: 'The name of the resource.', examples: ['Bylaws of the Association'] }),
+    description: nullable(Type.String()),
+    language: Type.String({ examples: ['en-GB'] }),
+    durationSeconds: nullable(seconds(214.5)),
+    sizeBytes: count(3_431_200),
+    madeAt: Instant,
+  },
+  { $id: 'Episode', ...closed },
+)
+
+export const Episodes = Type.Object({ items: Type.Array(Episode) }, { $id: 'Episodes', ...closed })
 
 export const GeneratedContents = Type.Object(
   { items: Type.Array(GeneratedContent) },

@@ -111,6 +111,7 @@ export const MemberData = Type.Object(
       },
     ),
     podcastFeed: nullable(Type.Object({ createdAt: Instant })),
+    calendarFeed: nullable(Type.Object({ createdAt: Instant })),
     mail: Type.Array(
       Type.Object({
         kind: Type.String({ examples: ['sign_in_code'] }),

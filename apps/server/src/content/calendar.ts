@@ -24,8 +24,14 @@ export interface CalendarEvent {
  * Renders iCalendar (RFC 5545) with the events’ time zones.
  *
  * @param host the domain of globally unique UIDs
+ * @param refreshSeconds how often subscribers should read it again (REFRESH-INTERVAL, RFC 7986)
  */
-export function writeCalendar(name: string, host: string, events: CalendarEvent[]): string {
+export function writeCalendar(
+  name: string,
+  host: string,
+  events: CalendarEvent[],
+  refreshSeconds?: number,
+): string {
   const instants = events.flatMap(({ startsAt, endsAt }) => [Date.parse(startsAt), Date.parse(endsAt)])
   const calendar = ical({
     // The library escapes all texts except this one.
@@ -34,6 +40,7 @@ export function writeCalendar(name: string, host: string, events: CalendarEvent[
       .replaceAll(/[\\;,]/g, '\\$&'),
     prodId: { company: 'Guildhall', product: 'Guildhall', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
+    ttl: refreshSeconds ?? null,
     timezone: { name: null, generator: (zone) => (zone === 'UTC' ? null : timeZoneBlock(zone, instants)) },
   })
   for (const event of events) {

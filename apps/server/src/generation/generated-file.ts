@@ -11,7 +11,7 @@ import { endpoint } from '../http/endpoint.ts'
 import type { Reply } from '../http/reply.ts'
 import { requireAccess } from '../library/require-access.ts'
 import { fileAnswers, rangeHeader, redirectOrFile, ticketHolder } from '../library/serve-file.ts'
-import { authenticateListener } from './authenticate-listener.ts'
+import { authenticateFeedReader } from '../members/member-feed.ts'
 
 const mimeTypes = { mp3: 'audio/mpeg', png: 'image/png', svg: 'image/svg+xml' } as const
 
@@ -64,7 +64,7 @@ async function generatedTicketHolder(
   params: Record<string, string>,
 ): Promise<Caller | null> {
   const feed = new URL(request.url).searchParams.get('feed')
-  if (feed !== null) return authenticateListener(deps, request, feed)
+  if (feed !== null) return authenticateFeedReader(deps, request, 'podcast', feed)
   const subject = { purpose: 'generated', subjectId: params.contentId } as const
   return ticketHolder(deps, request, subject, 'the podcast or infographic')
 }

@@ -127,7 +127,9 @@ async function respond(
 function routableRequest(request: Request, origin: string): Request {
   const start = request.url.indexOf('/', 8)
   const fullUrl = start < ROUTER_PATH_OFFSET ? origin + request.url.slice(start) : request.url
-  const url = /^[^?#]*\.ics(?:\?|$)/.test(fullUrl) ? fullUrl.replace(/\.ics(?=\?|$)/, '/.ics') : fullUrl
+  const url = fullUrl.includes('.ics')
+    ? fullUrl.replace(/^([^?#]*\/events(?:\/[^/?#]*)?)\.ics(?=\?|$)/, '$1/.ics')
+    : fullUrl
   if (request.method !== 'HEAD' && url === request.url) return request
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const same = new Request(url, { method, headers: request.headers, body: request.body })

@@ -1,14 +1,17 @@
+import { toLibraryCaller } from '@guildhall/core/access/access-levels'
 import { brandPalette } from '@guildhall/core/access/clients/brand-palette'
 import { clients } from '@guildhall/core/access/clients/clients'
 import { allows, scopes } from '@guildhall/core/access/keys/scopes'
 import { readPreferences } from '@guildhall/core/access/users/preferences'
 import { users } from '@guildhall/core/access/users/users'
 import type { Context } from '@guildhall/core/context'
+import { listEpisodes } from '@guildhall/core/library/generation/podcast-feeds'
 import { requireMember } from '@guildhall/core/members/erasure-request'
 import { collectMemberData } from '@guildhall/core/members/member-data'
 import { members } from '@guildhall/core/members/members'
 import { updateOwnProfile } from '@guildhall/core/members/own-profile'
 import { getRecord, parseRecord } from '@guildhall/core/records/read'
+import { Episodes } from '@guildhall/wire/generation'
 import { Me, MeUpdate } from '@guildhall/wire/me'
 import { MemberData } from '@guildhall/wire/members'
 import { Elysia } from 'elysia'
@@ -42,11 +45,25 @@ export function meRoutes(deps: Dependencies) {
     )
     .patch(PATH, ...updateEndpoint(deps))
     .get(`${PATH}/data`, ...dataEndpoint(deps))
+    .get(`${PATH}/episodes`, ...episodesEndpoint(deps))
     .get(`${PATH}/jobs`, ...ownJobsEndpoint(deps))
     .get(`${PATH}/stream`, ...ownStreamEndpoint(deps))
     .use(preferenceRoutes(deps))
     .use(ownSessionRoutes(deps))
     .use(erasureRequestRoutes(deps))
+}
+
+function episodesEndpoint(deps: Dependencies) {
+  return endpoint(deps, {
+    operationId: 'me.episodes',
+    summary: 'List the podcasts the signed-in user may listen to',
+    description: 'The newest podcast of each resource the user can open now, newest first, at most 300.',
+    tag,
+    access: 'session',
+    responses: { 200: { description: 'The podcasts.', schema: Episodes } },
+    handle: ({ ctx }) => listEpisodes(ctx, toLibraryCaller(ctx.actor)),
+    present: (items) => jsonReply({ items }),
+  })
 }
 
 function updateEndpoint(deps: Dependencies) {

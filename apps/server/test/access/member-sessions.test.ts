@@ -85,7 +85,7 @@ describe('a member’s session', () => {
 
   test('is refused everything else', async () => {
     const own =
-      /^(members\.(get|update|patch)|podcastFeeds\.\w+|chat\.\w+|(me|preferences|sessions|erasureRequests)\.\w+|eventTypes\.list|(events|courses|jobs|community|sponsorships|resources|categories)\.(list|get|calendar|download|page)|generation\.(list|get|file|podcast|infographic))$/
+      /^(members\.(get|update|patch)|(podcast|calendar)Feeds\.\w+|chat\.\w+|(me|preferences|sessions|erasureRequests)\.\w+|eventTypes\.list|(events|courses|jobs|community|sponsorships|resources|categories)\.(list|get|calendar|download|page)|generation\.(list|get|file|podcast|infographic))$/
     const rest = operations.filter(
       ({ id: operation, path }) =>
         path.startsWith('/api/') &&

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const allowed: Record<string, RegExp> = {
   ROLE_CLIENT_ADMIN: /^/,
   ROLE_CLIENT_USER:
-    /^(members|membershipLevels|membershipChanges|imports|events|courses|jobs|community|sponsorships|resources|uploads|grants|images|reports|chat|podcastFeeds)\.|^categories\.(list|get)$|^generation\.(list|get|file|podcast|infographic)$|^client\.get$|^(me|preferences|sessions|erasureRequests)\.|^eventTypes\.list$/,
+    /^(members|membershipLevels|membershipChanges|imports|events|courses|jobs|community|sponsorships|resources|uploads|grants|images|reports|chat|podcastFeeds|calendarFeeds)\.|^categories\.(list|get)$|^generation\.(list|get|file|podcast|infographic)$|^client\.get$|^(me|preferences|sessions|erasureRequests)\.|^eventTypes\.list$/,
   ROLE_MEMBER:
     /^(events|courses|jobs|community|sponsorships|resources|categories)\.(list|get|calendar|download|page)$|^chat\.|^generation\.(list|get|file|podcast|infographic)$|^(me|preferences|sessions|erasureRequests)\.|^eventTypes\.list$/,
   none: /^(me|preferences|sessions|erasureRequests)\.|^eventTypes\.list$/,
@@ -39,7 +39,8 @@ describe.each(Object.keys(allowed))('a user with %s', (role) => {
       operation.path.replace(/\{\w+\}/g, () => crypto.randomUUID()),
       body,
     )
-    const ownRecord = role === 'ROLE_MEMBER' && /^members\.(get|update|patch)$|^podcastFeeds\./.test(id)
+    const ownRecord =
+      role === 'ROLE_MEMBER' && /^members\.(get|update|patch)$|^(podcast|calendar)Feeds\./.test(id)
     if (ownRecord) await expectProblem(response, 404, 'not-found')
     else if (keysOnly.test(id) || !allowed[role]?.test(id)) await expectProblem(response, 403, 'forbidden')
     // 409 because the association has no organization at the identity broker.

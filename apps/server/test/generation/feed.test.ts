@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { accessLevels } from '@guildhall/core/access/access-levels'
+import { Guildhall } from '@guildhall/sdk'
 import { testService } from '../../../../tools/testing/service.ts'
-import { person } from '../calls.ts'
+import { callAs, person } from '../calls.ts'
 import { expectProblem } from '../problem.ts'
 import { createDocument, finishGeneration } from './documents.ts'
 
@@ -48,6 +49,30 @@ const enclosures = async (url: string): Promise<string[]> =>
   [...(await (await fetch(url)).text()).matchAll(/<enclosure url="([^"]+)"/g)].map(([, address = '']) =>
     address.replaceAll('&#38;', '&'),
   )
+
+describe('the episodes of the signed-in user', () => {
+  const asUser = (token: string) => new Guildhall({ apiKey: token, baseUrl: service.url })
+  const listenAs = async (memberId: string) => {
+    const { token } = await live.members.createSession(memberId)
+    const { items } = await asUser(token).me.episodes()
+    return accessLevels.filter((level) => items.some(({ id }) => id === episodes[level]?.id))
+  }
+
+  test('are those the member may open now', async () => {
+    expect(await listenAs((await createFeed('lapsed')).id)).toEqual(['public'])
+    expect(await listenAs((await createFeed('active')).id)).toEqual(['public', 'partially_gated', 'member'])
+  })
+
+  test('of staff are all; 401 for a key', async () => {
+    const { id } = await live.users.create({ email: person().email, roles: ['ROLE_CLIENT_ADMIN'] })
+    const { token } = await live.users.createSession(id)
+    const { items } = await asUser(token).me.episodes()
+    expect(items).toHaveLength(accessLevels.length)
+    expect(items[0]).toMatchObject({ title: expect.any(String), sizeBytes: expect.any(Number) })
+    const response = await callAs(service, client.keys.live.secret)('GET', '/api/me/episodes')
+    await expectProblem(response, 401, 'unauthorized')
+  })
+})
 
 describe('a member’s feed', () => {
   test('lists what the member may open', async () => {

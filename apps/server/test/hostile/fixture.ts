@@ -157,6 +157,7 @@ async function makeSuppressedAddress({ database }: TestService, { record }: Test
 async function makeMember(live: Guildhall, path: string): Promise<string> {
   const { id } = await live.members.create(person())
   if (path.endsWith('/podcast-feed')) await live.members.createPodcastFeed(id)
+  if (path.endsWith('/calendar-feed')) await live.members.createCalendarFeed(id)
   return id
 }
 

@@ -81,6 +81,7 @@ const unconditional = [
   'grants.revoke',
   'images.delete',
   'podcastFeeds.revoke',
+  'calendarFeeds.revoke',
   'me.update',
   'preferences.update',
   'sessions.revoke',

@@ -65,6 +65,7 @@ describe('a response stored for its Idempotency-Key', () => {
   test('is tested for all that include a secret', () => {
     expect(repeatable.length).toBeGreaterThan(30)
     expect([...returnsSecret].toSorted()).toEqual([
+      'calendarFeeds.create',
       'keys.create',
       'keys.rotate',
       'members.createSession',

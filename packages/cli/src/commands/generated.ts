@@ -1,4 +1,4 @@
-import type { GeneratedContent } from '@guildhall/sdk'
+import type { GeneratedContent, Guildhall } from '@guildhall/sdk'
 import { type Command, Option } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatMinute } from '../dates.ts'
@@ -61,17 +61,33 @@ function addGenerationOptions(command: Command): Command {
     .option('--output <file>', 'wait, and save it to this file')
 }
 
-/** The private podcast feed of a member. */
-export function addFeedCommand(command: Command): void {
+/** The private feeds of a member. */
+export function addFeedCommands(command: Command): void {
+  addFeedCommand(command, 'podcast', {
+    create: ({ members }, id) => members.createPodcastFeed(id),
+    revoke: ({ members }, id) => members.revokePodcastFeed(id),
+  })
+  addFeedCommand(command, 'calendar', {
+    create: ({ members }, id) => members.createCalendarFeed(id),
+    revoke: ({ members }, id) => members.revokeCalendarFeed(id),
+  })
+}
+
+interface FeedCalls {
+  create(guildhall: Guildhall, id: string): PromiseLike<object>
+  revoke(guildhall: Guildhall, id: string): PromiseLike<void>
+}
+
+function addFeedCommand(command: Command, kind: string, { create, revoke }: FeedCalls): void {
   command
-    .command('podcast-feed <id>')
-    .description('create a member’s podcast feed URL; an earlier one stops working')
+    .command(`${kind}-feed <id>`)
+    .description(`create a member’s ${kind} feed URL; an earlier one stops working`)
     .option('--revoke', 'revoke the URL instead')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions & { revoke?: boolean }>()
-      const { members } = await connect(options)
-      if (!options.revoke) return printRecord(await members.createPodcastFeed(id), options)
-      await members.revokePodcastFeed(id)
+      const guildhall = await connect(options)
+      if (!options.revoke) return printRecord(await create(guildhall, id), options)
+      await revoke(guildhall, id)
       printRecord({ memberId: id, revoked: true }, options)
     })
 }

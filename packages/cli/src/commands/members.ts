@@ -7,7 +7,7 @@ import { formatDate } from '../dates.ts'
 import { addFilterOptions } from '../filters.ts'
 import { printRecord } from '../output.ts'
 import { confirm } from '../prompts.ts'
-import { addFeedCommand } from './generated.ts'
+import { addFeedCommands } from './generated.ts'
 import { addMembershipChanges } from './membership-changes.ts'
 
 export const members = defineCollection<Member, MemberCreate>()({
@@ -65,7 +65,7 @@ export function membersCommand(): Command {
   addExport(command)
   addData(command)
   addErase(command)
-  addFeedCommand(command)
+  addFeedCommands(command)
   addMembershipChanges(command)
   return command
 }

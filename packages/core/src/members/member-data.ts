@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { FeedKind } from '../access/feeds/member-feeds.ts'
 import { allows } from '../access/keys/scopes.ts'
 import type { Browser } from '../access/sessions/browser.ts'
 import type { Preferences } from '../access/users/preferences.ts'
@@ -37,8 +38,9 @@ export interface MemberData {
   chat: { question: string | null; answer: string | null; at: string }[] | null
   /** The messages sent to the person's address in the last 30 days, without their text, which is not stored. */
   mail: { kind: string; status: string; createdAt: string; sentAt: string | null }[]
-  /** The creation time of the person's podcast feed; its token is not stored. */
+  /** The creation times of the person's private feeds; their tokens are not stored. */
   podcastFeed: { createdAt: string } | null
+  calendarFeed: { createdAt: string } | null
   exportedAt: string
 }
 
@@ -54,7 +56,7 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
   await relayNow(ctx.database)
   const member = parseRecord(await getRecord(ctx, members, id))
   const userId = (member.userId as string | null) ?? null
-  const [user, sessions, preferences, entries, events, audit, grants, activity, chat, podcastFeed, mail] =
+  const [user, sessions, preferences, entries, events, audit, grants, activity, chat, feeds, mail] =
     await Promise.all([
       readUser(ctx, userId),
       readSessions(ctx, userId),
@@ -65,7 +67,7 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
       readGrants(ctx, id),
       readActivity(ctx, id, userId),
       isOwn || allows(ctx.actor, 'resources:read') ? readChat(ctx, id, userId) : null,
-      readPodcastFeed(ctx, id),
+      readFeeds(ctx, id),
       readMail(ctx, String(member.email)),
     ])
   return {
@@ -79,7 +81,7 @@ export async function collectMemberData(ctx: Context, id: string): Promise<Membe
     grants,
     activity,
     chat,
-    podcastFeed,
+    ...feeds,
     mail,
     exportedAt: ctx.now().toISOString(),
   }
@@ -201,13 +203,20 @@ async function readChat(
   return turns.map(({ at, ...turn }) => ({ ...turn, at: at.toISOString() }))
 }
 
-async function readPodcastFeed({ db }: Context, memberId: string): Promise<MemberData['podcastFeed']> {
-  const feed = await db
-    .selectFrom('podcast_feeds')
-    .select('created_at')
+async function readFeeds(
+  { db }: Context,
+  memberId: string,
+): Promise<Pick<MemberData, 'podcastFeed' | 'calendarFeed'>> {
+  const feeds = await db
+    .selectFrom('member_feeds')
+    .select(['kind', 'created_at'])
     .where('member_id', '=', memberId)
-    .executeTakeFirst()
-  return feed ? { createdAt: feed.created_at.toISOString() } : null
+    .execute()
+  const read = (kind: FeedKind) => {
+    const feed = feeds.find((candidate) => candidate.kind === kind)
+    return feed ? { createdAt: feed.created_at.toISOString() } : null
+  }
+  return { podcastFeed: read('podcast'), calendarFeed: read('calendar') }
 }
 
 async function readMail(ctx: Context, email: string): Promise<MemberData['mail']> {

@@ -4,6 +4,7 @@ import type { PostOptions, RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import type {
+  Episode,
   ErasureRequest,
   Me,
   MemberData,
@@ -48,6 +49,16 @@ export class MeResource {
    */
   update(changes: MeUpdate, options?: RequestOptions): ApiPromise<Me> {
     return this.#api.request({ method: 'PATCH', path: '/api/me', json: changes, options })
+  }
+
+  /**
+   * Lists the podcasts that the signed-in person may listen to now: the newest of each resource, newest first.
+   *
+   * @example
+   * const { items } = await guildhall.me.episodes()
+   */
+  episodes(options?: RequestOptions): ApiPromise<{ items: Episode[] }> {
+    return this.#api.request({ method: 'GET', path: '/api/me/episodes', options })
   }
 
   /** Lists the user’s imports, uploads and generated content in progress or finished within the hour. */

@@ -2,6 +2,7 @@ import type { ApiPromise } from '../api-promise.ts'
 import { findReadError } from '../library/file-chunks.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
 import type {
+  CalendarFeed,
   Import,
   ImportMapping,
   ImportPreview,
@@ -143,6 +144,33 @@ export class Members extends Collection<'members'> {
   /** Revokes the member’s podcast feed URL. @throws {NotFoundError} if there is none. */
   revokePodcastFeed(id: string, options?: RequestOptions): ApiPromise<void> {
     return this.api.request({ method: 'DELETE', path: `${this.getPath(id)}/podcast-feed`, options })
+  }
+
+  /**
+   * Creates the URL of the member’s private calendar, to subscribe to; an earlier URL stops working. With a session, the
+   * member’s own.
+   *
+   * @throws {NotFoundError}
+   * @example
+   * const { url } = await guildhall.members.createCalendarFeed(id)
+   */
+  createCalendarFeed(id: string, options?: PostOptions): ApiPromise<CalendarFeed> {
+    return this.act(id, 'calendar-feed', undefined, options)
+  }
+
+  /** Revokes the member’s calendar URL. @throws {NotFoundError} if there is none. */
+  revokeCalendarFeed(id: string, options?: RequestOptions): ApiPromise<void> {
+    return this.api.request({ method: 'DELETE', path: `${this.getPath(id)}/calendar-feed`, options })
+  }
+
+  /** The member’s calendar as iCalendar: read it with `text()`. @throws {NotFoundError} */
+  calendarFeed(id: string, options?: RequestOptions): ApiPromise<Response> {
+    return this.api.request({
+      method: 'GET',
+      path: `${this.getPath(id)}/calendar.ics`,
+      streams: true,
+      options,
+    })
   }
 
   /** The member’s podcast feed as RSS: read it with `text()`. @throws {NotFoundError} */

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import { readableCondition, visibleCondition } from '../../access/access-levels.ts'
-import { hashToken, makeToken, tokenKind } from '../../access/keys/token.ts'
+import { type LibraryCaller, readableCondition, visibleCondition } from '../../access/access-levels.ts'
+import { requireMember } from '../../access/feeds/member-feeds.ts'
 import { selectMembership } from '../../access/membership.ts'
-import { type ClientIdentity, type Context, inTransaction, type Membership } from '../../context.ts'
-import { DomainError, notFound } from '../../errors.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Context, Membership } from '../../context.ts'
+import { notFound } from '../../errors.ts'
 import { type Parameter, readScoped, statement } from '../../platform/database/statement.ts'
-import { recordAudit } from '../../records/journal.ts'
 
 /** A member's feed: the episodes they may open now, newest first. */
 export interface PodcastFeed {
@@ -30,84 +28,6 @@ export interface Episode {
 
 const MAX_EPISODES = 300
 
-/**
- * Creates a member's private feed URL and revokes the previous one.
- *
- * @returns the token in it, shown only here
- * @throws DomainError not-found
- */
-export async function createPodcastFeed(
-  ctx: Context,
-  memberId: string,
-): Promise<{ token: string; createdAt: string }> {
-  const token = makeToken('feed')
-  return inTransaction(ctx, async (ctx) => {
-    await requireMember(ctx, memberId)
-    const createdAt = ctx.now()
-    const values = { token_hash: hashToken(token), created_at: createdAt }
-    await ctx.db
-      .insertInto('podcast_feeds')
-      .values({ client_id: ctx.client.id, member_id: memberId, ...values })
-      .onConflict((conflict) => conflict.columns(['client_id', 'member_id']).doUpdateSet(values))
-      .execute()
-    await recordAudit(ctx, 'podcast_feed.created', { type: 'member', id: memberId })
-    return { token, createdAt: createdAt.toISOString() }
-  })
-}
-
-/** Revokes the feed URL. @throws DomainError not-found, also if there is no feed */
-export async function revokePodcastFeed(ctx: Context, memberId: string): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
-    const { numDeletedRows } = await ctx.db
-      .deleteFrom('podcast_feeds')
-      .where('member_id', '=', memberId)
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) throw notFound('podcast feed')
-    await recordAudit(ctx, 'podcast_feed.revoked', { type: 'member', id: memberId })
-  })
-}
-
-/**
- * Authenticates a feed token; called on each request.
- *
- * @throws DomainError unauthorized
- */
-export async function authenticateFeed(
-  database: Database,
-  token: string,
-): Promise<{ client: ClientIdentity; memberId: string; membership: Membership }> {
-  const row =
-    tokenKind(token) === 'feed'
-      ? await database.platform
-          .selectFrom('podcast_feeds as feed')
-          .innerJoin('clients as client', 'client.id', 'feed.client_id')
-          .select([
-            'client.id',
-            'client.live_id',
-            'client.slug',
-            'client.environment',
-            'client.plan',
-            'feed.member_id',
-          ])
-          .select(
-            sql<Membership>`(${selectMembership(sql.ref('feed.client_id'), sql.ref('feed.member_id'))})`.as(
-              'membership',
-            ),
-          )
-          .where('feed.token_hash', '=', hashToken(token))
-          .where('client.deleted_at', 'is', null)
-          .where('client.suspended', '=', false)
-          .executeTakeFirst()
-      : undefined
-  if (!row)
-    throw new DomainError(
-      'unauthorized',
-      'This podcast feed was revoked or never existed. Request a new feed URL.',
-    )
-  const { live_id, member_id, membership, ...client } = row
-  return { client: { ...client, liveId: live_id ?? client.id }, memberId: member_id, membership }
-}
-
 /** @throws DomainError not-found */
 export async function readPodcastFeed(ctx: Context, memberId: string): Promise<PodcastFeed> {
   await requireMember(ctx, memberId)
@@ -121,7 +41,13 @@ export async function readPodcastFeed(ctx: Context, memberId: string): Promise<P
     from clients c where c.id = ${ctx.client.id}::uuid`.execute(ctx.db)
   const client = rows[0]
   if (!client) throw notFound('member')
-  const caller = { kind: 'member', memberId, membership: client.membership } as const
+  const { name: association, locale: language, website, membership } = client
+  const episodes = await listEpisodes(ctx, { kind: 'member', memberId, membership })
+  return { association, language, website, episodes }
+}
+
+/** The newest podcast of each resource that the caller may open now, newest first; at most 300. */
+export async function listEpisodes(ctx: Context, caller: LibraryCaller): Promise<Episode[]> {
   const parameters: Parameter[] = []
   const open = readableCondition(caller, (value) => `$${parameters.push(value)}`)
   const newest = statement<Parameter[], { episodes: Episode[] | null }>(
@@ -136,12 +62,5 @@ export async function readPodcastFeed(ctx: Context, memberId: string): Promise<P
       where ${visibleCondition(caller)} and ${open}
       order by g.finished_at desc, g.id desc limit ${MAX_EPISODES}) e`,
   )
-  const row = await readScoped(ctx, newest, parameters)
-  const { name: association, locale: language, website } = client
-  return { association, language, website, episodes: row?.episodes ?? [] }
-}
-
-async function requireMember(ctx: Context, id: string): Promise<void> {
-  const member = await ctx.db.selectFrom('members').select('id').where('id', '=', id).executeTakeFirst()
-  if (!member) throw notFound('member')
+  return (await readScoped(ctx, newest, parameters))?.episodes ?? []
 }

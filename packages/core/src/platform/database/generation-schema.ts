@@ -41,5 +41,11 @@ export interface GenerationSchema {
     requested_by: string | null
   }
   generation_speeds: { kind: string; speech: string; seconds_per_unit: number; runs: Generated<number> }
-  podcast_feeds: { client_id: string; member_id: string; token_hash: Buffer; created_at: NowByDefault }
+  member_feeds: {
+    client_id: string
+    member_id: string
+    kind: 'podcast' | 'calendar'
+    token_hash: Buffer
+    created_at: NowByDefault
+  }
 }

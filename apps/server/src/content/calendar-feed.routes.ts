@@ -1,0 +1,36 @@
+import { readCalendarFeed } from '@guildhall/core/content/calendar-feed'
+import { CalendarFeed } from '@guildhall/wire/events'
+import type { Dependencies } from '../dependencies.ts'
+import { memberFeedRoutes } from '../members/member-feed.ts'
+import { type CalendarEvent, writeCalendar } from './calendar.ts'
+
+const REFRESH_SECONDS = 3600
+
+/** A member’s private calendar; calendar programs send no keys. */
+export function calendarFeedRoutes(deps: Dependencies) {
+  return memberFeedRoutes(deps, {
+    kind: 'calendar',
+    file: 'calendar.ics',
+    operations: 'calendarFeeds',
+    tag: 'Events',
+    urlSchema: CalendarFeed,
+    description:
+      'An iCalendar subscription (RFC 5545) with the published events the member can currently see, from 90 days ago on, at most 1,000. Cancelled events are marked as cancelled.',
+    contentType: 'text/calendar',
+    example: 'BEGIN:VCALENDAR\r\n…',
+    async read(ctx, memberId) {
+      const { association, events } = await readCalendarFeed(ctx, memberId)
+      const { hostname } = deps.settings.baseUrl
+      const body = writeCalendar(association, hostname, events as CalendarEvent[], REFRESH_SECONDS)
+      return {
+        status: 200,
+        headers: {
+          'content-type': 'text/calendar; charset=utf-8; method=PUBLISH',
+          'content-disposition': 'inline; filename="events.ics"',
+          etag: `"${new Bun.CryptoHasher('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+        },
+        body,
+      }
+    },
+  })
+}

@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { testService } from '../../../../tools/testing/service.ts'
+import { callAs, person } from '../calls.ts'
+import { expectProblem } from '../problem.ts'
+
+const service = await testService()
+const { live, keys } = service.client
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+async function createEvent(title: string, fields: Record<string, unknown> = {}): Promise<void> {
+  const times = { startsAt: day(10), endsAt: day(11), timezone: 'Europe/London' }
+  await live.events.create({ title, ...times, status: 'published', ...fields })
+}
+
+beforeAll(async () => {
+  await createEvent('Open lecture')
+  await createEvent('Members’ dinner', { visibility: 'members' })
+  await createEvent('Draft plan', { status: 'draft' })
+  await createEvent('Cancelled walk', { status: 'cancelled' })
+  await createEvent('Last month', { startsAt: day(-30), endsAt: day(-29) })
+  await createEvent('Long ago', { startsAt: day(-91), endsAt: day(-90) })
+})
+
+async function subscribe(status: 'active' | 'lapsed' = 'active') {
+  const { id } = await live.members.create(person({ status }))
+  return { id, url: (await live.members.createCalendarFeed(id)).url }
+}
+
+async function readTitles(url: string): Promise<string[]> {
+  const response = await fetch(url)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8; method=PUBLISH')
+  return [...(await response.text()).matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, title = '']) => title).toSorted()
+}
+
+/** The feed at one URL with the token of another. */
+function withTokenOf(other: string, url: string): Promise<Response> {
+  const target = new URL(url)
+  target.searchParams.set('token', new URL(other).searchParams.get('token') ?? '')
+  return fetch(target)
+}
+
+describe('a member’s calendar', () => {
+  test('has the events of the last 90 days and to come that the member may see', async () => {
+    const open = ['Cancelled walk', 'Last month', 'Open lecture']
+    const { id, url } = await subscribe()
+    expect(await readTitles(url)).toEqual([...open, 'Members’ dinner'].toSorted())
+    expect(await readTitles((await subscribe('lapsed')).url)).toEqual(open)
+    await live.members.update(id, { status: 'cancelled' })
+    expect(await readTitles(url)).toEqual(open)
+  })
+
+  test('says how often to read it, and which events are cancelled', async () => {
+    const calendar = await (await fetch((await subscribe()).url)).text()
+    expect(calendar).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H')
+    expect(calendar).toContain('TZID:Europe/London')
+    const cancelled = calendar.split('BEGIN:VEVENT').find((event) => event.includes('Cancelled walk'))
+    expect(cancelled).toContain('STATUS:CANCELLED')
+  })
+
+  test('304: unchanged since it was read', async () => {
+    const { url } = await subscribe()
+    const etag = (await fetch(url)).headers.get('etag') ?? ''
+    const again = await fetch(url, { headers: { 'if-none-match': etag } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    await createEvent('New event', { status: 'cancelled' })
+    expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(200)
+  })
+
+  test('401: a replaced or revoked URL; revoking one feed keeps the other', async () => {
+    const { id, url } = await subscribe()
+    const replaced = (await live.members.createCalendarFeed(id)).url
+    await expectProblem(await fetch(url), 401, 'unauthorized')
+    const podcast = (await live.members.createPodcastFeed(id)).url
+    await live.members.revokeCalendarFeed(id)
+    await expectProblem(await fetch(replaced), 401, 'unauthorized')
+    expect((await fetch(podcast)).status).toBe(200)
+  })
+
+  test('401: a token of the other kind; 404: of another member', async () => {
+    const { id, url } = await subscribe()
+    const podcast = (await live.members.createPodcastFeed(id)).url
+    await expectProblem(await withTokenOf(podcast, url), 401, 'unauthorized')
+    await expectProblem(await withTokenOf(url, podcast), 401, 'unauthorized')
+    await expectProblem(await withTokenOf(url, (await subscribe()).url), 404, 'not-found')
+  })
+
+  test('401: of a suspended association, and of an erased member', async () => {
+    const other = await service.createClient()
+    const { id: memberId } = await other.live.members.create(person())
+    const feed = await other.live.members.createCalendarFeed(memberId)
+    await service.operator.platform.clients.update(other.record.id, { suspended: true })
+    await expectProblem(await fetch(feed.url), 401, 'unauthorized')
+    const { id, url } = await subscribe()
+    expect((await live.members.data(id)).calendarFeed).toEqual({ createdAt: expect.any(String) })
+    await live.members.erase(id)
+    await expectProblem(await fetch(url), 401, 'unauthorized')
+  })
+
+  test('404: no such member, no such feed', async () => {
+    const missing = '/api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
+    const call = callAs(service, keys.live.secret)
+    await expectProblem(await call('POST', `${missing}/calendar-feed`), 404, 'not-found')
+    await expectProblem(await call('GET', `${missing}/calendar.ics`), 404, 'not-found')
+    const { id } = await live.members.create(person())
+    await expectProblem(await call('DELETE', `/api/members/${id}/calendar-feed`), 404, 'not-found')
+  })
+})
