@@ -75,7 +75,7 @@ const writes: Record<string, Write> = {
     path: '/podcasts',
     method: 'POST',
     url: /\/podcast-feed$/,
-    act: press('Create a feed address'),
+    act: press('Create an address'),
     done: (page) => page.locator('.feed-address').waitFor(),
     stored: (id) => auditCount('podcast_feed.created', id),
     expected: 1,

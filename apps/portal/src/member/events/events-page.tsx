@@ -9,6 +9,7 @@ import { useWords } from '../../words/use-words.tsx'
 import { ContentList } from '../content/content-list.tsx'
 import { EventTime } from './event-time.tsx'
 import { MonthView } from './month-view.tsx'
+import { Subscribe } from './subscribe.tsx'
 
 /** Upcoming events as a list or by month. */
 export function EventsPage() {
@@ -39,6 +40,7 @@ export function EventsPage() {
           {isPast ? words.content.upcoming : words.content.past}
         </Button>
       )}
+      <Subscribe />
     </div>
   )
   if (isMonth) return <MonthView slug={slug} month={search.month} tools={tools} />

@@ -1,77 +1,89 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Button } from '../../design/button.tsx'
-import { CopyButton } from '../../design/copy-button.tsx'
-import { Banner, State } from '../../design/feedback.tsx'
-import { QrCode } from '../../design/qr-code.tsx'
+import type { Episode } from '@guildhall/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { Loading, State } from '../../design/feedback.tsx'
 import { api } from '../../shell/api.ts'
-import { describeFailure } from '../../shell/error-state.tsx'
-import { useSession } from '../../shell/session.ts'
+import { ErrorState } from '../../shell/error-state.tsx'
 import { useTitle } from '../../shell/use-title.ts'
+import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
+import { PrivateFeed } from '../feeds/private-feed.tsx'
+import { Recording } from '../library/readers/media.tsx'
 
-/** The member’s private feed. Its URL is shown once, because it is a secret. */
+/** The podcasts that a person may listen to, and the private feed to hear them elsewhere. */
 export function PodcastsPage() {
   const words = useWords()
-  const { user } = useSession()
   useTitle(words.nav.podcasts)
   return (
     <>
       <div className="page-head">
         <h1>{words.nav.podcasts}</h1>
       </div>
-      <div className="stack-32">
-        <p className="measure">{words.podcasts.explanation}</p>
-        {user.memberId === null ? (
-          <State icon="podcast" title={words.podcasts.noMember} />
-        ) : (
-          <Feed memberId={user.memberId} />
-        )}
+      <div className="resource-layout">
+        <div className="stack">
+          <p className="measure">{words.podcasts.explanation}</p>
+          <Episodes />
+        </div>
+        <aside>
+          <section className="card padded stack" aria-labelledby="feed">
+            <h2 id="feed">{words.podcasts.feed}</h2>
+            <PrivateFeed
+              icon="podcast"
+              explanation={words.podcasts.feedExplanation}
+              create={(id) => api.members.createPodcastFeed(id)}
+              revoke={(id) => api.members.revokePodcastFeed(id)}
+            />
+          </section>
+        </aside>
       </div>
     </>
   )
 }
 
-function Feed({ memberId }: { memberId: string }) {
+function Episodes() {
   const words = useWords()
-  const [url, setUrl] = useState<string | null>(null)
-  const create = useMutation({
-    mutationFn: () => api.members.createPodcastFeed(memberId),
-    onSuccess: (feed) => setUrl(feed.url),
+  const { data, error, refetch } = useQuery({
+    queryKey: ['episodes'],
+    queryFn: ({ signal }) => api.me.episodes({ signal }),
   })
-  const revoke = useMutation({
-    mutationFn: () => api.members.revokePodcastFeed(memberId),
-    onSuccess: () => setUrl(null),
-  })
-  const error = create.error ?? revoke.error
-  const failure = error ? describeFailure(error, words) : null
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading label={words.common.loading} />
+  if (data.items.length === 0)
+    return (
+      <State icon="podcast" title={words.podcasts.none}>
+        {words.podcasts.noneAdvice}
+      </State>
+    )
   return (
-    <section className="card padded stack" aria-labelledby="feed">
-      <h2 id="feed">{words.podcasts.feed}</h2>
-      <p className="measure">{words.podcasts.feedExplanation}</p>
-      {failure ? (
-        <Banner tone="danger" title={failure.title}>
-          {failure.advice}
-        </Banner>
-      ) : null}
-      {revoke.isSuccess && url === null ? <Banner tone="success" title={words.podcasts.revoked} /> : null}
-      {url ? (
-        <>
-          <code className="feed-address">{url}</code>
-          <CopyButton text={url} label={words.common.copy} copiedLabel={words.common.copied} />
-          <QrCode text={url} label={words.podcasts.qr} />
-        </>
-      ) : (
-        <p className="small soft">{words.podcasts.renewWarning}</p>
-      )}
-      <div className="cluster">
-        <Button kind={url ? 'quiet' : 'primary'} isPending={create.isPending} onPress={() => create.mutate()}>
-          {url ? words.podcasts.renewFeed : words.podcasts.createFeed}
-        </Button>
-        <Button kind="danger" isPending={revoke.isPending} onPress={() => revoke.mutate()}>
-          {words.podcasts.revokeFeed}
-        </Button>
-      </div>
-    </section>
+    <ul className="records">
+      {data.items.map((episode) => (
+        <EpisodeItem key={episode.id} episode={episode} />
+      ))}
+    </ul>
+  )
+}
+
+function EpisodeItem({ episode }: { episode: Episode }) {
+  const format = useFormat()
+  const { slug } = useParams({ from: '/a/$slug/podcasts' })
+  const { id, resourceId, title, description, durationSeconds, madeAt } = episode
+  const facts = [format.date(madeAt), durationSeconds === null ? null : format.duration(durationSeconds)]
+  return (
+    <li className="record stack-8">
+      <h2>
+        <Link to="/a/$slug/library/$id" params={{ slug, id: resourceId }}>
+          {title}
+        </Link>
+      </h2>
+      <p className="small soft">{facts.filter(Boolean).join(' · ')}</p>
+      {description ? <p className="measure">{description}</p> : null}
+      <Recording
+        id={id}
+        kind="audio"
+        name={title}
+        url={`/api/resources/${resourceId}/generated-content/${id}/file`}
+        preload="none"
+      />
+    </li>
   )
 }

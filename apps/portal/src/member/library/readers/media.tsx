@@ -6,9 +6,15 @@ import { useWords } from '../../../words/use-words.tsx'
 /** Positions closer than this to either end are not stored, in seconds. */
 const EDGE_SECONDS = 5
 
-/** A recording, resumed at the last position on this device. */
-export function Recording(props: { id: string; kind: 'video' | 'audio'; url: string; name: string }) {
-  const { id, kind, url, name } = props
+/** A recording, continued where the person stopped on this device. */
+export function Recording(props: {
+  id: string
+  kind: 'video' | 'audio'
+  url: string
+  name: string
+  preload?: 'none'
+}) {
+  const { id, kind, url, name, preload = 'metadata' } = props
   const words = useWords()
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null)
   const [failed, setFailed] = useState(false)
@@ -43,7 +49,7 @@ export function Recording(props: { id: string; kind: 'video' | 'audio'; url: str
       className={`recording ${kind}`}
       src={url}
       controls
-      preload="metadata"
+      preload={preload}
       aria-label={name}
       onError={() => setFailed(true)}
     />

@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../design/button.tsx'
+import { CopyButton } from '../../design/copy-button.tsx'
+import { Banner, State } from '../../design/feedback.tsx'
+import type { IconName } from '../../design/icon.tsx'
+import { QrCode } from '../../design/qr-code.tsx'
+import { describeFailure } from '../../shell/error-state.tsx'
+import { useSession } from '../../shell/session.ts'
+import { useWords } from '../../words/use-words.tsx'
+
+export interface PrivateFeedProps {
+  icon: IconName
+  explanation: string
+  /** The scheme with which programs offer to subscribe, such as `webcal`. */
+  scheme?: string
+  create(memberId: string): PromiseLike<{ url: string }>
+  revoke(memberId: string): PromiseLike<void>
+}
+
+/** A member’s private address for another program. It is shown once, as it is a secret. */
+export function PrivateFeed({ icon, explanation, scheme, create, revoke }: PrivateFeedProps) {
+  const words = useWords()
+  const { memberId } = useSession().user
+  const [url, setUrl] = useState<string | null>(null)
+  const creation = useMutation({
+    mutationFn: async (id: string) => (await create(id)).url,
+    onSuccess: setUrl,
+  })
+  const revocation = useMutation({
+    mutationFn: async (id: string) => revoke(id),
+    onSuccess: () => setUrl(null),
+  })
+  if (memberId === null) return <State icon={icon} title={words.feeds.membersOnly} />
+  const error = creation.error ?? revocation.error
+  const failure = error ? describeFailure(error, words) : null
+  return (
+    <div className="stack">
+      <p className="measure">{explanation}</p>
+      {failure ? (
+        <Banner tone="danger" title={failure.title}>
+          {failure.advice}
+        </Banner>
+      ) : null}
+      {revocation.isSuccess && url === null ? <Banner tone="success" title={words.feeds.revoked} /> : null}
+      {url ? <Address url={url} scheme={scheme} /> : <p className="small soft">{words.feeds.renewWarning}</p>}
+      <div className="cluster">
+        <Button
+          kind={url ? 'quiet' : 'primary'}
+          isPending={creation.isPending}
+          onPress={() => creation.mutate(memberId)}
+        >
+          {url ? words.feeds.renew : words.feeds.create}
+        </Button>
+        <Button kind="danger" isPending={revocation.isPending} onPress={() => revocation.mutate(memberId)}>
+          {words.feeds.revoke}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Address({ url, scheme }: { url: string; scheme: string | undefined }) {
+  const words = useWords()
+  return (
+    <>
+      <code className="feed-address">{url}</code>
+      <div className="cluster">
+        <CopyButton text={url} label={words.common.copy} copiedLabel={words.common.copied} />
+        {scheme ? (
+          <a className="button" href={url.replace(/^https?/, scheme)}>
+            {words.feeds.open}
+          </a>
+        ) : null}
+      </div>
+      <QrCode text={url} label={words.feeds.qr} />
+    </>
+  )
+}
