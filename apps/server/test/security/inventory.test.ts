@@ -20,7 +20,8 @@ function served(development = 'false'): string[] {
 }
 
 const documented = operations.map(
-  ({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1').replace(/(\/events.*)\.ics$/, '$1/.ics')}`,
+  ({ method, path }) =>
+    `${method} ${path.replace(/\{(\w+)\}/g, ':$1').replace(/(\/events.*)\.ics$/, '$1/.ics')}`,
 )
 
 /** Web pages and their assets, preflights, and the public API's 404 route. */

@@ -81,7 +81,7 @@ export function useConversation(
   const rate = (turn: Turn, rating: 'up' | 'down'): void => {
     const { messageId, feedback } = turn
     if (!messageId) return
-    setTurns(shown.map((other) => (other.key === turn.key ? { ...other, feedback: rating } : other)))
+    setTurns(visibleTurns.map((other) => (other.key === turn.key ? { ...other, feedback: rating } : other)))
     api.chat.feedback({ messageId, rating }).catch((error: unknown) => {
       // What was not stored must not look stored.
       update(turn.key, (before) => ({ ...before, feedback }))
