@@ -26,6 +26,8 @@ const boundedInputs: Record<string, string> = {
 const constructing = [
   // Words of a citation, escaped, with blanks between.
   'apps/portal/src/member/library/readers/find-excerpt.ts',
+  // The form of an id, between our own paths.
+  'apps/portal/src/offline/cached-paths.ts',
   'apps/server/src/app.ts',
   // Our own sentences, escaped, with values between.
   'apps/server/src/http/problem-texts/translate.ts',

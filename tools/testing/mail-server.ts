@@ -8,6 +8,8 @@ export interface MailBehavior {
   message?: (message: ParsedMail) => string | null | Promise<string | null>
 }
 
+const signInCode = /\b\d{6}\b/
+
 /** A mail server that keeps what it accepts. */
 export class TestMailServer {
   readonly messages: ParsedMail[] = []
@@ -57,19 +59,29 @@ export class TestMailServer {
 
   /** Waits for the messages to an address. @returns the latest */
   async messageTo(address: string, count = 1): Promise<ParsedMail> {
+    return this.waitForMessage(address, count, () => true)
+  }
+
+  /** Waits for a sign-in code. @param count the expected number of codes sent to the address */
+  async codeFor(address: string, count = 1): Promise<string> {
+    const message = await this.waitForMessage(address, count, ({ text }) => signInCode.test(text ?? ''))
+    return signInCode.exec(message.text ?? '')?.[0] ?? ''
+  }
+
+  /** Messages arrive in any order, so that their kind decides which are waited for. */
+  private async waitForMessage(
+    address: string,
+    count: number,
+    isExpected: (message: ParsedMail) => boolean,
+  ): Promise<ParsedMail> {
     for (;;) {
-      const found = this.messages.filter(({ to }) => [to].flat().some((one) => one?.text === address))
+      const found = this.messages.filter(
+        (message) => [message.to].flat().some((one) => one?.text === address) && isExpected(message),
+      )
       const latest = found.at(-1)
       if (latest && found.length >= count) return latest
       await Bun.sleep(20)
     }
-  }
-
-  /** Waits for a sign-in code. @param count the expected number of messages to the address */
-  async codeFor(address: string, count = 1): Promise<string> {
-    const code = /\b\d{6}\b/.exec((await this.messageTo(address, count)).text ?? '')?.[0]
-    if (!code) throw new Error('The message has no code.')
-    return code
   }
 
   stop(): Promise<void> {

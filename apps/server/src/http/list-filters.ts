@@ -15,10 +15,10 @@ export type AddViolation = (code: ViolationCode, message: string) => unknown
 
 /** Splits a parameter's name at its brackets: `level[not][]` → `level`, `not` and an empty text. Null if it is malformed. */
 function splitName(name: string): [base: string, ...brackets: string[]] | null {
-  const match = /^([A-Za-z0-9]+)((?:\[[^\]]*\])*)$/.exec(name)
+  const match = /^([A-Za-z0-9]+)((?:\[[^[\]]*\])*)$/.exec(name)
   if (!match) return null
-  const brackets = [...(match[2] ?? '').matchAll(/\[([^\]]*)\]/g)].map(([, inside = '']) => inside)
-  return [match[1] ?? '', ...brackets]
+  const [, base = '', brackets = ''] = match
+  return [base, ...(brackets === '' ? [] : brackets.slice(1, -1).split(']['))]
 }
 
 /** Reads a filter or sort order. */

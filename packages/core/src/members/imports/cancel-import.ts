@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import { type Context, inTransaction } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { getRecord, type StoredRecord } from '../../records/read.ts'
 import { imports } from './imports.ts'
@@ -11,7 +11,9 @@ import { finishImport } from './run-import.ts'
  */
 export async function cancelImport(ctx: Context, id: string): Promise<StoredRecord> {
   await getRecord(ctx, imports, id)
-  if (!(await finishImport(ctx, id, 'cancelled', null)))
-    throw new DomainError('conflict', 'The import has already ended.')
-  return getRecord(ctx, imports, id)
+  return inTransaction(ctx, async (ctx) => {
+    if (!(await finishImport(ctx, id, 'cancelled', null)))
+      throw new DomainError('conflict', 'The import has already ended.')
+    return getRecord(ctx, imports, id)
+  })
 }

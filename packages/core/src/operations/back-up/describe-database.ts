@@ -13,7 +13,7 @@ export interface Sequence {
   table: string
   column: string
   last: string
-  isNamed: boolean
+  called: boolean
 }
 
 /** Returns the month of each partition of `activity`, such as 2026-11-01. */

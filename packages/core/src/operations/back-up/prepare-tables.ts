@@ -72,12 +72,12 @@ export async function finishTables(
     await client.query(`alter table ${table} add constraint ${quoteIdentifier(name)} ${definition}`)
   for (const { name } of tables)
     await client.query(`alter table ${quoteIdentifier(name)} enable trigger user`)
-  for (const { table, column, last, isNamed } of sequences)
+  for (const { table, column, last, called } of sequences)
     await client.query('select setval(pg_get_serial_sequence(quote_ident($1), $2), $3, $4)', [
       table,
       column,
       last,
-      isNamed,
+      called,
     ])
   // The search engine's index is not in the archive and must be rebuilt before use.
   await client.query('update search_index set complete = false')
