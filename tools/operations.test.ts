@@ -32,8 +32,8 @@ describe('the operations guide', () => {
       const addresses = { server: service.url, worker: `http://127.0.0.1:${port}` }
       for (const [of, address] of Object.entries(addresses)) {
         const metrics = await waitForMetrics(`${address}/metrics`)
-        const listed = table('Metric').filter(([, parts]) => parts?.includes(of))
-        expect(listed.map(([name]) => parseName(name)).toSorted()).toEqual(metricNames(metrics))
+        const listing = table('Metric').filter(([, parts]) => parts?.includes(of))
+        expect(listing.map(([name]) => parseName(name)).toSorted()).toEqual(metricNames(metrics))
         if (of === 'worker')
           expect(
             table('`work`')
@@ -71,8 +71,8 @@ describe('the operations guide', () => {
 
 async function waitForMetrics(url: string): Promise<string> {
   for (;;) {
-    const answer = await fetch(url).catch(() => null)
-    const text = await answer?.text()
+    const response = await fetch(url).catch(() => null)
+    const text = await response?.text()
     if (text?.includes('# TYPE')) return text
     await Bun.sleep(50)
   }

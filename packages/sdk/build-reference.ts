@@ -49,11 +49,11 @@ export async function buildReference(directory: string): Promise<string> {
     for (const found of parseDeclarations(await Bun.file(join(directory, file)).text()))
       known.set(found.name, found)
   }
-  const told = new Set<string>()
+  const documented = new Set<string>()
   const sections = [
-    ...client(known, told, 'Guildhall', 'guildhall'),
-    ...client(known, told, 'PublicGuildhall', 'website'),
-    ...further.flatMap((name) => section(known, told, name, name)),
+    ...client(known, documented, 'Guildhall', 'guildhall'),
+    ...client(known, documented, 'PublicGuildhall', 'website'),
+    ...further.flatMap((name) => section(known, documented, name, name)),
     errors(known),
   ]
   return `# Reference of @guildhall/sdk\n\nMade from the comments and types that your editor shows.\n\n${sections.join('\n')}`
@@ -62,29 +62,39 @@ export async function buildReference(directory: string): Promise<string> {
 /** A client, and a section for each class that hangs on it. */
 function client(
   known: Map<string, Declaration>,
-  told: Set<string>,
+  documented: Set<string>,
   name: string,
   variable: string,
 ): string[] {
-  return [...section(known, told, name, name), ...attached(known, told, name, variable)]
+  return [...section(known, documented, name, name), ...attached(known, documented, name, variable)]
 }
 
-function attached(known: Map<string, Declaration>, told: Set<string>, name: string, path: string): string[] {
+function attached(
+  known: Map<string, Declaration>,
+  documented: Set<string>,
+  name: string,
+  path: string,
+): string[] {
   return (known.get(name)?.members ?? []).flatMap(({ name: own, signatures: [signature = ''] }) => {
     const type = /^readonly \w+: (\w+)/.exec(signature)?.[1] ?? ''
     const found = known.get(type)
     if (!found) return []
-    const base = found.heritage ? section(known, told, found.heritage, found.heritage) : []
+    const base = found.heritage ? section(known, documented, found.heritage, found.heritage) : []
     const at = `${path}.${own}`
-    return [...base, ...section(known, told, type, at), ...attached(known, told, type, at)]
+    return [...base, ...section(known, documented, type, at), ...attached(known, documented, type, at)]
   })
 }
 
-function section(known: Map<string, Declaration>, told: Set<string>, name: string, title: string): string[] {
+function section(
+  known: Map<string, Declaration>,
+  documented: Set<string>,
+  name: string,
+  title: string,
+): string[] {
   const found = known.get(name)
   if (!found) throw new Error(`There is no declaration of ${name}.`)
-  if (told.has(name)) return []
-  told.add(name)
+  if (documented.has(name)) return []
+  documented.add(name)
   const base = found.heritage
     ? [`All that ${shared[found.heritage]?.toLowerCase() ?? `\`${found.heritage}\``} has, and:\n`]
     : []

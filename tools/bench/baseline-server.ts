@@ -43,12 +43,12 @@ Bun.serve({
     },
     // Also reads the request headers that public responses depend on, and sets those that differ by response.
     '/bytes-as-asked': (request) => {
-      const { headers: given, url } = request
-      if (!url || given.get('x-api-key') === null) return new Response(null, { status: 401 })
-      if (given.get('if-none-match') !== null || given.get('accept-encoding') !== null)
+      const { headers: input, url } = request
+      if (!url || input.get('x-api-key') === null) return new Response(null, { status: 401 })
+      if (input.get('if-none-match') !== null || input.get('accept-encoding') !== null)
         return new Response(null, { status: 501 })
       remaining--
-      original.headers.set('x-request-id', given.get('x-request-id') ?? crypto.randomUUID())
+      original.headers.set('x-request-id', input.get('x-request-id') ?? crypto.randomUUID())
       original.headers.set('ratelimit', `"hourly";r=${remaining};t=3600`)
       original.headers.set('x-ratelimit-remaining', String(remaining))
       return original.clone() as Response

@@ -116,8 +116,8 @@ function evaluateQuestions(library: Library, staff: Guildhall, ask: Ask): Promis
       : results.flatMap(({ id, highlights }) =>
           (highlights?.text ?? []).slice(0, 1).map(({ pageNumber }) => ({ resourceId: id, pageNumber })),
         )
-    const distinct = [...new Map(places.map((place) => [JSON.stringify(place), place])).values()]
-    const right = distinct.map((place) => isCorrectPage(library, question, place))
+    const distinct = [...new Map(places.map((position) => [JSON.stringify(position), position])).values()]
+    const right = distinct.map((position) => isCorrectPage(library, question, position))
     return {
       answered,
       first: right[0] ?? false,
@@ -195,10 +195,10 @@ async function measureLockedSuggestions(
   who: string,
   guildhall: Guildhall,
 ): Promise<Finding> {
-  const asked = [...locked, ...answerable, ...unanswerable.map((question) => ({ question, answers: {} }))]
+  const requests = [...locked, ...answerable, ...unanswerable.map((question) => ({ question, answers: {} }))]
   const counts = { needed: 0, right: 0, others: 0, wrong: 0 }
   const open = await openFiles(guildhall, library)
-  for (const { question, answers } of asked) {
+  for (const { question, answers } of requests) {
     const { locked: shown } = await guildhall.chat.ask(question)
     const files = Object.keys(answers)
     const needed = files.length > 0 && files.every((file) => open.get(file) === false)

@@ -16,7 +16,7 @@ const ctx: Context = {
   now: () => new Date(),
 }
 const collection = { ...members, emitsEvents: EVENTS === 'on' }
-let made = 0
+let created = 0
 const until = performance.now() + Number(SECONDS) * 1000
 await Promise.all(
   Array.from({ length: AT_ONCE }, async () => {
@@ -28,9 +28,9 @@ await Promise.all(
         organization: 'Analytical Engines',
         customFields: { dietary: 'vegetarian' },
       })
-      made++
+      created++
     }
   }),
 )
 await database.close()
-console.log(made / Number(SECONDS))
+console.log(created / Number(SECONDS))

@@ -11,7 +11,7 @@ const directory = process.env.DIRECTORY ?? ''
 // At the broker's rate limit.
 const pace = new Pace(Number(process.env.BROKER_REQUESTS_PER_SECOND))
 
-const begun = performance.now()
+const startedAt = performance.now()
 let after: string | null = null
 let users = 0
 do {
@@ -22,5 +22,5 @@ do {
 } while (after !== null)
 if (users !== Number(process.env.USERS))
   throw new Error(`Expected ${process.env.USERS} users, received ${users}.`)
-console.log(performance.now() - begun)
+console.log(performance.now() - startedAt)
 process.exit(0)

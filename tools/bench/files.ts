@@ -58,9 +58,9 @@ async function measureUploads(
   let id = ''
   const ways: Record<UploadKind, () => Promise<number>> = {
     form: async () => {
-      const made = await upload(bench, association, form)
-      id = made.id
-      return made.seconds
+      const created = await upload(bench, association, form)
+      id = created.id
+      return created.seconds
     },
     parts: () => uploadInParts(association, sound),
     bare: () => timed(() => put(bare, form)),
@@ -177,15 +177,15 @@ async function waitUntilIdle({ guildhall }: Association, bare: URL): Promise<voi
   await Bun.spawn(['sync']).exited
 }
 
-function ratio(name: string, rounds: [number, number][], least?: number): Finding {
+function ratio(name: string, rounds: [number, number][], minimum?: number): Finding {
   const speed = (times: number[]) => `${(FILE_BYTES / 1_000_000 / median(times)).toFixed(0)} MB/s`
   const ours = speed(rounds.map(([one]) => one))
   const bare = speed(rounds.map(([, one]) => one))
   const found = median(rounds.map(([one, other]) => other / one))
   const detail = `${ours}, bare ${bare}`
-  return least === undefined
+  return minimum === undefined
     ? { name, measured: `${found.toFixed(2)} (${detail})` }
-    : atLeast(name, found, least, detail)
+    : atLeast(name, found, minimum, detail)
 }
 
 async function put(address: URL, file: string): Promise<void> {
@@ -244,8 +244,8 @@ async function writeSound(path: string): Promise<void> {
   const sink = Bun.file(path).writer({ highWaterMark: 8 * 1024 * 1024 })
   sink.write(head)
   const silence = Buffer.alloc(1_000_000)
-  for (let left = FILE_BYTES - 44; left > 0; left -= silence.length) {
-    sink.write(silence.subarray(0, Math.min(left, silence.length)))
+  for (let remaining = FILE_BYTES - 44; remaining > 0; remaining -= silence.length) {
+    sink.write(silence.subarray(0, Math.min(remaining, silence.length)))
     await sink.flush()
   }
   await sink.end()

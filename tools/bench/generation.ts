@@ -18,7 +18,7 @@ const SAMPLE_INTERVAL_MS = 20
 
 /** The result, wall-clock time and peak memory of any process of a run. */
 interface Run {
-  made: GeneratedContent
+  created: GeneratedContent
   seconds: number
   peak: number
 }
@@ -51,7 +51,7 @@ const each = (values: number[], unit: string) =>
   SIZES.map((size, index) => `${size} pages ${values[index]?.toFixed(1)}${unit}`).join(', ')
 
 function speechFindings(podcasts: Run[]): Finding[] {
-  const speech = podcasts.map(({ made, seconds }) => (made.durationSeconds ?? 0) / seconds)
+  const speech = podcasts.map(({ created: made, seconds }) => (made.durationSeconds ?? 0) / seconds)
   const [short = 1, long = 0] = speech
   return [
     atLeast('podcast: seconds of speech per second of processing', Math.min(...speech), 2, each(speech, '')),
@@ -71,12 +71,12 @@ function processFindings(podcasts: Run[], infographics: Run[]): Finding[] {
   const times = infographics.map(({ seconds }) => seconds)
   const podcastPeaks = podcasts.map(({ peak }) => peak)
   const [short = 1, long = 0] = podcastPeaks
-  const most = Math.max(...podcastPeaks, ...infographics.map(({ peak }) => peak))
+  const maximum = Math.max(...podcastPeaks, ...infographics.map(({ peak }) => peak))
   return [
     atMost('infographic: total time', Math.max(...times), 10, ' s', each(times, ' s')),
     atMost(
       'generation: peak memory of a process',
-      most,
+      maximum,
       400,
       ' MiB',
       `podcasts ${each(podcastPeaks, ' MiB')}`,
@@ -140,7 +140,7 @@ async function generate(directory: string, kind: GenerationInput['kind'], size: 
     new AbortController().signal,
   ).finally(() => clearInterval(watch))
   if ('failure' in result) throw new Error(JSON.stringify(result.failure))
-  return { made: result.content, seconds: (performance.now() - from) / 1000, peak }
+  return { created: result.content, seconds: (performance.now() - from) / 1000, peak }
 }
 
 /** The child processes of this process. */

@@ -18,34 +18,34 @@ let serial = plan.firstSerial ?? 0
 
 const started = performance.now()
 const deadline = started + plan.seconds * 1000
-await Promise.all(Array.from({ length: plan.connections }, connection))
+await Promise.all(Array.from({ length: plan.connections }, runConnection))
 const seconds = (performance.now() - started) / 1000
 
 latencies.sort((a, b) => a - b)
-const at = (share: number) =>
+const percentile = (share: number) =>
   latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
 const result: LoadResult = {
   responses: latencies.length,
   failed,
   firstError,
   perSecond: latencies.length / seconds,
-  p50: at(0.5),
-  p99: at(0.99),
+  p50: percentile(0.5),
+  p99: percentile(0.99),
 }
 console.log(JSON.stringify(result))
 process.exit(0)
 
-function connection(): Promise<void> {
+function runConnection(): Promise<void> {
   return new Promise((resolve, reject) => {
     const reader = new ResponseReader()
-    let since = 0
+    let sentAt = 0
     const next = (socket: { write(bytes: Buffer): number; end(): void }) => {
       if (sent >= plan.requestLimit || performance.now() >= deadline) {
         socket.end()
         resolve()
         return
       }
-      since = performance.now()
+      sentAt = performance.now()
       socket.write(nextRequest())
     }
     Bun.connect({
@@ -56,7 +56,7 @@ function connection(): Promise<void> {
         data(socket, bytes) {
           const status = reader.push(bytes)
           if (status === null) return
-          latencies.push(performance.now() - since)
+          latencies.push(performance.now() - sentAt)
           if (status >= 300) {
             failed++
             firstError ??= reader.text

@@ -42,7 +42,7 @@ async function compare(
   name: string,
   bare: URL,
   requestsTo: (url: URL) => string[],
-  least: number,
+  minimum: number,
 ): Promise<Finding[]> {
   const rounds = await alternate(load(bench.url, requestsTo), load(bare, requestsTo), bench.resetLimits)
   const ours = rounds.map(([own]) => own)
@@ -52,7 +52,7 @@ async function compare(
   const p99 = (results: { p99: number }[]) => median(results.map((result) => result.p99))
   const ratio = median(rounds.map(([own, other]) => own.perSecond / other.perSecond))
   return [
-    atLeast(`${name}: throughput of the bare handler`, ratio, least, `${rate(ours)}, bare ${rate(theirs)}`),
+    atLeast(`${name}: throughput of the bare handler`, ratio, minimum, `${rate(ours)}, bare ${rate(theirs)}`),
     atMost(
       `${name}: p99 against the bare handler`,
       p99(ours) / p99(theirs),

@@ -46,10 +46,10 @@ async function connection(): Promise<void> {
 
 /** The index of a random kind, by weight. */
 function randomKind(): number {
-  let left = next() * total
+  let remaining = next() * total
   const index = kinds.findIndex(({ weight }) => {
-    left -= weight
-    return left < 0
+    remaining -= weight
+    return remaining < 0
   })
   return Math.max(0, index)
 }

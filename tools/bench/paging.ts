@@ -69,7 +69,7 @@ async function compare(
   name: string,
   slow: LoadPlan,
   fast: LoadPlan,
-  most: number,
+  maximum: number,
 ): Promise<Finding> {
   const rounds = await alternate(
     () => slow,
@@ -78,5 +78,5 @@ async function compare(
   )
   const ratio = median(rounds.map(([one, other]) => other.perSecond / one.perSecond))
   const milliseconds = (which: 0 | 1) => `${median(rounds.map((round) => round[which].p50)).toFixed(2)} ms`
-  return atMost(name, ratio, most, ' times', `median ${milliseconds(0)}, ${milliseconds(1)}`)
+  return atMost(name, ratio, maximum, ' times', `median ${milliseconds(0)}, ${milliseconds(1)}`)
 }

@@ -60,7 +60,7 @@ async function compare(
   ours: [URL, string],
   theirs: [URL, string],
   keys: string[],
-  least: number,
+  minimum: number,
 ): Promise<Finding> {
   const contender =
     ([url, path]: [URL, string]): Contender =>
@@ -77,7 +77,7 @@ async function compare(
   const rounds = await alternate(contender(ours), contender(theirs), bench.resetLimits)
   const rate = (which: 0 | 1) => `${median(rounds.map((round) => round[which].perSecond)).toFixed(0)}/s`
   const ratio = median(rounds.map(([own, other]) => own.perSecond / other.perSecond))
-  return atLeast(`${name}: throughput of the bare handler`, ratio, least, `${rate(0)}, bare ${rate(1)}`)
+  return atLeast(`${name}: throughput of the bare handler`, ratio, minimum, `${rate(0)}, bare ${rate(1)}`)
 }
 
 /** Creates 500 public events, and copies them to the bare server's table. */

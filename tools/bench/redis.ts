@@ -23,9 +23,9 @@ export async function startRedis(stack: AsyncDisposableStack): Promise<string | 
   ]
   const redis = spawn('redis-server', options, { stdio: 'ignore' })
   stack.defer(async () => {
-    const ended = new Promise((resolve) => redis.once('exit', resolve))
+    const exited = new Promise((resolve) => redis.once('exit', resolve))
     redis.kill('SIGTERM')
-    await ended
+    await exited
     await rm(directory, { recursive: true })
   })
   return `redis://127.0.0.1:${port}`

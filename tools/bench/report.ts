@@ -4,19 +4,19 @@ import { availableParallelism, loadavg } from 'node:os'
 export type Finding = { name: string; measured: string; target?: string; met?: boolean }
 
 /** A ratio with its minimum. */
-export function atLeast(name: string, ratio: number, least: number, detail: string): Finding {
+export function atLeast(name: string, ratio: number, minimum: number, detail: string): Finding {
   return {
     name,
     measured: `${ratio.toFixed(2)} (${detail})`,
-    target: `at least ${least.toFixed(2)}`,
-    met: ratio >= least,
+    target: `at least ${minimum.toFixed(2)}`,
+    met: ratio >= minimum,
   }
 }
 
 /** A value with its maximum. */
-export function atMost(name: string, value: number, most: number, unit: string, detail = ''): Finding {
+export function atMost(name: string, value: number, maximum: number, unit: string, detail = ''): Finding {
   const measured = `${value.toFixed(value < 10 ? 2 : 0)}${unit}${detail ? ` (${detail})` : ''}`
-  return { name, measured, target: `at most ${most}${unit}`, met: value <= most }
+  return { name, measured, target: `at most ${maximum}${unit}`, met: value <= maximum }
 }
 
 /** A benchmark's measurements. */

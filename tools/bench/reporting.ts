@@ -28,10 +28,10 @@ export async function reporting(bench: Workbench): Promise<Finding[]> {
   const associations: Association[] = []
   for (let index = 0; index < ASSOCIATIONS; index++) associations.push(await bench.createAssociation())
   const others = Math.round((ROWS - ROWS_OF_LARGEST) / (ASSOCIATIONS - 1))
-  const began = performance.now()
+  const startedAt = performance.now()
   const rows = [...Array(ASSOCIATIONS - 1).fill(others), ROWS_OF_LARGEST]
   await fillActivity(bench.admin, associations, rows, MEASURED)
-  console.log(`      ${ROWS} rows created in ${seconds(began)}`)
+  console.log(`      ${ROWS} rows created in ${seconds(startedAt)}`)
   const rollingUp = performance.now()
   await rollUp(bench.admin)
   const rolling = seconds(rollingUp)
@@ -50,7 +50,7 @@ export async function reporting(bench: Workbench): Promise<Finding[]> {
   return findings
 }
 
-const seconds = (began: number) => `${((performance.now() - began) / 1000).toFixed(0)} s`
+const seconds = (startedAt: number) => `${((performance.now() - startedAt) / 1000).toFixed(0)} s`
 
 /** Alternating, so that both run under the same conditions. */
 async function compare(
@@ -89,11 +89,11 @@ async function compare(
 const ms = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`
 
 async function timeRequest(address: string, key: string): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const response = await fetch(address, { headers: { authorization: `Bearer ${key}` } })
   if (!response.ok) throw new Error(`${address} returned ${response.status}: ${await response.text()}`)
   await response.json()
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 /** Compares exports of 10,000 and 1,200,000 rows: memory must not depend on the number of rows. */

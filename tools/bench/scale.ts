@@ -45,12 +45,12 @@ type Times = { shared: number[]; alone: number[] }
  */
 export async function scale(bench: Workbench): Promise<Finding[]> {
   await using stack = new AsyncDisposableStack()
-  const began = performance.now()
+  const startedAt = performance.now()
   const alone = await fill(await setUpWorkbench(stack))
   const shared = await fill(bench)
   const copies = { copies: ASSOCIATIONS - 1, documents: DOCUMENTS_OF_OTHERS }
   await copyAssociation(bench.adminUrl, shared.association.id, copies)
-  const findings = [await size(bench, performance.now() - began)]
+  const findings = [await size(bench, performance.now() - startedAt)]
   for (const [name, paths] of Object.entries(REQUESTS))
     findings.push(compare(name, await timeRequests(shared, alone, paths)))
   findings.push(compare(`import of ${IMPORTED_ROWS} members`, await timeImports(bench, alone.bench)))
@@ -99,11 +99,11 @@ async function timeRequests(shared: Measured, alone: Measured, paths: string[]):
 }
 
 async function timeRequest({ bench, association: { key } }: Measured, path: string): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const response = await fetch(new URL(path, bench.url), { headers: { authorization: `Bearer ${key}` } })
   const body = (await response.json()) as { items?: unknown[] }
   if (!body.items?.length) throw new Error(`${path} returned ${response.status} without items.`)
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 /** Each import is the first of an association, in both installations. */
@@ -112,24 +112,24 @@ async function timeImports(shared: Workbench, alone: Workbench): Promise<Times> 
   return alternate(IMPORTS, shared, alone, async (bench) => {
     const { guildhall } = await bench.createAssociation()
     await seedLevels(guildhall)
-    const began = performance.now()
+    const startedAt = performance.now()
     const { id } = await guildhall.members.import(csv, { mode: 'create' })
     const { rows } = await guildhall.imports.wait(id, { pollInterval: 10 })
     if (rows.created !== IMPORTED_ROWS) throw new Error(`Only ${rows.created} rows were imported.`)
-    return performance.now() - began
+    return performance.now() - startedAt
   })
 }
 
 async function timeStarts(shared: Workbench, alone: Workbench): Promise<Times> {
   return alternate(STARTS, shared, alone, async ({ environment }) => {
     const port = await freePort()
-    const began = performance.now()
+    const startedAt = performance.now()
     const server = startServerProcess({
       environment: { ...environment, PORT: String(port) },
       output: 'inherit',
     })
     await untilReady(`http://127.0.0.1:${port}`, [server])
-    const time = performance.now() - began
+    const time = performance.now() - startedAt
     await server.stop()
     return time
   })

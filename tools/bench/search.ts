@@ -93,9 +93,9 @@ async function byTurns(
 async function measureEach(work: (() => Promise<unknown>)[]): Promise<number[]> {
   const times: number[] = []
   for (const one of work) {
-    const began = performance.now()
+    const startedAt = performance.now()
     await one()
-    times.push(performance.now() - began)
+    times.push(performance.now() - startedAt)
   }
   return times
 }

@@ -13,13 +13,13 @@ export async function startUp(bench: Workbench): Promise<Finding[]> {
   const memory: number[] = []
   for (let start = 0; start < STARTS; start++) {
     const port = await freePort()
-    const begun = performance.now()
+    const startedAt = performance.now()
     const server = startServerProcess({
       environment: { ...bench.environment, PORT: String(port) },
       output: 'inherit',
     })
     await untilReady(`http://127.0.0.1:${port}`, [server])
-    times.push(performance.now() - begun)
+    times.push(performance.now() - startedAt)
     await Bun.sleep(1_000)
     memory.push(residentMemory([server.pid]))
     await server.stop()

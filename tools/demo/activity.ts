@@ -72,8 +72,8 @@ function weighReaders(readers: Reader[], day: number): (readonly [Reader, number
 }
 
 function getWeight({ slug, type }: ActivityResource, index: number): number {
-  const place = popular.findIndex((word) => slug.includes(word))
-  const weight = place === -1 ? 1 / (1 + index / 9) : 5 - place / 3
+  const position = popular.findIndex((word) => slug.includes(word))
+  const weight = position === -1 ? 1 / (1 + index / 9) : 5 - position / 3
   return type === 'document' ? weight : weight * 0.6
 }
 

@@ -13,8 +13,8 @@ export function demoJobs(now: Date): DemoJob[] {
   return notices.map((notice, index) => makeJob(notice, index + 1, now))
 }
 
-function makeJob({ days: [posted, expires], pay, ...fields }: Notice, place: number, now: Date): DemoJob {
-  const number = String(place).padStart(3, '0')
+function makeJob({ days: [posted, expires], pay, ...fields }: Notice, position: number, now: Date): DemoJob {
+  const number = String(position).padStart(3, '0')
   return {
     ...fields,
     externalId: `board-${number}`,

@@ -20,7 +20,7 @@ export function seededRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  const integer = (least: number, most: number) => least + Math.floor(fraction() * (most - least + 1))
+  const integer = (minimum: number, most: number) => minimum + Math.floor(fraction() * (most - minimum + 1))
   return {
     fraction,
     integer,

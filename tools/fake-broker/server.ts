@@ -116,9 +116,9 @@ export class FakeBroker {
     for (const event of events) {
       const body = JSON.stringify(event)
       const headers = { 'content-type': 'application/json', 'workos-signature': this.sign(body) }
-      const answer = await fetch(url, { method: 'POST', headers, body })
-      await answer.body?.cancel()
-      statuses.push(answer.status)
+      const response = await fetch(url, { method: 'POST', headers, body })
+      await response.body?.cancel()
+      statuses.push(response.status)
     }
     return statuses
   }
@@ -144,9 +144,9 @@ export class FakeBroker {
     if (request.headers.get('authorization') !== `Bearer ${this.apiKey}`)
       return json({ message: 'Could not authorize the request. Maybe your API key is invalid?' }, 401)
     if (url.pathname === '/portal/generate_link' && request.method === 'POST') return this.portalLink(request)
-    const answer = await this.lists.respond(url)
-    if (!this.truncatesLists) return answer
-    const text = await answer.text()
+    const response = await this.lists.respond(url)
+    if (!this.truncatesLists) return response
+    const text = await response.text()
     return new Response(text.slice(0, text.length / 2), { headers: { 'content-type': 'application/json' } })
   }
 

@@ -118,8 +118,8 @@ clockTest('public visibility by date follows the database’s clock', async () =
   await deployment.guildhall.events.create({ ...event, title: 'On', startsAt: at(-DAY), endsAt: at(HOUR) })
   await deployment.guildhall.events.create({ ...event, title: 'Over', startsAt: at(-DAY), endsAt: at(-HOUR) })
   for (const { url } of deployment.servers) {
-    const answer = await fetch(`${url}/api/v1/events`, { headers: { 'x-api-key': key } })
-    const { items } = (await answer.json()) as { items: { title: string }[] }
+    const response = await fetch(`${url}/api/v1/events`, { headers: { 'x-api-key': key } })
+    const { items } = (await response.json()) as { items: { title: string }[] }
     expect(items.map(({ title }) => title)).toEqual(['On'])
   }
 })

@@ -12,10 +12,10 @@ import { type Deployment, startDeployment } from './deployment.ts'
 import { canMount, mountSmallDisk, type SmallDisk } from './small-disk.ts'
 import { startWriters } from './writers.ts'
 
-const mountable = canMount()
+const isMountable = canMount()
 const diskTest = (name: string, body: (disk: SmallDisk) => Promise<void>, mebibytes: number) =>
-  test.skipIf(!mountable)(
-    mountable ? name : `${name} (requires permission to mount)`,
+  test.skipIf(!isMountable)(
+    isMountable ? name : `${name} (requires permission to mount)`,
     async () => {
       const disk = mountSmallDisk(mebibytes) as SmallDisk
       // Runs last: cleanups run in reverse order, after the servers have stopped.
@@ -138,9 +138,9 @@ async function upload(deployment: Deployment, file: Uint8Array): Promise<Respons
 }
 
 async function createResource(deployment: Deployment, file: Uint8Array): Promise<string> {
-  const answer = await upload(deployment, file)
-  expect(answer.status).toBe(201)
-  return ((await answer.json()) as { id: string }).id
+  const response = await upload(deployment, file)
+  expect(response.status).toBe(201)
+  return ((await response.json()) as { id: string }).id
 }
 
 function listFiles(directory: string): string[] {

@@ -26,7 +26,7 @@ const RETRIES = 100
 export function startWriters(deployment: Deployment, count: number): Writers {
   const acknowledged = { members: new Map<string, string>(), events: new Map<string, string>() }
   const attempts: Attempt[] = []
-  let stopping = false
+  let controller = false
   const guildhall = new Guildhall({
     apiKey: deployment.key,
     baseUrl: deployment.environment.BASE_URL ?? '',
@@ -35,7 +35,7 @@ export function startWriters(deployment: Deployment, count: number): Writers {
     onResponse: (event) => attempts.push(toAttempt(event)),
   })
   const write = async (writer: number) => {
-    for (let number = 0; !stopping; number++) {
+    for (let number = 0; !controller; number++) {
       const mark = `w${writer}-${number}`
       if (number % 2 === 0) {
         const member = { email: `${mark}@example.org`, firstName: 'Ada', lastName: mark }
@@ -48,7 +48,7 @@ export function startWriters(deployment: Deployment, count: number): Writers {
     }
   }
   const read = async () => {
-    while (!stopping) {
+    while (!controller) {
       await guildhall.members.list({ itemsPerPage: 10 })
       await Bun.sleep(10)
     }
@@ -61,7 +61,7 @@ export function startWriters(deployment: Deployment, count: number): Writers {
     attempts,
     count: () => acknowledged.members.size + acknowledged.events.size,
     stop: async () => {
-      stopping = true
+      controller = true
       await all
     },
   }

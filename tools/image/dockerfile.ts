@@ -71,7 +71,7 @@ const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
 export function isSent(path: string): boolean {
   const places = path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'))
   return ignored.reduce(
-    (sent, { not, glob }) => (places.some((place) => glob.match(place)) ? not : sent),
+    (sent, { not, glob }) => (places.some((position) => glob.match(position)) ? not : sent),
     true,
   )
 }

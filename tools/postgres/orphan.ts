@@ -20,8 +20,9 @@ export async function stopOrphan(cluster: string): Promise<boolean> {
   }
   // SIGINT is PostgreSQL's fast shutdown; SIGQUIT its immediate one, after which it recovers from its log.
   process.kill(pid, 'SIGINT')
-  if (!(await ended(pid, 20_000))) process.kill(pid, 'SIGQUIT')
-  if (!(await ended(pid, 10_000))) throw new Error(`PostgreSQL (pid ${pid}) of an earlier run did not stop.`)
+  if (!(await waitForExit(pid, 20_000))) process.kill(pid, 'SIGQUIT')
+  if (!(await waitForExit(pid, 10_000)))
+    throw new Error(`PostgreSQL (pid ${pid}) of an earlier run did not stop.`)
   return true
 }
 
@@ -46,7 +47,7 @@ function isRunning(pid: number, cluster: string): boolean {
   return spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(cluster)
 }
 
-async function ended(pid: number, milliseconds: number): Promise<boolean> {
+async function waitForExit(pid: number, milliseconds: number): Promise<boolean> {
   const deadline = Date.now() + milliseconds
   while (Date.now() < deadline) {
     try {

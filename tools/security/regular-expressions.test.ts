@@ -47,7 +47,7 @@ async function everyExpression() {
   for await (const file of trackedFiles(...sources)) {
     if (file.path.includes('/generated/')) continue
     const found = findExpressions(file)
-    places.push(...found.made)
+    places.push(...found.created)
     for (const one of found.written) {
       const name = `${one.source}/${one.flags}`
       written.set(name, [...(written.get(name) ?? []), one])
@@ -72,21 +72,21 @@ describe('the regular expressions in the sources', () => {
       const result = await classify(one)
       if (result.status !== 'vulnerable') continue
       const { type, summary } = result.complexity
-      for (const place of [one, ...same])
-        if (type === 'exponential' || !isKnown(place))
-          vulnerable.push(`${place.path}:${place.line}: /${one.source}/${one.flags}: ${summary}`)
+      for (const position of [one, ...same])
+        if (type === 'exponential' || !isKnown(position))
+          vulnerable.push(`${position.path}:${position.line}: /${one.source}/${one.flags}: ${summary}`)
     }
     expect(vulnerable).toEqual([])
   }, 180_000)
 
   test('none is constructed from user input', async () => {
     const { places } = await everyExpression()
-    expect([...new Set(places.map((place) => place.split(': ')[0]))].toSorted()).toEqual(constructing)
+    expect([...new Set(places.map((position) => position.split(': ')[0]))].toSorted()).toEqual(constructing)
   })
 
   test('are found by syntax and classified', async () => {
     const text = 'const a: RegExp = /^(a+)+$/u\nconst b = new RegExp("x*$", "i")\nconst c = RegExp(name)'
-    const { written, made } = findExpressions({ path: 'a.ts', text })
+    const { written, created: made } = findExpressions({ path: 'a.ts', text })
     expect(written).toEqual([
       { path: 'a.ts', line: 1, source: '^(a+)+$', flags: 'u' },
       { path: 'a.ts', line: 2, source: 'x*$', flags: 'i' },

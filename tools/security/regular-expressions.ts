@@ -13,7 +13,7 @@ export interface WrittenExpression {
 export interface Expressions {
   written: WrittenExpression[]
   /** `path: new RegExp(…)` */
-  made: string[]
+  created: string[]
 }
 
 interface Node {
@@ -26,7 +26,7 @@ interface Node {
 
 /** Finds every regular expression of a TypeScript file by its syntax tree. */
 export function findExpressions({ path, text }: SourceFile): Expressions {
-  const found: Expressions = { written: [], made: [] }
+  const found: Expressions = { written: [], created: [] }
   const { program } = parse(text, {
     sourceType: 'module',
     plugins: ['typescript'],
@@ -54,7 +54,7 @@ function note(node: Node, found: Expressions, path: string, text: string): void 
       source: String(source.value),
       flags: String(flags?.value ?? ''),
     })
-  else found.made.push(`${path}: ${text.slice(node.start, node.end).replaceAll(/\s+/g, ' ')}`)
+  else found.created.push(`${path}: ${text.slice(node.start, node.end).replaceAll(/\s+/g, ' ')}`)
 }
 
 function visit(node: Node, callback: (node: Node) => void): void {

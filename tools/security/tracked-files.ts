@@ -14,8 +14,8 @@ export interface SourceFile {
  * @param pattern a git pathspec: `apps/**`
  */
 export async function* trackedFiles(...pattern: string[]): AsyncGenerator<SourceFile> {
-  const listed = await $`git ls-files -z -- ${pattern}`.cwd(ROOT).quiet().text()
-  for (const path of listed.split('\0').filter((name) => name !== '')) {
+  const listing = await $`git ls-files -z -- ${pattern}`.cwd(ROOT).quiet().text()
+  for (const path of listing.split('\0').filter((name) => name !== '')) {
     const file = Bun.file(join(ROOT, path))
     // Deleted but not committed.
     if (!(await file.exists())) continue

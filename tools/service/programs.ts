@@ -49,9 +49,9 @@ async function answersReady(baseUrl: string): Promise<void> {
   let last = 'no answer'
   while (Date.now() < deadline) {
     try {
-      const answer = await fetch(`${baseUrl}/readyz`, { signal: AbortSignal.timeout(5_000) })
-      if (answer.ok) return
-      last = `${answer.status} ${await answer.text()}`
+      const response = await fetch(`${baseUrl}/readyz`, { signal: AbortSignal.timeout(5_000) })
+      if (response.ok) return
+      last = `${response.status} ${await response.text()}`
     } catch (error) {
       last = String(error)
     }

@@ -55,8 +55,8 @@ function findFailures(xml: string): string[] {
   return [...cases].map(([, test = '', failure = '', details = '']) => {
     const groups = readText(test, 'classname')
     const name = `${groups ? `${groups} > ` : ''}${readText(test, 'name')}`
-    const said = details.trim() ? unescaped(details) : readText(failure, 'message')
-    return `${readText(test, 'file')}:${readText(test, 'line')} ${name}\n${said.trim()}`
+    const messages = details.trim() ? unescaped(details) : readText(failure, 'message')
+    return `${readText(test, 'file')}:${readText(test, 'line')} ${name}\n${messages.trim()}`
   })
 }
 

@@ -29,11 +29,11 @@ describe('bun run test', () => {
       const runner = spawn(process.execPath, [join(import.meta.dir, 'main.ts'), directory], {
         stdio: 'ignore',
       })
-      const ended = new Promise<number | null>((resolve) => runner.once('exit', resolve))
+      const exited = new Promise<number | null>((resolve) => runner.once('exit', resolve))
       const pids = await pidsOfTests()
       expect(pids.filter(isRunning)).toEqual(pids)
       runner.kill(signal)
-      expect(await ended).toBe(130)
+      expect(await exited).toBe(130)
       // The killed ones disappear once their new parent has noticed.
       while (pids.some(isRunning)) await Bun.sleep(20)
     })

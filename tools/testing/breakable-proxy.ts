@@ -54,10 +54,10 @@ export async function startProxy(targetPort: number): Promise<BreakableProxy> {
     for (const socket of sockets) socket.destroy()
   }
   const stopListening = async () => {
-    const ended = server ? new Promise((resolve) => server?.close(resolve)) : null
+    const exited = server ? new Promise((resolve) => server?.close(resolve)) : null
     server = null
     endAll()
-    await ended
+    await exited
   }
   return {
     port,

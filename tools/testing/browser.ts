@@ -7,29 +7,29 @@ export class Browser {
   /** Sends a GET request; returns a redirect instead of following it. */
   async get(address: string, headers: Record<string, string> = {}): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await fetch(address, {
+    const response = await fetch(address, {
       redirect: 'manual',
       headers: cookie ? { ...headers, cookie } : headers,
     })
-    this.store(answer)
-    return answer
+    this.store(response)
+    return response
   }
 
   /** Stores the cookies of a response. */
-  protected store(answer: Response): void {
-    for (const given of answer.headers.getSetCookie()) {
-      const [pair = ''] = given.split(';')
+  protected store(response: Response): void {
+    for (const input of response.headers.getSetCookie()) {
+      const [pair = ''] = input.split(';')
       const [name = '', value = ''] = pair.split('=')
-      if (/max-age=0/i.test(given)) this.cookies.delete(name)
+      if (/max-age=0/i.test(input)) this.cookies.delete(name)
       else this.cookies.set(name, value)
     }
   }
 
   /** @returns the target of a redirect. @throws Error for any other response */
   async redirectLocation(address: string, headers: Record<string, string> = {}): Promise<string> {
-    const answer = await this.get(address, headers)
-    const location = answer.headers.get('location')
-    if (answer.status !== 302 || !location) throw new Error(`${answer.status}: ${await answer.text()}`)
+    const response = await this.get(address, headers)
+    const location = response.headers.get('location')
+    if (response.status !== 302 || !location) throw new Error(`${response.status}: ${await response.text()}`)
     return location
   }
 

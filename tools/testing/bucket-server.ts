@@ -146,9 +146,9 @@ async function handleMultipartUpload(
     Number(number),
   )
   if (named.some((number) => !parts.has(number))) return errorResponse(400, 'InvalidPart')
-  const whole = Buffer.concat(named.map((number) => parts.get(number) ?? new Uint8Array()))
+  const complete = Buffer.concat(named.map((number) => parts.get(number) ?? new Uint8Array()))
   uploads.delete(id)
-  put(objects, key, new Uint8Array(whole), null)
+  put(objects, key, new Uint8Array(complete), null)
   return xml(`<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`)
 }
 

@@ -33,12 +33,12 @@ export async function ensureDemo(
   await seedActivity(live, databaseUrl, now)
   await seedActivity(sandbox, databaseUrl, now, 1 / SANDBOX.oneOf)
   writeJson(file, { clientId: credentials.client.id })
-  const stopping = new AbortController()
-  const made = generateDemo(live, stopping.signal).catch((error: unknown) => {
-    if (!stopping.signal.aborted) say(`The demo podcast could not be requested: ${String(error)}`)
+  const controller = new AbortController()
+  const created = generateDemo(live, controller.signal).catch((error: unknown) => {
+    if (!controller.signal.aborted) say(`The demo podcast could not be requested: ${String(error)}`)
   })
   stack.defer(() => {
-    stopping.abort()
-    return made
+    controller.abort()
+    return created
   })
 }

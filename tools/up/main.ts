@@ -6,8 +6,8 @@ import { summary } from './summary.ts'
 /**
  * `bun run up`: runs all of Guildhall locally. Exits with 0 when stopped, with 1 if startup failed or a part exited.
  */
-const begun = performance.now()
-const stopping = stopRequested().then(() => null)
+const startedAt = performance.now()
+const controller = stopRequested().then(() => null)
 process.exit(await up())
 
 async function up(): Promise<number> {
@@ -15,10 +15,10 @@ async function up(): Promise<number> {
   try {
     const settings = readUpSettings(process.env)
     console.log('Starting Guildhall …')
-    const running = await Promise.race([start(settings, stack, console.log), stopping])
+    const running = await Promise.race([start(settings, stack, console.log), controller])
     if (!running) return 0
-    console.log(summary(running.credentials, settings.dataDirectory, (performance.now() - begun) / 1000))
-    const ending = await Promise.race([running.ended, stopping])
+    console.log(summary(running.credentials, settings.dataDirectory, (performance.now() - startedAt) / 1000))
+    const ending = await Promise.race([running.ended, controller])
     if (ending === null) {
       console.log('Stopping …')
       return 0

@@ -29,10 +29,10 @@ const upAndReady = async () => {
 }
 const live = () => new Guildhall({ apiKey: credentials().keys.live.secret, baseUrl: credentials().baseUrl })
 const memberCount = async () => {
-  const answer = await fetch(`${credentials().baseUrl}/api/members`, {
+  const response = await fetch(`${credentials().baseUrl}/api/members`, {
     headers: { authorization: `Bearer ${credentials().keys.live.secret}` },
   })
-  return ((await answer.json()) as { totalItems: number }).totalItems
+  return ((await response.json()) as { totalItems: number }).totalItems
 }
 
 /** Whether the demo's documents are being created, or were. */

@@ -27,14 +27,14 @@ describe.each(Object.entries({ de, es, fr, nl }))('the texts in %s', (_language,
     const translated = new Map(texts(words))
     const english = [...texts(en)]
     expect([...translated.keys()]).toEqual(english.map(([path]) => path))
-    const left = english.filter(([path, text]) => translated.get(path) === text && !same.has(text))
-    expect(left).toEqual([])
+    const remaining = english.filter(([path, text]) => translated.get(path) === text && !same.has(text))
+    expect(remaining).toEqual([])
   })
 
   test('contain the value they are given', () => {
-    const given = [...texts(en)].filter(([, text]) => /7/.test(text)).map(([path]) => path)
+    const input = [...texts(en)].filter(([, text]) => /7/.test(text)).map(([path]) => path)
     const translated = new Map(texts(words))
-    for (const path of given)
+    for (const path of input)
       expect([path, translated.get(path)]).toEqual([path, expect.stringContaining('7')])
   })
 })

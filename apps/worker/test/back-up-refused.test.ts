@@ -21,8 +21,8 @@ await live.members.create({ email: 'ada@example.org', firstName: 'Ada', lastName
 const kept = await upload('kept')
 const directory = await mkdtemp(join(tmpdir(), 'guildhall-back-up-'))
 afterAll(() => rm(directory, { recursive: true, force: true }))
-const whole = join(directory, 'whole.tar.zst')
-const backUp = await runCommand('back-up', service.environment, whole, '--json')
+const complete = join(directory, 'whole.tar.zst')
+const backUp = await runCommand('back-up', service.environment, complete, '--json')
 const target = await emptyTarget(service)
 
 /** Expects a restore to fail without changing anything. @returns its standard error */
@@ -41,7 +41,7 @@ async function expectRejected(archive: string, environment: Record<string, strin
 
 async function writeChangedArchive(name: string, change: (bytes: Uint8Array) => Uint8Array): Promise<string> {
   const path = join(directory, name)
-  await Bun.write(path, change(await Bun.file(whole).bytes()))
+  await Bun.write(path, change(await Bun.file(complete).bytes()))
   return path
 }
 
@@ -72,16 +72,16 @@ describe('restore rejects an archive and changes nothing if it', () => {
 
   test('was written with another SECRETS_KEY, unless --without-secrets-keys is given', async () => {
     const SECRETS_KEY = Buffer.alloc(32, 9).toString('base64')
-    expect(await expectRejected(whole, { SECRETS_KEY })).toContain('SECRETS_KEYS_PREVIOUS')
+    expect(await expectRejected(complete, { SECRETS_KEY })).toContain('SECRETS_KEYS_PREVIOUS')
     const other = await emptyTarget(service, { SECRETS_KEY })
-    expect(await runCommand('restore', other.environment, whole, '--without-secrets-keys')).toMatchObject({
+    expect(await runCommand('restore', other.environment, complete, '--without-secrets-keys')).toMatchObject({
       status: 0,
     })
     const known = await emptyTarget(service, {
       SECRETS_KEY,
       SECRETS_KEYS_PREVIOUS: service.environment.SECRETS_KEY ?? '',
     })
-    expect(await runCommand('restore', known.environment, whole)).toMatchObject({ status: 0 })
+    expect(await runCommand('restore', known.environment, complete)).toMatchObject({ status: 0 })
   })
 })
 
@@ -90,13 +90,13 @@ describe('restore rejects a database and leaves it unchanged', () => {
 
   test('that is not empty', async () => {
     await sql`insert into operator_keys (name, hash) values ('Ada', 'x')`
-    expect(await expectRejected(whole)).toContain('not empty: operator_keys has rows')
+    expect(await expectRejected(complete)).toContain('not empty: operator_keys has rows')
     await sql`delete from operator_keys`
   })
 
   test('of another schema, and names the release to use', async () => {
     await sql`insert into kysely_migration values ('0099-later', now()::text)`
-    const stderr = await expectRejected(whole)
+    const stderr = await expectRejected(complete)
     expect(stderr).toContain('the database 0099-later')
     expect(stderr).toContain('Use release 0.1.0')
     await sql`delete from kysely_migration where name = '0099-later'`
@@ -104,7 +104,7 @@ describe('restore rejects a database and leaves it unchanged', () => {
 
   test('whose tables were changed manually', async () => {
     await sql`alter table members add column note text`
-    expect(await expectRejected(whole)).toContain('manually')
+    expect(await expectRejected(complete)).toContain('manually')
     await sql`alter table members drop column note`
   })
 
@@ -112,7 +112,7 @@ describe('restore rejects a database and leaves it unchanged', () => {
     const server = openDatabase(target.database.url, 1, 'guildhall-server')
     try {
       await server.platform.selectFrom('clients').select('id').execute()
-      expect(await expectRejected(whole)).toContain('in use (guildhall-server-platform)')
+      expect(await expectRejected(complete)).toContain('in use (guildhall-server-platform)')
     } finally {
       await server.close()
     }
@@ -121,7 +121,7 @@ describe('restore rejects a database and leaves it unchanged', () => {
   test('that was never migrated', async () => {
     const url = new URL(target.database.url)
     url.pathname = '/postgres'
-    expect(await expectRejected(whole, { DATABASE_URL: url.href })).toContain('bun run migrate')
+    expect(await expectRejected(complete, { DATABASE_URL: url.href })).toContain('bun run migrate')
     expect(
       await runCommand('back-up', { ...target.environment, DATABASE_URL: url.href }, join(directory, 'x')),
     ).toMatchObject({
@@ -130,27 +130,27 @@ describe('restore rejects a database and leaves it unchanged', () => {
   })
 
   test('that is unreachable', async () => {
-    expect(await expectRejected(whole, { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/x' })).toContain(
+    expect(await expectRejected(complete, { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/x' })).toContain(
       'Cannot connect to the database',
     )
   })
 
   test('and succeeds afterwards', async () => {
-    expect(await runCommand('restore', target.environment, whole)).toMatchObject({ status: 0 })
+    expect(await runCommand('restore', target.environment, complete)).toMatchObject({ status: 0 })
     expect(await restoreErrors()).toContain('not empty')
   })
 
   async function restoreErrors() {
-    return (await runCommand('restore', target.environment, whole)).stderr
+    return (await runCommand('restore', target.environment, complete)).stderr
   }
 })
 
 describe('a back-up', () => {
   test('never overwrites a file', async () => {
-    const before = await Bun.file(whole).bytes()
-    const again = await runCommand('back-up', service.environment, whole)
+    const before = await Bun.file(complete).bytes()
+    const again = await runCommand('back-up', service.environment, complete)
     expect(again).toMatchObject({ status: 1, stderr: expect.stringContaining('exists already') })
-    expect(await Bun.file(whole).bytes()).toEqual(before)
+    expect(await Bun.file(complete).bytes()).toEqual(before)
   })
 
   test.each([[[]], [['a', 'b']], [['--force', 'a']]])('rejects the arguments %j', async (args) => {
@@ -269,6 +269,6 @@ describe('a back-up', () => {
 
 test('an archive can be listed with tar', async () => {
   expect(backUp.status).toBe(0)
-  const raw = Bun.zstdDecompressSync((await Bun.file(whole).bytes()).subarray(0, -60))
+  const raw = Bun.zstdDecompressSync((await Bun.file(complete).bytes()).subarray(0, -60))
   expect(new TextDecoder().decode(raw.subarray(0, 22))).toBe('guildhall-back-up.json')
 })

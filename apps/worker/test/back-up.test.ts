@@ -51,8 +51,9 @@ async function backUpQuietly(name: string) {
   for (let turn = 1; ; turn++) {
     const rows = await allRows(service.database)
     const file = archive(`${name}-${turn}`)
-    const made = await runCommand('back-up', service.environment, file, '--json')
-    if (turn === 10 || Bun.deepEquals(await allRows(service.database), rows)) return { file, rows, made }
+    const created = await runCommand('back-up', service.environment, file, '--json')
+    if (turn === 10 || Bun.deepEquals(await allRows(service.database), rows))
+      return { file, rows, made: created }
   }
 }
 

@@ -91,15 +91,15 @@ describe('a directory', () => {
     const again = await waitForSync(client, directoryId)
     expect(again).toMatchObject({ users: counts(0, 0, 0, 120), groups: { unchanged: 2 } })
 
-    const [renamed = '', inactive = '', left = '', promoted = '', demoted = ''] = users.slice(10)
+    const [renamed = '', inactive = '', remaining = '', promoted = '', demoted = ''] = users.slice(10)
     store.update(store.users, renamed, { first_name: 'Renamed' })
     store.update(store.users, inactive, { state: 'inactive' })
     const token = async (id: string) => {
       const [entry] = await client.live.identity.directories.users(directoryId, { id }).toArray()
       return (await client.live.users.createSession(entry?.userId ?? '')).token
     }
-    const tokens = [await token(inactive), await token(left)]
-    store.users.delete(left)
+    const tokens = [await token(inactive), await token(remaining)]
+    store.users.delete(remaining)
     // Membership changes do not modify the users.
     store.memberships.set(promoted, new Set([staff, everyone]))
     store.memberships.set(demoted, new Set([]))
@@ -115,7 +115,7 @@ describe('a directory', () => {
     }
     expect(await getUser(renamed)).toMatchObject({ firstName: 'Renamed', status: 'active' })
     expect(await getUser(inactive)).toMatchObject({ status: 'deactivated' })
-    expect(await getUser(left)).toMatchObject({ status: 'deactivated' })
+    expect(await getUser(remaining)).toMatchObject({ status: 'deactivated' })
     expect((await getUser(promoted)).roles).toEqual(['ROLE_CLIENT_USER'])
 
     store.groups.delete(board)

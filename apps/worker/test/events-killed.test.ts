@@ -33,7 +33,11 @@ async function changeMembers({ live }: TestClient, changes: number): Promise<num
 }
 
 /** Starts and kills workers until the work is done; up to three run at once. @returns the number of kills */
-async function killRepeatedly(service: TestService, more: Record<string, string>, work: Promise<unknown>) {
+async function killRepeatedly(
+  service: TestService,
+  overrides: Record<string, string>,
+  work: Promise<unknown>,
+) {
   let done = false
   const finished = work.finally(() => {
     done = true
@@ -42,7 +46,7 @@ async function killRepeatedly(service: TestService, more: Record<string, string>
   let kills = 0
   for (; !done; kills++) {
     if (workers.length === 3) await kill(workers.shift() as Child)
-    workers.push(startWorker(service, more))
+    workers.push(startWorker(service, overrides))
     // A worker takes most of a second to start; if killed earlier, it would have done nothing.
     await Bun.sleep(300 + ((kills * 137) % 900))
   }
@@ -89,14 +93,14 @@ function expectAllDelivered(receiver: Receiver, log: string[]): void {
   }
 }
 
-async function expectNothingLost(service: TestService, more: Record<string, string>) {
+async function expectNothingLost(service: TestService, overrides: Record<string, string>) {
   const client = await service.createClient()
   const receiver = startReceiver()
   await createWebhook(client, receiver, ['member.*'])
   const changing = changeMembers(client, CHANGES)
-  const kills = await killRepeatedly(service, more, changing)
+  const kills = await killRepeatedly(service, overrides, changing)
   expect(kills).toBeGreaterThan(3)
-  const worker = startWorker(service, more)
+  const worker = startWorker(service, overrides)
   await waitUntilSettled(service, client)
   await worker.stop()
   const accepted = await changing

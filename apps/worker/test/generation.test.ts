@@ -97,12 +97,12 @@ describe('a podcast', () => {
   })
 
   test('is an MP3 that supports range requests', async () => {
-    const whole = await (await fetch(podcast.url ?? '')).bytes()
-    expect(whole.length).toBe(podcast.sizeBytes ?? 0)
-    expect(Buffer.from(whole.subarray(0, 3)).toString()).toBe('ID3')
+    const complete = await (await fetch(podcast.url ?? '')).bytes()
+    expect(complete.length).toBe(podcast.sizeBytes ?? 0)
+    expect(Buffer.from(complete.subarray(0, 3)).toString()).toBe('ID3')
     const part = await generated.download(survey, podcast.id, {}, { headers: { range: 'bytes=10-19' } })
     expect(part.status).toBe(206)
-    expect(await part.bytes()).toEqual(whole.slice(10, 20))
+    expect(await part.bytes()).toEqual(complete.slice(10, 20))
     expect(part.headers.get('content-type')).toBe('audio/mpeg')
   })
 

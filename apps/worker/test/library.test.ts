@@ -47,8 +47,8 @@ describe('an uploaded file', () => {
   })
 
   test('that cannot be read reports why and is kept', async () => {
-    const whole = pdf('Words.', 'More words.')
-    const { id } = await upload(whole.subarray(0, 60) as Buffer<ArrayBuffer>, 'torn.pdf')
+    const complete = pdf('Words.', 'More words.')
+    const { id } = await upload(complete.subarray(0, 60) as Buffer<ArrayBuffer>, 'torn.pdf')
     const { processing } = await waitUntilProcessed(id)
     expect(processing).toMatchObject({ status: 'failed', code: 'damaged' })
     expect(processing.reason).toMatch(/\.$/)

@@ -101,10 +101,10 @@ export class QueueTestHarness {
 
   /** Starts processing jobs. @returns a function that stops it; the end of the test does too */
   work(queue: WorkerJobQueue, handlers: JobHandlers, concurrency = 1): () => Promise<void> {
-    const stopping = new AbortController()
-    const work = queue.work(handlers, { concurrency, signal: stopping.signal })
+    const controller = new AbortController()
+    const work = queue.work(handlers, { concurrency, signal: controller.signal })
     const stop = () => {
-      stopping.abort()
+      controller.abort()
       return work
     }
     this.cleanups.push(stop)
@@ -142,9 +142,9 @@ export class QueueTestHarness {
 
   /** The log of worker processes: "worker what webhook". */
   async runs(): Promise<string[]> {
-    const rows: { worker: string; what: string; webhook: string }[] = await this.stores
+    const rows: { worker: string; event: string; webhook: string }[] = await this.stores
       .sql`select worker, what, webhook from job_runs order by id`
-    return rows.map(({ worker, what, webhook }) => `${worker} ${what} ${webhook}`)
+    return rows.map(({ worker, event: what, webhook }) => `${worker} ${what} ${webhook}`)
   }
 }
 
@@ -185,9 +185,9 @@ export async function startRedis(persistent = false): Promise<TestRedis> {
   let server: ChildProcess | null = null
   const kill = async () => {
     if (!server || server.exitCode !== null || server.signalCode !== null) return
-    const ended = new Promise((resolve) => server?.once('exit', resolve))
+    const exited = new Promise((resolve) => server?.once('exit', resolve))
     server.kill('SIGKILL')
-    await ended
+    await exited
   }
   const start = async () => {
     const options = ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, '--save', '']

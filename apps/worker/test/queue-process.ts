@@ -14,9 +14,9 @@ const queue = openJobQueue({
   log: pino({ level: 'error' }),
   times: JSON.parse(QUEUE_TIMES),
 })
-const stopping = new AbortController()
-const record = (webhook: string, what: string) =>
-  sql`insert into job_runs (worker, webhook, what) values (${WORKER}, ${webhook}, ${what})`
+const controller = new AbortController()
+const record = (webhook: string, event: string) =>
+  sql`insert into job_runs (worker, webhook, what) values (${WORKER}, ${webhook}, ${event})`
 
 const work = queue.work(
   {
@@ -29,11 +29,11 @@ const work = queue.work(
       await record(webhookId, 'done')
     },
   },
-  { concurrency: 2, signal: stopping.signal },
+  { concurrency: 2, signal: controller.signal },
 )
 
 process.once('SIGTERM', async () => {
-  stopping.abort()
+  controller.abort()
   await work
   await queue.close()
   await sql.close()

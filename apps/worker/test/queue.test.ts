@@ -7,15 +7,15 @@ import { until } from './worker.ts'
 
 queueTest('a job runs with its data', async (lab) => {
   const queue = lab.open()
-  const given: unknown[] = []
+  const input: unknown[] = []
   lab.work(queue, {
     'webhooks.deliver': async (data) => {
-      given.push(data)
+      input.push(data)
     },
   })
   await queue.add([{ name: 'webhooks.deliver', data: { clientId: 'c:1', webhookId: 'w 2' } }])
-  await until(async () => given.length > 0)
-  expect(given).toEqual([{ clientId: 'c:1', webhookId: 'w 2' }])
+  await until(async () => input.length > 0)
+  expect(input).toEqual([{ clientId: 'c:1', webhookId: 'w 2' }])
 })
 
 queueTest('jobs run in the order they were added', async (lab) => {
@@ -42,27 +42,27 @@ queueTest('waiting jobs with the same id are deduplicated', async (lab) => {
 
 queueTest('a job added while its id is active runs once more afterwards, not concurrently', async (lab) => {
   const queue = lab.open()
-  const began: string[] = []
+  const started: string[] = []
   const gate = Promise.withResolvers<void>()
   lab.work(
     queue,
     {
       'webhooks.deliver': async ({ webhookId }) => {
-        began.push(webhookId)
+        started.push(webhookId)
         if (webhookId === 'first') await gate.promise
       },
     },
     3,
   )
   await queue.add([delivery('first', { id: 'x' })])
-  await until(async () => began.length >= 1)
+  await until(async () => started.length >= 1)
   for (const name of ['second', 'third'])
     await queue.add([delivery(name, { id: 'x' }), delivery(`${name} other`)])
-  await until(async () => began.length >= 3)
-  expect(began).toEqual(['first', 'second other', 'third other'])
+  await until(async () => started.length >= 3)
+  expect(started).toEqual(['first', 'second other', 'third other'])
   gate.resolve()
-  await until(async () => began.length >= 4)
-  expect(began.at(-1)).toBe('third')
+  await until(async () => started.length >= 4)
+  expect(started.at(-1)).toBe('third')
 })
 
 queueTest('a delayed job runs later, and the last one with an id replaces the others', async (lab) => {
@@ -118,22 +118,22 @@ queueTest('a job of an unknown type waits for a worker that supports it', async 
 
 queueTest('a job with a newer format waits for a newer worker', async (lab) => {
   const old = lab.open()
-  const byOld = lab.collect(old)
+  const oldWorkerJobs = lab.collect(old)
   const newer = lab.open({ formats: { ...JOB_FORMATS, 'webhooks.deliver': 2 } })
   await newer.add([delivery('of the new format')])
   await old.add([delivery('of the old format')])
-  await until(async () => byOld.length >= 1 && lab.lines.length >= 1)
-  const byNewer = lab.collect(newer)
-  await until(async () => byNewer.includes('of the new format'))
-  expect(byOld).toEqual(['of the old format'])
+  await until(async () => oldWorkerJobs.length >= 1 && lab.lines.length >= 1)
+  const newWorkerJobs = lab.collect(newer)
+  await until(async () => newWorkerJobs.includes('of the new format'))
+  expect(oldWorkerJobs).toEqual(['of the old format'])
 })
 
 queueTest('a scheduled job runs once in each interval, with any number of workers', async (lab) => {
   const workers = Array.from({ length: 3 }, () => lab.open())
-  const every = 300
+  const intervalMs = 300
   const done: number[] = []
   for (const queue of workers) {
-    queue.schedule('maintenance.run', every)
+    queue.schedule('maintenance.run', intervalMs)
     lab.work(queue, {
       'maintenance.run': async () => {
         done.push(Date.now())
@@ -144,7 +144,7 @@ queueTest('a scheduled job runs once in each interval, with any number of worker
   const [start, before] = [Date.now(), done.length]
   await until(async () => done.length >= before + 5)
   // Missed runs are not made up for, so there may be fewer, but never more.
-  const intervals = Math.ceil((Date.now() - start) / every)
+  const intervals = Math.ceil((Date.now() - start) / intervalMs)
   expect(done.length - before).toBeLessThanOrEqual(intervals)
 })
 
@@ -178,10 +178,10 @@ queueTest('a worker can be stopped at any moment of its start', async (lab) => {
   for (let milliseconds = 0; milliseconds < 60; milliseconds++) {
     const queue = openJobQueue({ ...lab.stores, log: pino({ level: 'silent' }), times: durationsMs })
     queue.schedule('maintenance.run', 60_000)
-    const stopping = new AbortController()
-    const work = queue.work({}, { concurrency: 1, signal: stopping.signal })
+    const controller = new AbortController()
+    const work = queue.work({}, { concurrency: 1, signal: controller.signal })
     await Bun.sleep(milliseconds)
-    stopping.abort()
+    controller.abort()
     await work
     await queue.close()
   }

@@ -31,7 +31,7 @@ async function writeOrphan(hours: number): Promise<string> {
 }
 
 test('reports orphaned and missing files, and removes orphans on request', async () => {
-  const whole = await live.resources.upload(new Blob([pdf('A')]), { name: 'Whole', fileName: 'a.pdf' })
+  const complete = await live.resources.upload(new Blob([pdf('A')]), { name: 'Whole', fileName: 'a.pdf' })
   const clean = await reconcile()
   expect(clean).toMatchObject({ status: 0, report: { objects: 1, orphans: [], missing: [] } })
 
@@ -42,9 +42,9 @@ test('reports orphaned and missing files, and removes orphans on request', async
   expect(reported.stderr).toContain('--remove')
   const removed = await reconcile('--remove')
   expect(removed.report).toMatchObject({ orphans: [old], removed: 1 })
-  const left = await readdir(join(storage, 'files'), { recursive: true })
-  expect(left.some((path) => path.endsWith(young.split('/')[1] ?? '-'))).toBe(true)
-  expect(left.some((path) => path.endsWith(old.split('/')[1] ?? '-'))).toBe(false)
+  const remaining = await readdir(join(storage, 'files'), { recursive: true })
+  expect(remaining.some((path) => path.endsWith(young.split('/')[1] ?? '-'))).toBe(true)
+  expect(remaining.some((path) => path.endsWith(old.split('/')[1] ?? '-'))).toBe(false)
 
   const elsewhere = join(storage, 'files', record.id, 'zz', crypto.randomUUID())
   await mkdir(join(storage, 'files', record.id, 'zz'))
@@ -61,6 +61,6 @@ test('reports orphaned and missing files, and removes orphans on request', async
   await service.database.sql`update files set created_at = now() - interval '1 hour'`
   const missing = await reconcile()
   expect(missing.status).toBe(1)
-  expect(missing.report.missing).toMatchObject([{ resourceId: whole.id }])
-  expect(missing.stderr).toContain(whole.id)
+  expect(missing.report.missing).toMatchObject([{ resourceId: complete.id }])
+  expect(missing.stderr).toContain(complete.id)
 })

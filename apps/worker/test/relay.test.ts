@@ -13,11 +13,11 @@ afterAll(() => database.close())
 
 /** Starts a relay. @returns a function that stops it */
 function startTestRelay(): () => Promise<void> {
-  const stopping = new AbortController()
+  const controller = new AbortController()
   const log = pino({ level: 'silent' })
-  const done = startRelay(database, url, async () => {}, log, stopping.signal)
+  const done = startRelay(database, url, async () => {}, log, controller.signal)
   return () => {
-    stopping.abort()
+    controller.abort()
     return done
   }
 }

@@ -112,21 +112,21 @@ test('deletes every row of an association thirty days after its deletion, and no
   const tables: { name: string }[] = await owner`select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'client_id'`
   const ids = `('${deleted.record.id}', '${deleted.twin.id}')`
-  const left = async () => {
+  const remaining = async () => {
     const found: string[] = []
     for (const { name } of tables) if ((await count(name, `client_id in ${ids}`)) > 0) found.push(name)
     return (await count('clients', `id in ${ids}`)) > 0 ? [...found, 'clients'] : found
   }
   const others = await count('members', `client_id not in ${ids}`)
-  const all = await left()
+  const all = await remaining()
   expect(all.length).toBeGreaterThan(8)
 
   await service.operator.platform.clients.delete(deleted.record.id)
   await owner`update clients set deleted_at = deleted_at - interval '29 days' where deleted_at is not null`
   await runMaintenance()
-  expect(await left()).toEqual(all)
+  expect(await remaining()).toEqual(all)
   await owner`update clients set deleted_at = deleted_at - interval '1 day 1 minute' where deleted_at is not null`
   await runMaintenance()
-  expect(await left()).toEqual([])
+  expect(await remaining()).toEqual([])
   expect(await count('members', `client_id not in ${ids}`)).toBe(others)
 })

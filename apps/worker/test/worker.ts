@@ -4,8 +4,11 @@ import { startWorkerProcess } from '../../../tools/service/programs.ts'
 import type { TestClient, TestService } from '../../../tools/testing/service.ts'
 
 /** Starts a worker for a test service. It is stopped at the latest with the test file. */
-export function startWorker(service: TestService, more: Record<string, string> = {}): Child {
-  const worker = startWorkerProcess({ environment: { ...service.environment, ...more }, output: 'inherit' })
+export function startWorker(service: TestService, overrides: Record<string, string> = {}): Child {
+  const worker = startWorkerProcess({
+    environment: { ...service.environment, ...overrides },
+    output: 'inherit',
+  })
   afterAll(() => worker.stop())
   return worker
 }

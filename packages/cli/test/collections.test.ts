@@ -134,8 +134,8 @@ test('jobs: creates with a salary, lists, updates and deletes', async () => {
   const fields =
     '--title Pilot --employer Port --type PART_TIME --featured true --expires-at 2099-01-31T00:00Z'
   const salary = '--salary-min 3800000 --salary-max 4250050 --salary-currency GBP --salary-unit YEAR'
-  const wrong = await guildhall(['jobs', 'create', ...`${fields} ${salary}`.split(' ')], { env })
-  expect(wrong.stderr).toContain('  expiresAt: ')
+  const invalid = await guildhall(['jobs', 'create', ...`${fields} ${salary}`.split(' ')], { env })
+  expect(invalid.stderr).toContain('  expiresAt: ')
   const right = `${fields.replace('T00:00Z', 'T00:00:00Z')} ${salary}`
   const job = await json('jobs', 'create', ...right.split(' '))
   expect(job.salary).toEqual({ min: 3_800_000, max: 4_250_050, currency: 'GBP', unit: 'YEAR' })

@@ -46,8 +46,8 @@ test('prints version and help', async () => {
 
 test('works with the service', async () => {
   await using service = fakeService(() => pageResponse([{ id: '1', email: 'ada@example.org' }]))
-  const listed = await run(['members', 'list', '--json'], buildEnvironment(service))
-  expect([listed.exitCode, JSON.parse(listed.stdout)]).toMatchObject([0, [{ email: 'ada@example.org' }]])
+  const listing = await run(['members', 'list', '--json'], buildEnvironment(service))
+  expect([listing.exitCode, JSON.parse(listing.stdout)]).toMatchObject([0, [{ email: 'ada@example.org' }]])
 })
 
 test('includes lazily loaded modules', async () => {

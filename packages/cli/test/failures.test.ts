@@ -80,7 +80,7 @@ test('rejects a malformed key or address as invalid usage', async () => {
 })
 
 describe('invalid usage exits with 2 and explains', () => {
-  const wrong: [string[], string][] = [
+  const invalid: [string[], string][] = [
     [['members', 'lst'], "unknown command 'lst'"],
     [['members', 'list', '--stauts', 'active'], '--status'],
     [['members', 'get'], "missing required argument 'id'"],
@@ -100,7 +100,7 @@ describe('invalid usage exits with 2 and explains', () => {
     [['events-log'], 'Usage: guildhall events-log'],
     [[], 'Usage: guildhall'],
   ]
-  for (const [args, text] of wrong) {
+  for (const [args, text] of invalid) {
     test(`guildhall ${args.join(' ')}`, async () => {
       const run = await guildhall(args, { env: buildEnvironment({ url: 'http://127.0.0.1:9' }) })
       expect(run.exitCode).toBe(2)

@@ -71,8 +71,8 @@ describe('resources', () => {
     )
     await Bun.write(first as string, pdf('First.'))
     await Bun.write(second as string, pdf('Second.'))
-    const made = await run('resources', 'upload', first as string, '--name', 'Edition', '--json')
-    const id = JSON.parse(made.stdout)[0].resource.id
+    const created = await run('resources', 'upload', first as string, '--name', 'Edition', '--json')
+    const id = JSON.parse(created.stdout)[0].resource.id
     const replaced = await run('resources', 'replace', id, second as string)
     expect(replaced).toMatchObject({ exitCode: 0, stderr: '' })
     expect((await run('resources', 'download', id, '--output', target as string)).exitCode).toBe(0)
@@ -106,11 +106,11 @@ describe('resources', () => {
 test('images: uploads a picture, prints its addresses, and deletes it', async () => {
   const path = join(await emptyFolder(), 'buoy.png')
   await Bun.write(path, png())
-  const made = await run('images', 'upload', path, '--json')
-  expect(made.exitCode).toBe(0)
-  const { id, small } = JSON.parse(made.stdout)
+  const created = await run('images', 'upload', path, '--json')
+  expect(created.exitCode).toBe(0)
+  const { id, small } = JSON.parse(created.stdout)
   expect((await fetch(small.url)).status).toBe(200)
-  expect(JSON.parse((await run('images', 'get', id, '--json')).stdout)).toEqual(JSON.parse(made.stdout))
+  expect(JSON.parse((await run('images', 'get', id, '--json')).stdout)).toEqual(JSON.parse(created.stdout))
   expect((await run('images', 'delete', id)).exitCode).toBe(2)
   expect((await run('images', 'delete', id, '--yes')).exitCode).toBe(0)
   expect((await fetch(small.url)).status).toBe(404)

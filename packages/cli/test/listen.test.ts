@@ -81,10 +81,10 @@ describe('listen', () => {
     await running.until(buildId('a'))
     const run = await running.end('SIGINT')
     expect(run.exitCode).toBe(0)
-    const [, made = ''] = /Signing secret: (whsec_\S+)/.exec(run.stderr) ?? []
+    const [, created = ''] = /Signing secret: (whsec_\S+)/.exec(run.stderr) ?? []
     const [request] = receiver.requests
     if (!request) throw new Error('Nothing was forwarded.')
-    expect((await unwrapWebhook(request.body, request.headers, made)).id).toBe(buildId('a'))
+    expect((await unwrapWebhook(request.body, request.headers, created)).id).toBe(buildId('a'))
   })
 
   test('continues when the receiver is down, refuses or redirects', async () => {
@@ -177,7 +177,7 @@ describe('listen', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  const wrong: [string, string[], string][] = [
+  const invalid: [string, string[], string][] = [
     ['an invalid URL', ['--forward-to', 'ftp://localhost/'], '--forward-to must be a URL'],
     ['a URL with a password', ['--forward-to', 'http://a:b@localhost/'], '--forward-to must be a URL'],
     [
@@ -187,7 +187,7 @@ describe('listen', () => {
     ],
     ['a secret without a URL', ['--secret', secret], '--forward-to'],
   ]
-  for (const [input, args, text] of wrong) {
+  for (const [input, args, text] of invalid) {
     test(`rejects ${input}`, async () => {
       const run = await guildhall(['listen', ...args], {
         env: buildEnvironment({ url: 'http://127.0.0.1:9' }),

@@ -86,8 +86,8 @@ describe('with a key of all scopes', () => {
   })
 
   test('API errors are returned to the model', async () => {
-    const wrong = await callTool(client, 'members_list', { itemsPerPage: 100_000 })
-    expect([wrong.isError, wrong.text]).toEqual([true, expect.stringContaining('itemsPerPage')])
+    const invalid = await callTool(client, 'members_list', { itemsPerPage: 100_000 })
+    expect([invalid.isError, invalid.text]).toEqual([true, expect.stringContaining('itemsPerPage')])
     const missing = await callTool(client, 'members_get', { id: crypto.randomUUID() })
     expect([missing.isError, missing.text]).toEqual([true, expect.stringContaining('No such member')])
   })

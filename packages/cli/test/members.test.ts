@@ -209,7 +209,7 @@ describe('members create and update', () => {
     expect(service.requests[0]?.body).toBe('{"__proto__":{"polluted":"yes"}}')
   })
 
-  const wrong: [string, string[]][] = [
+  const invalid: [string, string[]][] = [
     ['no fields', []],
     ['a setting without a value', ['--set', 'email']],
     ['an invalid boolean', ['--newsletter', 'maybe']],
@@ -217,7 +217,7 @@ describe('members create and update', () => {
     ['JSON that is not an object', ['--data', '[]']],
     ['a missing file', ['--data', '@/nonexistent']],
   ]
-  for (const [input, args] of wrong) {
+  for (const [input, args] of invalid) {
     test(`reject ${input} before sending anything`, async () => {
       await using service = fakeService(() => Response.json(aMember()))
       const run = await guildhall(['members', 'update', id, ...args], { env: buildEnvironment(service) })

@@ -105,13 +105,13 @@ export function startGuildhall(args: string[], { env = {} }: RunOptions = {}): R
     }
   }
   const read = Promise.all([follow('stdout'), follow('stderr')])
-  const ended = run.exited.then((code) => {
+  const exited = run.exited.then((code) => {
     throw new Error(`It ended with ${code}: ${written.stderr}`)
   })
-  ended.catch(() => undefined)
+  exited.catch(() => undefined)
   return {
     async until(text) {
-      while (!`${written.stdout}${written.stderr}`.includes(text)) await Promise.race([wake.promise, ended])
+      while (!`${written.stdout}${written.stderr}`.includes(text)) await Promise.race([wake.promise, exited])
     },
     lines: () => written.stdout.split('\n').slice(0, -1),
     async end(signal) {

@@ -26,10 +26,10 @@ test('login verifies the key with the service, and whoami prints its scopes', as
     environment: 'live',
     scopes: ['*'],
   })
-  const wrong = `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`
-  expect((await guildhall(['login', '--base-url', service.url, '--api-key', wrong], { env })).exitCode).toBe(
-    4,
-  )
+  const invalid = `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`
+  expect(
+    (await guildhall(['login', '--base-url', service.url, '--api-key', invalid], { env })).exitCode,
+  ).toBe(4)
 })
 
 test('previews a file, imports it with a mapping, downloads the failed rows, and cancels no ended import', async () => {
@@ -56,8 +56,8 @@ test('previews a file, imports it with a mapping, downloads the failed rows, and
   expect(late.stderr).toContain('The import has already ended.')
   const [member] = await json(['members', 'list', '--email', 'jose@example.org'])
   expect((await guildhall(['members', 'delete', member.id, '--yes'], { env })).exitCode).toBe(0)
-  const wrong = await guildhall(['members', 'import', file, '--map', 'Vorname'], { env })
-  expect([wrong.exitCode, wrong.stderr]).toEqual([2, expect.stringContaining('write COLUMN=FIELD')])
+  const invalid = await guildhall(['members', 'import', file, '--map', 'Vorname'], { env })
+  expect([invalid.exitCode, invalid.stderr]).toEqual([2, expect.stringContaining('write COLUMN=FIELD')])
 })
 
 test('imports members from a file, lists, filters and exports them', async () => {
@@ -220,7 +220,7 @@ test('manages levels, users and keys', async () => {
   const user = await json(['users', 'create', '--email', 'office@example.org', '--role', 'ROLE_CLIENT_USER'])
   expect((await json(['users', 'update', user.id, '--status', 'deactivated'])).status).toBe('deactivated')
 
-  const made = await json([
+  const created = await json([
     'keys',
     'create',
     '--name',
@@ -230,23 +230,26 @@ test('manages levels, users and keys', async () => {
     '--scope',
     'members:read',
   ])
-  const reader = { env: { GUILDHALL_API_KEY: made.key, GUILDHALL_BASE_URL: service.url } }
+  const reader = { env: { GUILDHALL_API_KEY: created.key, GUILDHALL_BASE_URL: service.url } }
   const refused = await guildhall(
     ['members', 'create', '--email', 'a@example.org', '--first-name', 'A', '--last-name', 'B'],
     reader,
   )
   expect(refused.exitCode).toBe(4)
   expect(refused.stderr).toContain('members:write')
-  const rotated = await json(['keys', 'rotate', made.id, '--grace-seconds', '60'])
-  expect(rotated.key).not.toBe(made.key)
+  const rotated = await json(['keys', 'rotate', created.id, '--grace-seconds', '60'])
+  expect(rotated.key).not.toBe(created.key)
   expect(await json(['keys', 'revoke', rotated.id, '--yes'])).toEqual({ id: rotated.id, revoked: true })
   expect((await guildhall(['keys', 'list'], { env })).stdout).toContain('revoked')
 })
 
 test('an operator creates an association', async () => {
   const operator = { env: { GUILDHALL_API_KEY: service.operatorKey, GUILDHALL_BASE_URL: service.url } }
-  const made = await json(['clients', 'create', '--name', 'Bee Keepers', '--slug', 'bee-keepers'], operator)
-  expect(made.keys.live.secret).toStartWith('guild_sk_live_')
+  const created = await json(
+    ['clients', 'create', '--name', 'Bee Keepers', '--slug', 'bee-keepers'],
+    operator,
+  )
+  expect(created.keys.live.secret).toStartWith('guild_sk_live_')
   expect((await json(['clients', 'list'], operator)).map(({ slug }: { slug: string }) => slug)).toContain(
     'bee-keepers',
   )

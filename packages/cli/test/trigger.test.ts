@@ -86,9 +86,9 @@ describe('trigger', () => {
   test('lists available events without a key', async () => {
     const run = await guildhall(['trigger', '--list', '--json'])
     expect(run.exitCode).toBe(0)
-    const listed = JSON.parse(run.stdout).map(({ event }: { event: string }) => event)
+    const listing = JSON.parse(run.stdout).map(({ event }: { event: string }) => event)
     const { items } = await sandbox.eventTypes.list()
-    expect([...listed, ...notByHand].sort()).toEqual(items.map(({ type }) => type).sort())
+    expect([...listing, ...notByHand].sort()).toEqual(items.map(({ type }) => type).sort())
     expect((await guildhall(['trigger', '--list'])).stdout).toStartWith(
       'EVENT\tDESCRIPTION\nmember.created\t',
     )

@@ -30,15 +30,15 @@ describe('fetchPage', () => {
   test.each([
     ['names itself as the next cursor', { data: users, list_metadata: { after: 'user_1' } }],
     ['is empty but has a next cursor', { data: [], list_metadata: { after: 'user_2' } }],
-  ])('rejects a page that %s, which would loop forever', async (_, given) => {
-    answer = given
+  ])('rejects a page that %s, which would loop forever', async (_, input) => {
+    answer = input
     await expect(page('user_1')).rejects.toThrow('does not advance its cursor')
   })
 
   test.each([[{}], [{ data: null }], [{ data: 'x' }], [{ data: { length: 1 } }]])(
     'rejects a response that is not a list: %j',
-    async (given) => {
-      answer = given
+    async (input) => {
+      answer = input
       await expect(page(null)).rejects.toThrow('is not a list')
     },
   )

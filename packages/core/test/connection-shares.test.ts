@@ -6,9 +6,9 @@ import { testDatabase } from '../../../tools/testing/database.ts'
 const { url } = await testDatabase()
 const CONNECTIONS = 15
 const SHARE = 3
-const ends: (() => Promise<void>)[] = []
+const cleanups: (() => Promise<void>)[] = []
 afterAll(async () => {
-  for (const end of ends.toReversed()) await end()
+  for (const end of cleanups.toReversed()) await end()
 })
 
 function open() {
@@ -18,19 +18,19 @@ function open() {
     connections: CONNECTIONS,
     applicationName: 'shares-test',
   })
-  ends.push(() => connections.close({ timeout: 0 }))
-  const begun: string[] = []
+  cleanups.push(() => connections.close({ timeout: 0 }))
+  const started: string[] = []
   return {
     connections,
     /** In the order they were granted a connection. */
-    begun,
+    begun: started,
     hold: (owner: string, amount: number) =>
       Promise.all(Array.from({ length: amount }, () => connections.hold(owner))),
     /** Statements that report when they are granted a connection, and keep it. */
     queue: (owner: string, amount: number) =>
       Array.from({ length: amount }, (_, index) =>
         connections.hold(owner).then((held) => {
-          begun.push(`${owner} ${index + 1}`)
+          started.push(`${owner} ${index + 1}`)
           return held
         }),
       ),

@@ -53,8 +53,8 @@ describe('a scoped select', () => {
     const row = await readScoped(systemContext(database, one), named, ['one', 0])
     expect(row?.count).toBe(1)
     // @ts-expect-error: the second parameter is a number
-    const wrong = () => readScoped(systemContext(database, one), named, ['one', 'first'])
-    await expect(wrong()).rejects.toThrow('invalid input syntax for type integer')
+    const invalid = () => readScoped(systemContext(database, one), named, ['one', 'first'])
+    await expect(invalid()).rejects.toThrow('invalid input syntax for type integer')
   })
 
   test('does not leave the client set on the connection', async () => {

@@ -100,7 +100,7 @@ const before = {
   extra: { size: 1 },
   owner: null,
 }
-const change = (given: Record<string, unknown>) => applyChange(things, before, given)
+const change = (input: Record<string, unknown>) => applyChange(things, before, input)
 
 describe('a change of a record', () => {
   test('sets omitted fields to their defaults on creation', () => {

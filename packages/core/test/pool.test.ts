@@ -5,9 +5,9 @@ import { startProxy } from '../../../tools/testing/breakable-proxy.ts'
 import { testDatabase } from '../../../tools/testing/database.ts'
 
 const { url, sql: owner } = await testDatabase()
-const ends: (() => Promise<void>)[] = []
+const cleanups: (() => Promise<void>)[] = []
 afterAll(async () => {
-  for (const end of ends.toReversed()) await end()
+  for (const end of cleanups.toReversed()) await end()
 })
 
 function open(address: string, connections: number, statementTimeout?: number): Connections {
@@ -18,7 +18,7 @@ function open(address: string, connections: number, statementTimeout?: number): 
     applicationName: 'pool-test',
     ...(statementTimeout ? { statementTimeout } : {}),
   })
-  ends.push(() => opened.close({ timeout: 0 }))
+  cleanups.push(() => opened.close({ timeout: 0 }))
   return opened
 }
 
@@ -83,7 +83,7 @@ describe('connections', () => {
   test('are replaced when they do not respond', async () => {
     const address = new URL(url)
     const proxy = await startProxy(Number(address.port))
-    ends.push(() => proxy.close())
+    cleanups.push(() => proxy.close())
     address.port = String(proxy.port)
     const connections = open(address.href, 1, 1_000)
     const pid = await backend(connections)

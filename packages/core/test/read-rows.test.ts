@@ -74,10 +74,10 @@ describe('a stored file', () => {
     await fc.assert(
       fc.asyncProperty(anyFile, async ({ file, pieceBytes }) => {
         const id = await stored(file, pieceBytes)
-        const whole = await read(id, start)
-        for (const [index, { endByte, endLine, row }] of whole.entries()) {
+        const fullList = await read(id, start)
+        for (const [index, { endByte, endLine, row }] of fullList.entries()) {
           const rest = await read(id, { delimiter: ',', byteOffset: endByte, line: endLine, row })
-          expect(rest).toEqual(whole.slice(index + 1))
+          expect(rest).toEqual(fullList.slice(index + 1))
         }
       }),
       { numRuns: 60 },

@@ -24,11 +24,14 @@ export interface Receiver extends AsyncDisposable {
   waitForClose(): Promise<void>
 }
 
-export type Respond = (response: ServerResponse, got: ReceivedRequest, count: number) => void
+export type Respond = (response: ServerResponse, request: ReceivedRequest, count: number) => void
 
 /** Starts an HTTP server with one response handler. */
-export async function startReceiver(answer: Respond, tls?: { key: string; cert: string }): Promise<Receiver> {
-  const got: ReceivedRequest[] = []
+export async function startReceiver(
+  respond: Respond,
+  tls?: { key: string; cert: string },
+): Promise<Receiver> {
+  const requests: ReceivedRequest[] = []
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     request.setEncoding('utf8')
     let body = ''
@@ -37,11 +40,11 @@ export async function startReceiver(answer: Respond, tls?: { key: string; cert: 
     response.on('error', () => response.destroy())
     const { method = '', url: path = '', headers } = request
     const received = { method, path, headers, body }
-    got.push(received)
-    answer(response, received, got.length)
+    requests.push(received)
+    respond(response, received, requests.length)
   }
   const server = tls ? createTlsServer(tls, handle) : createServer(handle)
-  return listen(server, got, tls ? 'https' : 'http')
+  return listen(server, requests, tls ? 'https' : 'http')
 }
 
 /** Starts a TCP server; the test handles the bytes received. */
@@ -54,7 +57,7 @@ export function startRawReceiver(onData: (socket: Socket, count: number) => void
   return listen(server, [], 'http')
 }
 
-async function listen(server: Server, got: ReceivedRequest[], scheme: string): Promise<Receiver> {
+async function listen(server: Server, requests: ReceivedRequest[], scheme: string): Promise<Receiver> {
   const connections: Socket[] = []
   const ends: Promise<void>[] = []
   server.on('connection', (socket: Socket) => {
@@ -68,11 +71,18 @@ async function listen(server: Server, got: ReceivedRequest[], scheme: string): P
     for (const socket of connections) socket.destroy()
     server.close()
   }
-  const ended = async (): Promise<void> => {
+  const waitForClose = async (): Promise<void> => {
     await Promise.all(ends)
   }
   const url = `${scheme}://127.0.0.1:${port}/hooks`
-  return { port, url, received: got, connections, waitForClose: ended, [Symbol.asyncDispose]: close }
+  return {
+    port,
+    url,
+    received: requests,
+    connections,
+    waitForClose: waitForClose,
+    [Symbol.asyncDispose]: close,
+  }
 }
 
 /** Creates a self-signed certificate for `hooks.example.org`. */

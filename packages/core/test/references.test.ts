@@ -7,7 +7,7 @@ const both = await testServiceWithBroker()
 const { service } = both
 const ours = service.client.record.id
 const other = await service.createClient()
-const theirs = other.record.id
+const others = other.record.id
 await leaveTraces(both, service.client, other)
 await other.live.membershipLevels.create({ key: 'patron', name: 'Patron' })
 
@@ -53,7 +53,7 @@ describe.each(between)(
       const [foreign] = await owner.unsafe(
         `select ${targetColumns[1]} as key from ${target} t where client_id = $1 and not exists (select 1 from ${target} o
         where o.client_id = $2 and o.${targetColumns[1]} = t.${targetColumns[1]}) limit 1`,
-        [theirs, ours],
+        [others, ours],
       )
       expect(foreign).toBeDefined()
       const change = platform.unsafe(

@@ -111,7 +111,7 @@ describe('a relay', () => {
 
   test('enqueues each webhook with new deliveries once per batch', async () => {
     const other = await service.createClient()
-    const theirs = await other.live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['user.*'] })
+    const others = await other.live.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['user.*'] })
     await relayEvents(database, 'thorough', none)
     const handed: Lane[][] = []
     for (let index = 0; index < 3; index++) await change(sql)
@@ -119,7 +119,7 @@ describe('a relay', () => {
     const moved = await relayEvents(database, 'thorough', async (lanes) => void handed.push(lanes))
     expect(moved).toBe(4)
     expect(handed).toEqual([[{ clientId: record.id, webhookId: webhook.id }]])
-    expect(await sql`select from webhook_deliveries where webhook_id = ${theirs.id}`).toHaveLength(0)
+    expect(await sql`select from webhook_deliveries where webhook_id = ${others.id}`).toHaveLength(0)
   })
 
   test('moves thousands in batches, in order', async () => {

@@ -7,8 +7,8 @@ import { leaveTraces } from './traces.ts'
 const both = await testServiceWithBroker()
 const { service } = both
 const ours = service.client
-const theirs = await service.createClient()
-await leaveTraces(both, ours, theirs)
+const others = await service.createClient()
+await leaveTraces(both, ours, others)
 
 const owner = service.database.sql
 const app = openPool({
@@ -142,8 +142,8 @@ describe.each(tested)('table $name', (table) => {
 
 describe.each(tenants)('table $name', (table) => {
   test.each([
-    ['one association', ours.record.id, theirs.record.id],
-    ['the other', theirs.record.id, ours.record.id],
+    ['one association', ours.record.id, others.record.id],
+    ['the other', others.record.id, ours.record.id],
   ])('shows %s its own rows only', async (_, own, other) => {
     const rows = await selectRows(table, own)
     expect(rows.length).toBeGreaterThan(0)
@@ -156,7 +156,7 @@ describe.each(tenants)('table $name', (table) => {
 
   test("does not let a client update or delete another's rows", async () => {
     const where = ` where ${table.client} = '${ours.record.id}'`
-    const id = theirs.record.id
+    const id = others.record.id
     const changed = await asApplication(id, (sql) =>
       sql.unsafe(`update ${table.name} set ${table.columns[0]} = ${table.columns[0]}${where}`),
     )
@@ -166,8 +166,8 @@ describe.each(tenants)('table $name', (table) => {
 
   test('rejects inserting or reassigning a row for another client', async () => {
     const [row] = await selectRows(table, ours.record.id)
-    expect(await asApplication(theirs.record.id, insert(table, row))).toBe('refused')
-    const handedOver = await asApplication(theirs.record.id, (sql) =>
+    expect(await asApplication(others.record.id, insert(table, row))).toBe('refused')
+    const handedOver = await asApplication(others.record.id, (sql) =>
       sql.unsafe(`update ${table.name} set ${table.client} = '${ours.record.id}'`),
     )
     expect(handedOver).toBe('refused')

@@ -30,9 +30,9 @@ describe('scopes', () => {
 
   test('for writing include reading the same resource, and nothing else', () => {
     fc.assert(
-      fc.property(anyScope, anyScope, (held, wanted) => {
-        const includes = held === '*' || held === wanted || held.replace(':write', ':read') === wanted
-        expect(covers([held], wanted)).toBe(includes)
+      fc.property(anyScope, anyScope, (held, scope) => {
+        const includes = held === '*' || held === scope || held.replace(':write', ':read') === scope
+        expect(covers([held], scope)).toBe(includes)
       }),
       { numRuns: 2000 },
     )
@@ -40,8 +40,8 @@ describe('scopes', () => {
 
   test('together cover what any of them covers', () => {
     fc.assert(
-      fc.property(fc.array(anyScope), anyScope, (held, wanted) => {
-        expect(covers(held, wanted)).toBe(held.some((one) => covers([one], wanted)))
+      fc.property(fc.array(anyScope), anyScope, (held, scope) => {
+        expect(covers(held, scope)).toBe(held.some((one) => covers([one], scope)))
       }),
     )
   })
@@ -51,15 +51,15 @@ describe('permissions', () => {
   test('a key has its scopes, and none without scopes', () => {
     expect(allows(key('members:write'), 'members:read')).toBe(true)
     expect(allows(key('members:read'), 'members:write')).toBe(false)
-    fc.assert(fc.property(anyScope, (wanted) => !allows(key(), wanted)))
+    fc.assert(fc.property(anyScope, (scope) => !allows(key(), scope)))
   })
 
   test('an administrator has all scopes', () => {
-    fc.assert(fc.property(anyScope, (wanted) => allows(user('ROLE_CLIENT_ADMIN'), wanted)))
+    fc.assert(fc.property(anyScope, (scope) => allows(user('ROLE_CLIENT_ADMIN'), scope)))
   })
 
   test('other staff have all but keys, webhooks, identity, audit log and settings', () => {
-    const refused = scopes.filter((wanted) => !allows(user('ROLE_CLIENT_USER'), wanted))
+    const refused = scopes.filter((scope) => !allows(user('ROLE_CLIENT_USER'), scope))
     expect(refused.toSorted()).toEqual(
       [
         '*',
@@ -76,12 +76,9 @@ describe('permissions', () => {
   })
 
   test('a member has chat only; visitors and unknown roles have nothing', () => {
-    expect(scopes.filter((wanted) => allows(user('ROLE_MEMBER'), wanted))).toEqual([
-      'chat:read',
-      'chat:write',
-    ])
+    expect(scopes.filter((scope) => allows(user('ROLE_MEMBER'), scope))).toEqual(['chat:read', 'chat:write'])
     for (const unprivileged of [visitor, user('ROLE_UNKNOWN'), user()]) {
-      expect(scopes.filter((wanted) => allows(unprivileged, wanted))).toEqual([])
+      expect(scopes.filter((scope) => allows(unprivileged, scope))).toEqual([])
     }
   })
 

@@ -12,7 +12,7 @@ const [example = '', forCompose = ''] = readFileSync(join(root, '.env.example'),
 const findNames = (text: string) => [...text.matchAll(/^(?:# )?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name)
 const composeFile = readFileSync(join(root, 'docker-compose.yml'), 'utf8')
 /** The listed settings: required ones uncommented, the others commented out with their default. */
-const listed = [...example.matchAll(/^(# )?([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, optional, name, value]) => ({
+const listing = [...example.matchAll(/^(# )?([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, optional, name, value]) => ({
   optional: optional !== undefined,
   name: name as string,
   value: value as string,
@@ -57,17 +57,17 @@ describe('.env.example', () => {
         read.add(name as string)
     // Alternatives of other settings, explained together.
     for (const name of secretSettings) expect([name, read.delete(`${name}_FILE`)]).toEqual([name, true])
-    expect(listed.map(({ name }) => name).toSorted()).toEqual([...read].toSorted())
+    expect(listing.map(({ name }) => name).toSorted()).toEqual([...read].toSorted())
   })
 
   test('marks exactly the required settings as required', () => {
-    const needed = listed.filter(({ optional }) => !optional).map(({ name }) => name)
+    const needed = listing.filter(({ optional }) => !optional).map(({ name }) => name)
     expect(needed.toSorted()).toEqual(Object.keys(required).toSorted())
     for (const name of needed)
       expect(() => readSettings({ ...required, [name]: undefined })).toThrow(`- ${name} must be`)
   })
 
-  test.each(listed.filter(({ optional }) => optional))(
+  test.each(listing.filter(({ optional }) => optional))(
     'the default of $name is $value',
     ({ name, value }) => {
       const without = variants.filter((variant) => !(name in variant))
@@ -88,12 +88,12 @@ describe('.env.example', () => {
   })
 
   test('treats empty values as not set', () => {
-    const empty = Object.fromEntries(listed.filter(({ optional }) => optional).map(({ name }) => [name, '']))
+    const empty = Object.fromEntries(listing.filter(({ optional }) => optional).map(({ name }) => [name, '']))
     expect(readSettings({ ...empty, ...required })).toEqual(readSettings(required))
   })
 
   test('lists exactly the additional variables of docker-compose.yml', () => {
-    const settings = listed.map(({ name }) => name)
+    const settings = listing.map(({ name }) => name)
     const asked = [...composeFile.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name as string)
     const others = [...new Set(asked)].filter((name) => !settings.includes(name))
     expect(findNames(forCompose).toSorted()).toEqual(others.toSorted())

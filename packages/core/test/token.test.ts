@@ -23,8 +23,8 @@ describe('a token', () => {
 
   test('with any character mistyped is rejected', () => {
     fc.assert(
-      fc.property(anyToken, fc.nat(), fc.constantFrom(...base62), ({ token }, place, character) => {
-        const at = place % token.length
+      fc.property(anyToken, fc.nat(), fc.constantFrom(...base62), ({ token }, position, character) => {
+        const at = position % token.length
         fc.pre(token[at] !== character)
         expect(tokenKind(token.slice(0, at) + character + token.slice(at + 1))).toBeNull()
       }),
@@ -34,8 +34,8 @@ describe('a token', () => {
 
   test('with two characters swapped, truncated or extended is rejected', () => {
     fc.assert(
-      fc.property(anyToken, fc.nat(), ({ token }, place) => {
-        const at = place % (token.length - 1)
+      fc.property(anyToken, fc.nat(), ({ token }, position) => {
+        const at = position % (token.length - 1)
         const [first = '', second = ''] = token.slice(at, at + 2)
         fc.pre(first !== second)
         expect(tokenKind(token.slice(0, at) + second + first + token.slice(at + 2))).toBeNull()

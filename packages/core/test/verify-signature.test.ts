@@ -33,7 +33,7 @@ describe('verifySignature', () => {
 
   test('rejects a time that is not a number, and other formats', async () => {
     const header = await signed('{}', now)
-    for (const given of [
+    for (const input of [
       null,
       '',
       'v1=',
@@ -42,6 +42,6 @@ describe('verifySignature', () => {
       `${header}00`,
       `x${header}`,
     ])
-      expect(verifySignature('{}', given, secret, now)).toBeNull()
+      expect(verifySignature('{}', input, secret, now)).toBeNull()
   })
 })

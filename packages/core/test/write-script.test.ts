@@ -14,8 +14,8 @@ const part: ScriptPart = {
 }
 const statement = (text: string, quote: string, id = 2) => ({ speaker: 'B', text, cites: [{ id, quote }] })
 const question = (text: string) => ({ speaker: 'A', text, cites: [] })
-const verifiedLines = (given: unknown[], more: Partial<ScriptPart> = {}) =>
-  verifyLines(given, { ...part, ...more })
+const verifiedLines = (input: unknown[], overrides: Partial<ScriptPart> = {}) =>
+  verifyLines(input, { ...part, ...overrides })
 
 describe('a statement by the model', () => {
   test('is kept with the sentence it cites', () => {
@@ -135,8 +135,8 @@ const anyLine = fc.oneof(
 
 test('for any output, statements contain only numbers of their sentence, and questions none', () => {
   fc.assert(
-    fc.property(fc.array(anyLine, { maxLength: 20 }), (given) => {
-      for (const { text, statement } of verifiedLines(given)) {
+    fc.property(fc.array(anyLine, { maxLength: 20 }), (input) => {
+      for (const { text, statement } of verifiedLines(input)) {
         const numbers = text.match(/\d+/g) ?? []
         if (statement === null) expect([text.includes('?'), numbers.length]).toEqual([true, 0])
         else expect(statements.join(' ')).toContain(numbers[0] ?? '')

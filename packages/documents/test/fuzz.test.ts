@@ -24,7 +24,7 @@ const damage: fc.Arbitrary<Damage> = fc.record({
 
 function apply(sample: Uint8Array, { keep, flips }: Damage): Uint8Array {
   const content = sample.slice(0, Math.max(1, Math.ceil(sample.length * keep)))
-  for (const [place, byte] of flips) content[Math.floor(place * content.length)] = byte
+  for (const [position, byte] of flips) content[Math.floor(position * content.length)] = byte
   return content
 }
 

@@ -179,8 +179,8 @@ describe('Office archives', () => {
   })
 
   test('a truncated archive is damaged', async () => {
-    const whole = await docx(['One page.'])
-    expect(await identify(whole.subarray(0, whole.length - 30), 'a.docx')).toBe('damaged')
+    const complete = await docx(['One page.'])
+    expect(await identify(complete.subarray(0, complete.length - 30), 'a.docx')).toBe('damaged')
   })
 
   test('a zip bomb is refused by its declared size', async () => {

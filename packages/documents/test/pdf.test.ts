@@ -52,8 +52,8 @@ test('a file with only the header of a PDF is damaged', async () => {
 })
 
 test('a PDF without its last lines is read; one without its page tree is damaged', async () => {
-  const whole = await pdf(['First', 'Second'], { compress: false })
-  const text = Buffer.from(whole).toString('latin1')
+  const complete = await pdf(['First', 'Second'], { compress: false })
+  const text = Buffer.from(complete).toString('latin1')
   const until = (mark: string) => Buffer.from(text.slice(0, text.indexOf(mark)), 'latin1')
   expect(readTexts(await read(until('startxref'), 'pdf'))).toEqual(['First', 'Second'])
   expect((await failure(until('xref\n'), 'pdf')).code).toBe('damaged')

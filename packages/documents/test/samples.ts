@@ -28,10 +28,10 @@ export async function pdf(pages: string[], options: PDFKit.PDFDocumentOptions = 
   const document = new PdfDocument({ autoFirstPage: false, ...options })
   const chunks: Uint8Array[] = []
   document.on('data', (chunk: Uint8Array) => chunks.push(chunk))
-  const ended = new Promise((resolve) => document.once('end', resolve))
+  const exited = new Promise((resolve) => document.once('end', resolve))
   for (const page of pages) document.addPage().text(page)
   document.end()
-  await ended
+  await exited
   return Buffer.concat(chunks)
 }
 

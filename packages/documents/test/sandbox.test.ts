@@ -70,24 +70,24 @@ describe('a sandboxed program', () => {
   })
 
   test.skipIf(!files)(`reads its input and writes to its directory only${needsFiles}`, async () => {
-    const given = directory.write('given')
+    const input = directory.write('given')
     const elsewhere = join(directory.path, 'elsewhere')
     const outcomes = await tried(
       [
-        `fs.readFileSync(${quoted(given)}, 'utf8')`,
+        `fs.readFileSync(${quoted(input)}, 'utf8')`,
         `fs.writeFileSync('own', 'a') ?? fs.readFileSync('own', 'utf8')`,
         `fs.writeFileSync(${quoted(elsewhere)}, 'a')`,
-        `fs.writeFileSync(${quoted(given)}, 'changed')`,
-        `fs.truncateSync(${quoted(given)})`,
-        `fs.renameSync(${quoted(given)}, 'taken')`,
-        `fs.rmSync(${quoted(given)})`,
+        `fs.writeFileSync(${quoted(input)}, 'changed')`,
+        `fs.truncateSync(${quoted(input)})`,
+        `fs.renameSync(${quoted(input)}, 'taken')`,
+        `fs.rmSync(${quoted(input)})`,
       ],
-      [given],
+      [input],
     )
     expect(outcomes.slice(0, 2)).toEqual(['done given', 'done a'])
     expect(outcomes.slice(2).filter((outcome) => outcome.startsWith('done'))).toEqual([])
     expect(existsSync(elsewhere)).toBe(false)
-    expect(await Bun.file(given).text()).toBe('given')
+    expect(await Bun.file(input).text()).toBe('given')
   })
 
   test.skipIf(!files)(

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { id3Tag } from './podcast/id3.ts'
+import { buildId3Tag } from './podcast/id3.ts'
 import { mix, TruncatedSpeechError } from './podcast/mix.ts'
 import type { Script } from './podcast/script.ts'
 import { executeStep, GenerationError, reportProgress } from './step.ts'
@@ -34,7 +34,7 @@ await executeStep(async (input: MixInput) => {
   })
   const cover = await Bun.file(input.coverPath).bytes()
   const comment = transcript.map(({ speaker, text }) => `${speaker}: ${text}`).join('\n')
-  const tag = id3Tag({ title, artist: association, language, comment, cover, durationSeconds, chapters })
+  const tag = buildId3Tag({ title, artist: association, language, comment, cover, durationSeconds, chapters })
   const path = join(outputDirectory, 'podcast.mp3')
   await Bun.write(path, new Blob([tag as Uint8Array<ArrayBuffer>, await Bun.file(soundPath).arrayBuffer()]))
   const content: GeneratedContent = {

@@ -26,7 +26,7 @@ const sentences = [
 ]
 
 async function make(
-  more: Partial<GenerationInput> = {},
+  overrides: Partial<GenerationInput> = {},
   pages = [sentences.slice(0, 3).join(' '), sentences.slice(3).join(' ')],
 ): Promise<GeneratedContent> {
   const pagesPath = join(directory, `${crypto.randomUUID()}.ndjson`)
@@ -43,7 +43,7 @@ async function make(
       association: 'Ports',
     },
     ...{ language: 'en', style: 'conversation', minutes: 1, brandColor: null },
-    ...more,
+    ...overrides,
   }
   const result = await makeContent(
     input,
@@ -56,8 +56,8 @@ async function make(
 }
 
 /** The audio samples of a part of a file, 22,050 per second. */
-async function readSamples(made: GeneratedContent, from = 0, seconds = 3600): Promise<Float32Array> {
-  const path = made.files[0]?.path ?? ''
+async function readSamples(created: GeneratedContent, from = 0, seconds = 3600): Promise<Float32Array> {
+  const path = created.files[0]?.path ?? ''
   const command = [ffmpeg ?? '', '-v', 'error', '-i', path, '-ss', String(from), '-t', String(seconds)]
   const { stdout } = Bun.spawnSync([
     ...command,
@@ -95,18 +95,18 @@ function measurePitch(samples: Float32Array): number {
 }
 
 describe('the audio of a podcast', () => {
-  let made: GeneratedContent
+  let created: GeneratedContent
   beforeAll(async () => {
-    made = await make()
+    created = await make()
   }, 60_000)
 
   soundTest('has the reported duration', async () => {
-    const samples = await readSamples(made)
-    expect(Math.abs(samples.length / RATE - (made.durationSeconds ?? 0))).toBeLessThan(0.2)
+    const samples = await readSamples(created)
+    expect(Math.abs(samples.length / RATE - (created.durationSeconds ?? 0))).toBeLessThan(0.2)
   })
 
   soundTest('has the loudness podcast apps expect, without exceeding the peak', () => {
-    const path = made.files[0]?.path ?? ''
+    const path = created.files[0]?.path ?? ''
     const { stderr } = Bun.spawnSync([
       ffmpeg ?? '',
       '-hide_banner',
@@ -131,29 +131,29 @@ describe('the audio of a podcast', () => {
   soundTest('has two distinguishable voices', async () => {
     const pitches: Record<string, number> = {}
     for (const speaker of ['A', 'B']) {
-      const index = made.transcript?.findIndex((line) => line.speaker === speaker) ?? -1
-      const from = made.transcript?.[index]?.startSeconds ?? 0
-      const to = made.transcript?.[index + 1]?.startSeconds ?? 0
-      pitches[speaker] = measurePitch(await readSamples(made, from, to - from))
+      const index = created.transcript?.findIndex((line) => line.speaker === speaker) ?? -1
+      const from = created.transcript?.[index]?.startSeconds ?? 0
+      const to = created.transcript?.[index + 1]?.startSeconds ?? 0
+      pitches[speaker] = measurePitch(await readSamples(created, from, to - from))
     }
     expect(pitches.A).toBeWithin(70, 150)
     expect((pitches.B ?? 0) / (pitches.A ?? 1)).toBeGreaterThan(1.4)
   })
 
   soundTest('pauses between lines, which start at the transcript’s times', async () => {
-    const samples = await readSamples(made)
+    const samples = await readSamples(created)
     const power = (from: number, seconds: number) => {
       const part = samples.subarray(Math.round(from * RATE), Math.round((from + seconds) * RATE))
       return Math.sqrt(part.reduce((sum, value) => sum + value * value, 0) / part.length)
     }
-    for (const { startSeconds } of made.transcript?.slice(1) ?? []) {
+    for (const { startSeconds } of created.transcript?.slice(1) ?? []) {
       expect(power(startSeconds - 0.2, 0.15)).toBeLessThan(0.01)
       expect(power(startSeconds, 0.4)).toBeGreaterThan(0.01)
     }
   })
 
   soundTest('contains its title, cover and chapters', () => {
-    const path = made.files[0]?.path ?? ''
+    const path = created.files[0]?.path ?? ''
     const { stdout } = Bun.spawnSync([
       'ffprobe',
       '-v',
@@ -176,7 +176,7 @@ describe('the audio of a podcast', () => {
       title: chapter.tags.title,
       startSeconds: Number(chapter.start_time),
     }))
-    expect(chapters).toEqual(made.chapters ?? [])
+    expect(chapters).toEqual(created.chapters ?? [])
   })
 })
 

@@ -84,7 +84,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-async function speak(more: Partial<SpeechApi> = {}): Promise<Result> {
+async function speak(overrides: Partial<SpeechApi> = {}): Promise<Result> {
   server.requests.length = 0
   const pagesPath = join(directory, 'pages.ndjson')
   const text =
@@ -104,7 +104,7 @@ async function speak(more: Partial<SpeechApi> = {}): Promise<Result> {
     apiKey: 'speech-key',
     model: 'speech-1',
     voices: ['ash', 'nova'],
-    ...more,
+    ...overrides,
   }
   return makeContent(
     { ...input, language: 'en', style: 'conversation', minutes: 1, brandColor: null },

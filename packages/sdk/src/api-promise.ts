@@ -23,8 +23,8 @@ export class ApiPromise<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = 'ApiPromise'
   readonly #answer: Promise<Answer<T>>
 
-  constructor(answer: Promise<Answer<T>>) {
-    this.#answer = answer
+  constructor(response: Promise<Answer<T>>) {
+    this.#answer = response
   }
 
   /** The data with the response’s status, headers, ETag and request id. The response body has been consumed. */

@@ -51,11 +51,11 @@ export class Transport {
   feed<T>(path: string, query: object | undefined, options: RequestOptions | undefined): ListPromise<T> {
     const fetchPage: FetchPage<T> = async ({ cursor, ...asked }) => {
       const pageQuery = { ...query, ...asked, ...(cursor === undefined ? {} : { after: cursor }) }
-      const answer = await this.#send<FeedBody<T>>({ method: 'GET', path, query: pageQuery, options })
+      const response = await this.#send<FeedBody<T>>({ method: 'GET', path, query: pageQuery, options })
       const { itemsPerPage = usualPage } = asked
       return {
-        ...answer,
-        data: { ...answer.data, itemsPerPage, page: null, totalItems: null, totalPages: null },
+        ...response,
+        data: { ...response.data, itemsPerPage, page: null, totalItems: null, totalPages: null },
       }
     }
     return new ListPromise<T>(fetchPage, query ?? {})
@@ -66,8 +66,8 @@ export class Transport {
     const { limit, ...filters } = query
     const fetchPage: FetchPage<T> = async ({ cursor, itemsPerPage }) => {
       const pageQuery = { ...filters, limit: itemsPerPage, offset: cursor }
-      const answer = await this.#send<OffsetBody<T>>({ method: 'GET', path, query: pageQuery, options })
-      return { ...answer, data: offsetPage(answer.data) }
+      const response = await this.#send<OffsetBody<T>>({ method: 'GET', path, query: pageQuery, options })
+      return { ...response, data: offsetPage(response.data) }
     }
     return new ListPromise<T>(fetchPage, limit === undefined ? {} : { itemsPerPage: limit })
   }
@@ -78,9 +78,9 @@ export class Transport {
       call.options?.signal?.throwIfAborted()
       const report = this.#startReport(prepared, attempt)
       try {
-        const answer = await attemptCall<T>(prepared)
-        report?.(describeAnswer(answer.response))
-        return answer
+        const response = await attemptCall<T>(prepared)
+        report?.(describeAnswer(response.response))
+        return response
       } catch (error) {
         const retryInMs = attempt < prepared.maxRetries ? retryDelay(error, attempt) : null
         report?.({ ...describeFailure(error), retryInMs })

@@ -89,8 +89,8 @@ describe('events', () => {
 
   test('rejects a calendar from another service', async () => {
     await using page = fakeService(() => new Response('<p>', { headers: { 'content-type': 'text/html' } }))
-    const astray = new Guildhall({ apiKey: 'guild_sk_live_x', baseUrl: page.url })
-    const error = await catchRejection(astray.events.calendar('1'), GuildhallError)
+    const misdirected = new Guildhall({ apiKey: 'guild_sk_live_x', baseUrl: page.url })
+    const error = await catchRejection(misdirected.events.calendar('1'), GuildhallError)
     expect(error.message).toContain('Expected text/calendar from')
     expect(page.requests[0]?.headers.get('accept')).toBe('text/calendar, application/problem+json')
   })

@@ -17,12 +17,12 @@ const apiKey = 'guild_sk_test_x'
 const eventStream = { headers: { 'content-type': 'text/event-stream; charset=utf-8' } }
 
 /** An event in the service's format. */
-function sent(id: string, lineEnd = '\n'): string {
+function formatEvent(id: string, lineEnd = '\n'): string {
   return `id: ${id}${lineEnd}event: member.created${lineEnd}data: {"id":"${id}"}${lineEnd}${lineEnd}`
 }
 
 /** A connection that sends these texts, and then closes or stays open. */
-function connection(texts: string[], { staysOpen = false, onClosed = () => {} } = {}): Response {
+function respondWith(texts: string[], { staysOpen = false, onClosed = () => {} } = {}): Response {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -44,10 +44,10 @@ async function take(guildhall: Guildhall, count: number, options?: EventStreamOp
   return ids
 }
 
-const at = (service: { url: string }) => new Guildhall({ apiKey, baseUrl: service.url })
+const createClient = (service: { url: string }) => new Guildhall({ apiKey, baseUrl: service.url })
 
 /** A client whose connections receive these bytes in chunks. */
-function bringing(pieces: Uint8Array[]): Guildhall {
+function createClientReceiving(pieces: Uint8Array[]): Guildhall {
   const body = () =>
     new ReadableStream<Uint8Array>({
       start(controller) {
@@ -75,12 +75,12 @@ describe('a stream', () => {
             `:a comment${lineEnd}id:${event.id}${lineEnd}unknown: x${lineEnd}data${JSON.stringify(event).replace(/^|,/g, (mark) => `${mark && `${mark}${lineEnd}data`}: `)}${lineEnd}${lineEnd}`,
         )
         const bytes = new TextEncoder().encode(`\ufeffretry: 7${lineEnd}${lineEnd}${text.join('')}`)
-        const ends = [...new Set([0, ...places.filter((place) => place < bytes.length), bytes.length])].sort(
-          (one, other) => one - other,
-        )
+        const ends = [
+          ...new Set([0, ...places.filter((position) => position < bytes.length), bytes.length]),
+        ].sort((one, other) => one - other)
         const pieces = ends.slice(1).map((end, index) => bytes.slice(ends[index], end))
         const seen: unknown[] = []
-        for await (const event of bringing(pieces).eventsLog.stream()) {
+        for await (const event of createClientReceiving(pieces).eventsLog.stream()) {
           seen.push(event)
           if (seen.length === events.length) break
         }
@@ -90,8 +90,10 @@ describe('a stream', () => {
   })
 
   test('requests types and a start id as a stream', async () => {
-    await using service = fakeService(() => connection([sent('1')]))
-    expect(await take(at(service), 1, { type: ['member.*', 'user.created'], after: '0' })).toEqual(['1'])
+    await using service = fakeService(() => respondWith([formatEvent('1')]))
+    expect(await take(createClient(service), 1, { type: ['member.*', 'user.created'], after: '0' })).toEqual([
+      '1',
+    ])
     const [request] = service.requests
     expect(request).toMatchObject({ method: 'GET', path: '/api/events-log/stream' })
     expect([...new URLSearchParams(request?.search)]).toEqual([
@@ -105,19 +107,19 @@ describe('a stream', () => {
 
   test('resumes after the last complete event', async () => {
     await using service = scriptedService(
-      () => connection(['retry: 1\n\n', sent('1'), sent('2'), sent('3').slice(0, -1)]),
-      () => connection([sent('3'), sent('4')]),
+      () => respondWith(['retry: 1\n\n', formatEvent('1'), formatEvent('2'), formatEvent('3').slice(0, -1)]),
+      () => respondWith([formatEvent('3'), formatEvent('4')]),
     )
-    expect(await take(at(service), 4)).toEqual(['1', '2', '3', '4'])
+    expect(await take(createClient(service), 4)).toEqual(['1', '2', '3', '4'])
     expect(service.requests.map(({ headers }) => headers.get('last-event-id'))).toEqual([null, '2'])
   })
 
   test('resumes from the start id when it breaks before the first event', async () => {
     await using service = scriptedService(
-      () => connection(['id: 7\nretry: 1\n\n', ': nothing new\n\n']),
-      () => connection([sent('8')]),
+      () => respondWith(['id: 7\nretry: 1\n\n', ': nothing new\n\n']),
+      () => respondWith([formatEvent('8')]),
     )
-    expect(await take(at(service), 1)).toEqual(['8'])
+    expect(await take(createClient(service), 1)).toEqual(['8'])
     expect(service.requests[1]?.headers.get('last-event-id')).toBe('7')
   })
 
@@ -128,28 +130,31 @@ describe('a stream', () => {
       socket: {
         data(socket, request) {
           const [, last = '0'] = /^last-event-id: (\d+)/im.exec(request.toString()) ?? []
-          const text = `retry: 1\n\n${sent(String(Number(last) + 1))}`
+          const text = `retry: 1\n\n${formatEvent(String(Number(last) + 1))}`
           const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked'
           socket.write(`${head}\r\n\r\n${text.length.toString(16)}\r\n${text}\r\n`)
           setTimeout(() => socket.end(), 20)
         },
       },
     })
-    expect(await take(at({ url: `http://127.0.0.1:${service.port}` }), 3)).toEqual(['1', '2', '3'])
+    expect(await take(createClient({ url: `http://127.0.0.1:${service.port}` }), 3)).toEqual(['1', '2', '3'])
   })
 
   test('survives an outage and reports it', async () => {
     await using service = scriptedService(
-      () => connection(['retry: 8\n\n', sent('1')]),
+      () => respondWith(['retry: 8\n\n', formatEvent('1')]),
       () => problem(503, 'internal-error'),
       () => problem(503, 'internal-error'),
       () => problem(429, 'rate-limit-exceeded', {}, { 'retry-after': '0' }),
-      () => connection([sent('2')]),
+      () => respondWith([formatEvent('2')]),
     )
     const breaks: StreamBreak[] = []
     let opened = 0
     const onOpen = () => opened++
-    expect(await take(at(service), 2, { onOpen, onBreak: (one) => breaks.push(one) })).toEqual(['1', '2'])
+    expect(await take(createClient(service), 2, { onOpen, onBreak: (one) => breaks.push(one) })).toEqual([
+      '1',
+      '2',
+    ])
     expect(opened).toBe(2)
     expect(breaks.map(({ error }) => error?.name ?? null)).toEqual([
       null,
@@ -157,20 +162,20 @@ describe('a stream', () => {
       'InternalServerError',
       'RateLimitError',
     ])
-    for (const [index, longest] of [8, 16, 32].entries()) {
-      expect(breaks[index]?.retryInMs).toBeWithin(longest / 2, longest + 0.001)
+    for (const [index, maxDelay] of [8, 16, 32].entries()) {
+      expect(breaks[index]?.retryInMs).toBeWithin(maxDelay / 2, maxDelay + 0.001)
     }
     expect(breaks[3]?.retryInMs).toBe(0)
   })
 
   test('reconnects after silence', async () => {
     await using service = scriptedService(
-      () => connection(['retry: 1\n\n', sent('1')], { staysOpen: true }),
-      () => connection([sent('2')]),
+      () => respondWith(['retry: 1\n\n', formatEvent('1')], { staysOpen: true }),
+      () => respondWith([formatEvent('2')]),
     )
     const breaks: StreamBreak[] = []
     const options = { silenceTimeout: 40, onBreak: (one: StreamBreak) => breaks.push(one) }
-    expect(await take(at(service), 2, options)).toEqual(['1', '2'])
+    expect(await take(createClient(service), 2, options)).toEqual(['1', '2'])
     expect(breaks[0]?.error).toBeInstanceOf(TimeoutError)
   })
 })
@@ -179,9 +184,9 @@ describe('a stream ends', () => {
   test('with its loop, closing the connection', async () => {
     const closed = Promise.withResolvers<void>()
     await using service = fakeService(() =>
-      connection([sent('1'), sent('2')], { staysOpen: true, onClosed: closed.resolve }),
+      respondWith([formatEvent('1'), formatEvent('2')], { staysOpen: true, onClosed: closed.resolve }),
     )
-    expect(await take(at(service), 1)).toEqual(['1'])
+    expect(await take(createClient(service), 1)).toEqual(['1'])
     await closed.promise
     expect(service.requests).toHaveLength(1)
   })
@@ -189,11 +194,11 @@ describe('a stream ends', () => {
   test('when aborted, without an error, closing the connection', async () => {
     const closed = Promise.withResolvers<void>()
     await using service = fakeService(() =>
-      connection([sent('1')], { staysOpen: true, onClosed: closed.resolve }),
+      respondWith([formatEvent('1')], { staysOpen: true, onClosed: closed.resolve }),
     )
     const stop = new AbortController()
     const seen: string[] = []
-    for await (const event of at(service).eventsLog.stream({ signal: stop.signal })) {
+    for await (const event of createClient(service).eventsLog.stream({ signal: stop.signal })) {
       seen.push(event.id)
       setTimeout(() => stop.abort(), 10)
     }
@@ -202,16 +207,16 @@ describe('a stream ends', () => {
   })
 
   test('when aborted while waiting to reconnect', async () => {
-    await using service = fakeService(() => connection(['retry: 100000\n\n']))
+    await using service = fakeService(() => respondWith(['retry: 100000\n\n']))
     const stop = new AbortController()
     const onBreak = () => setTimeout(() => stop.abort(), 5)
-    expect(await take(at(service), 1, { signal: stop.signal, onBreak })).toEqual([])
+    expect(await take(createClient(service), 1, { signal: stop.signal, onBreak })).toEqual([])
     expect(service.requests).toHaveLength(1)
   })
 
   test('without a request when already aborted', async () => {
-    await using service = fakeService(() => connection([sent('1')]))
-    expect(await take(at(service), 1, { signal: AbortSignal.abort() })).toEqual([])
+    await using service = fakeService(() => respondWith([formatEvent('1')]))
+    expect(await take(createClient(service), 1, { signal: AbortSignal.abort() })).toEqual([])
     expect(service.requests).toHaveLength(0)
   })
 
@@ -223,22 +228,22 @@ describe('a stream ends', () => {
   for (const [status, kind, ErrorClass] of refusals) {
     test(`with the error of ${status}, at once or on reconnection`, async () => {
       await using refusing = fakeService(() => problem(status, kind))
-      await catchRejection(take(at(refusing), 1), ErrorClass)
+      await catchRejection(take(createClient(refusing), 1), ErrorClass)
       expect(refusing.requests).toHaveLength(1)
       await using later = scriptedService(
-        () => connection(['retry: 1\n\n', sent('1')]),
+        () => respondWith(['retry: 1\n\n', formatEvent('1')]),
         () => problem(status, kind),
       )
-      await catchRejection(take(at(later), 2), ErrorClass)
+      await catchRejection(take(createClient(later), 2), ErrorClass)
       expect(later.requests).toHaveLength(2)
     })
   }
 
   test('with an error when the response is not an event stream', async () => {
     await using service = fakeService(() => Response.json({}))
-    const error = await catchRejection(take(at(service), 1), GuildhallError)
+    const error = await catchRejection(take(createClient(service), 1), GuildhallError)
     expect(error.message).toContain('application/json')
-    await using garbled = fakeService(() => connection(['data: {"id":\n\n']))
-    await catchRejection(take(at(garbled), 1), GuildhallError)
+    await using garbled = fakeService(() => respondWith(['data: {"id":\n\n']))
+    await catchRejection(take(createClient(garbled), 1), GuildhallError)
   })
 })

@@ -54,7 +54,7 @@ export function scriptedService(...answers: (() => Response | Promise<Response>)
 export function problem(
   status: number,
   kind: string,
-  more: object = {},
+  overrides: object = {},
   headers: Record<string, string> = {},
 ): Response {
   const body = {
@@ -64,7 +64,7 @@ export function problem(
     detail: `It was ${kind}.`,
     instance: '/api/members',
     requestId: `req-${status}`,
-    ...more,
+    ...overrides,
   }
   return new Response(JSON.stringify(body), {
     status,

@@ -256,9 +256,9 @@ for (const [path, item] of Object.entries(document.paths)) {
     const send = getSender(operationId)
     if (!send) continue
     test(`${operationId} is ${method.toUpperCase()} ${path}`, async () => {
-      const sent: string[] = []
+      const requests: string[] = []
       await send(async (url, init) => {
-        sent.push(`${init.method} ${new URL(url).pathname}`)
+        requests.push(`${init.method} ${new URL(url).pathname}`)
         if (url.includes('/stream'))
           return new Response('data: {}\n\n', { headers: { 'content-type': 'text/event-stream' } })
         if (url.endsWith('.ics'))
@@ -271,7 +271,7 @@ for (const [path, item] of Object.entries(document.paths)) {
         .replace(/\{(conversationId|id|slug)\}/, id)
         .replace(/\{(delivery|grant|content)Id\}/, deliveryId)
         .replace('{page}', '1')
-      expect(sent).toEqual([`${method.toUpperCase()} ${address}`])
+      expect(requests).toEqual([`${method.toUpperCase()} ${address}`])
     })
   }
 }

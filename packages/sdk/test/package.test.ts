@@ -121,8 +121,8 @@ describe.each(Object.entries(compilers))('%s, strictly', (_name, compiler) => {
   })
 
   test('reports type errors', async () => {
-    const wrong = typed.replace("when: 'past'", "when: 'passed'")
-    expect(await compile(wrong, 'esnext', 'bundler')).toContain('"passed"')
+    const invalid = typed.replace("when: 'past'", "when: 'passed'")
+    expect(await compile(invalid, 'esnext', 'bundler')).toContain('"passed"')
   })
 })
 

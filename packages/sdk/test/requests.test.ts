@@ -34,13 +34,13 @@ test('request calls any operation by its path', async () => {
     .request('GET', '/api/new-things', { query: { status: ['a', 'b'], createdAt: { after: '2026-01-01' } } })
     .withResponse()
   await guildhall.request('POST', '/api/new-things', { json: { name: 'x' } }, { idempotencyKey: 'k-1' })
-  const [read, made] = service.requests
+  const [read, created] = service.requests
   expect([read?.path, decodeURIComponent(read?.search ?? ''), etag]).toEqual([
     '/api/new-things',
     '?status[]=a&status[]=b&createdAt[after]=2026-01-01',
     '"v7"',
   ])
-  expect([made?.body, made?.headers.get('idempotency-key')]).toEqual(['{"name":"x"}', 'k-1'])
+  expect([created?.body, created?.headers.get('idempotency-key')]).toEqual(['{"name":"x"}', 'k-1'])
 })
 
 test('a base URL may have a path', async () => {
@@ -137,9 +137,9 @@ describe('an import', () => {
 test('an export is an unread stream', async () => {
   await using service = fakeService(() => new Response('email\nada@example.org\n'))
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url })
-  const answer = await guildhall.members.export({ format: 'csv', status: ['active'] })
-  expect(answer.bodyUsed).toBe(false)
-  expect(await answer.text()).toBe('email\nada@example.org\n')
+  const response = await guildhall.members.export({ format: 'csv', status: ['active'] })
+  expect(response.bodyUsed).toBe(false)
+  expect(await response.text()).toBe('email\nada@example.org\n')
   expect(service.requests[0]?.search).toBe('?format=csv&status%5B%5D=active')
 })
 

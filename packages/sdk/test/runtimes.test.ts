@@ -117,8 +117,8 @@ const config :Workerd.Config = (
   sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")]);`,
   )
   await using workerd = Bun.spawn(['workerd', 'serve', 'config.capnp'], { cwd: folder, stderr: 'inherit' })
-  const answer = await untilAnswered(`http://127.0.0.1:${port}/`, workerd)
-  expect(await answer.json()).toEqual(expected)
+  const response = await untilAnswered(`http://127.0.0.1:${port}/`, workerd)
+  expect(await response.json()).toEqual(expected)
 })
 
 async function untilAnswered(address: string, { exited }: Bun.Subprocess): Promise<Response> {

@@ -100,12 +100,12 @@ describe('members', () => {
   test('acts for a member with a session', async () => {
     const member = await guildhall.members.create(person({ status: 'active' }))
     const { token } = await guildhall.members.createSession(member.id, { expiresInSeconds: 600 })
-    const theirs = service.sdk(token)
-    expect((await theirs.members.get(member.id)).email).toBe(member.email)
-    await catchRejection(theirs.members.list(), PermissionDeniedError)
-    expect((await theirs.auth.session()).user.email).toBe(member.email)
-    await theirs.auth.logout()
-    await catchRejection(theirs.me.get(), AuthenticationError)
+    const others = service.sdk(token)
+    expect((await others.members.get(member.id)).email).toBe(member.email)
+    await catchRejection(others.members.list(), PermissionDeniedError)
+    expect((await others.auth.session()).user.email).toBe(member.email)
+    await others.auth.logout()
+    await catchRejection(others.me.get(), AuthenticationError)
   })
 })
 
@@ -186,13 +186,13 @@ test('levels, users, keys, client and audit log', async () => {
 })
 
 test('creates, rotates and revokes keys', async () => {
-  const made = await guildhall.keys.create({ name: 'Reader', type: 'secret', scopes: ['members:read'] })
-  const reader = service.sdk(made.key)
+  const created = await guildhall.keys.create({ name: 'Reader', type: 'secret', scopes: ['members:read'] })
+  const reader = service.sdk(created.key)
   expect((await reader.members.list()).items).toBeArray()
   const refused = await catchRejection(reader.members.create(person()), PermissionDeniedError)
   expect(refused.kind).toBe('insufficient-scope')
   expect(refused.message).toContain('members:write')
-  const rotated = await guildhall.keys.rotate(made.id, { graceSeconds: 3600 })
+  const rotated = await guildhall.keys.rotate(created.id, { graceSeconds: 3600 })
   expect((await service.sdk(rotated.key).members.list()).items).toBeArray()
   expect((await reader.members.list()).items).toBeArray()
   await guildhall.keys.revoke(rotated.id)
@@ -202,8 +202,10 @@ test('creates, rotates and revokes keys', async () => {
 
 test('the sandbox rejects a live key and has separate rows', async () => {
   const { sandbox, live, keys } = await service.createClient()
-  const astray = new Guildhall({ apiKey: keys.live.secret, baseUrl: service.sandboxUrl })
-  expect((await catchRejection(astray.members.list(), AuthenticationError)).message).toContain(service.url)
+  const misdirected = new Guildhall({ apiKey: keys.live.secret, baseUrl: service.sandboxUrl })
+  expect((await catchRejection(misdirected.members.list(), AuthenticationError)).message).toContain(
+    service.url,
+  )
   await live.members.create(person())
   expect((await sandbox.members.list()).totalItems).toBe(0)
 })

@@ -59,12 +59,12 @@ describe('with the session cookie', () => {
   function openPage(origin: string) {
     page.document = {}
     page.location = { origin }
-    const sent: { url: string; init: RequestInit }[] = []
+    const requests: { url: string; init: RequestInit }[] = []
     const fetch = async (url: string, init: RequestInit) => {
-      sent.push({ url, init })
+      requests.push({ url, init })
       return Response.json({ id: '1' })
     }
-    return { sent, fetch }
+    return { sent: requests, fetch }
   }
 
   test('calls the page’s own origin without a key, with its cookies', async () => {
@@ -107,8 +107,8 @@ describe('with the session cookie', () => {
 
 test('a key’s requests leave credentials to the runtime', async () => {
   let init: RequestInit = {}
-  const fetch = async (_url: string, given: RequestInit) => {
-    init = given
+  const fetch = async (_url: string, input: RequestInit) => {
+    init = input
     return Response.json({ id: '1' })
   }
   await new Guildhall({ apiKey: 'guild_sk_live_x', baseUrl, fetch }).me.get()

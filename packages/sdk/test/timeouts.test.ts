@@ -95,10 +95,10 @@ test('an export may exceed the timeout once it has begun, and a signal still abo
   await using service = fakeService(slow)
   const guildhall = new Guildhall({ apiKey, baseUrl: service.url, timeout: 500 })
   const stop = new AbortController()
-  const answer = await guildhall.members.export({}, { signal: stop.signal })
+  const response = await guildhall.members.export({}, { signal: stop.signal })
   const startedAt = performance.now()
   const read = async () => {
-    for await (const _chunk of answer.body ?? []) if (performance.now() - startedAt > 1_000) stop.abort()
+    for await (const _chunk of response.body ?? []) if (performance.now() - startedAt > 1_000) stop.abort()
   }
   expect((await read().catch((error) => error)).name).toBe('AbortError')
   expect(performance.now() - startedAt).toBeGreaterThan(1_000)

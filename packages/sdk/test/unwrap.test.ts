@@ -35,12 +35,12 @@ function signed(text = body, { id = event.id, at = seconds(), by = [secret] } = 
 }
 
 async function refusal(
-  given: unknown,
+  input: unknown,
   headers: WebhookHeaders,
   by = secret,
   options?: { toleranceSeconds: number },
 ): Promise<string> {
-  const unwrapped = unwrapWebhook(given as string, headers, by, options)
+  const unwrapped = unwrapWebhook(input as string, headers, by, options)
   const error = await catchRejection(unwrapped, WebhookVerificationError)
   expect(error).toBeInstanceOf(GuildhallError)
   expect(error.message).toMatch(/[.?]$/)
@@ -62,9 +62,9 @@ describe('unwrapWebhook returns the event', () => {
     const shouted = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
     )
-    const listed = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))
+    const listing = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))
     const others = { host: 'a', cookie: undefined, ...headers }
-    for (const form of [new Headers(headers), shouted, listed, others]) {
+    for (const form of [new Headers(headers), shouted, listing, others]) {
       expect(await unwrapWebhook(body, form, secret)).toEqual(event)
     }
   })
@@ -113,9 +113,9 @@ describe('unwrapWebhook rejects', () => {
     const part = fc.constantFrom(...(Object.keys(parts) as (keyof typeof parts)[]))
     const character = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code))
     await fc.assert(
-      fc.asyncProperty(part, fc.nat(), character, async (name, place, character) => {
+      fc.asyncProperty(part, fc.nat(), character, async (name, position, character) => {
         const text = parts[name] ?? ''
-        const at = place % text.length
+        const at = position % text.length
         fc.pre(text[at] !== character)
         const changed = { ...parts, [name]: text.slice(0, at) + character + text.slice(at + 1) }
         await catchRejection(unwrapWebhook(changed.body, changed, secret), WebhookVerificationError)
@@ -194,7 +194,7 @@ describe('unwrapWebhook rejects', () => {
 
   test('an invalid secret', async () => {
     const base64 = secret.slice(6)
-    const wrong = [
+    const invalid = [
       '',
       'whsec_',
       base64,
@@ -203,7 +203,7 @@ describe('unwrapWebhook rejects', () => {
       ` ${secret}`,
       'guild_sk_live_x',
     ]
-    for (const one of [...wrong, undefined as unknown as string]) {
+    for (const one of [...invalid, undefined as unknown as string]) {
       expect(await refusal(body, signed(), one ?? String(one))).toBe('invalid_secret')
     }
   })

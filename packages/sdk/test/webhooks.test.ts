@@ -181,9 +181,9 @@ describe('the event log', () => {
     }
     const followed = follow()
     await opened.promise
-    const made = await Promise.all(Array.from({ length: 12 }, () => live.members.create(person())))
+    const created = await Promise.all(Array.from({ length: 12 }, () => live.members.create(person())))
     await followed
-    expect(seen.map(({ data }) => data.id).sort()).toEqual(made.map(({ id }) => id).sort())
+    expect(seen.map(({ data }) => data.id).sort()).toEqual(created.map(({ id }) => id).sort())
     expect(seen).toEqual(await live.eventsLog.list().toArray())
   })
 
@@ -203,16 +203,16 @@ describe('the event log', () => {
       apiKey: keys.live.secret,
       baseUrl: service.url,
       fetch: async (url, init) => {
-        const answer = await fetch(url, init)
-        if (++connections > 1) return answer
-        return new Response(answer.body?.pipeThrough(endsAfterOnePiece()) ?? null, answer)
+        const response = await fetch(url, init)
+        if (++connections > 1) return response
+        return new Response(response.body?.pipeThrough(endsAfterOnePiece()) ?? null, response)
       },
     })
     // Occurs between two connections.
-    const made = Promise.withResolvers<Member>()
-    const onBreak = () => live.members.create(person()).then(made.resolve, made.reject)
+    const created = Promise.withResolvers<Member>()
+    const onBreak = () => live.members.create(person()).then(created.resolve, created.reject)
     const { value } = await interrupted.eventsLog.stream({ onBreak }).next()
-    expect(value?.data).toEqual(await made.promise)
+    expect(value?.data).toEqual(await created.promise)
     expect(connections).toBe(2)
   })
 

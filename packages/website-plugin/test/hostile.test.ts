@@ -64,9 +64,11 @@ describe('service data', () => {
       const page = await site.open(allSix.replaceAll('></', ` layout="${layout}"></`))
       await page.getByText(payload).nth(elements.length).waitFor()
       for (const kind of elements) {
-        const made = await page.evaluate<string[]>(`[...document.querySelector('guildhall-${kind}').shadowRoot
+        const created = await page.evaluate<
+          string[]
+        >(`[...document.querySelector('guildhall-${kind}').shadowRoot
           .querySelectorAll('script, svg, [onerror], [onload], [onmouseover], [style], img[src$="/x"]')].map(String)`)
-        expect(made).toEqual([])
+        expect(created).toEqual([])
         expect(await page.locator(`guildhall-${kind}`).getByRole('heading').textContent()).toContain(payload)
       }
       expect(await page.evaluate('window.ran')).toBeUndefined()

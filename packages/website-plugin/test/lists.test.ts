@@ -80,30 +80,30 @@ describe('a page', () => {
   })
 
   chromiumTest('shares requests between elements and sends no cookies', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const page = await site.open('<guildhall-jobs></guildhall-jobs>'.repeat(3), {
       before: (page) => {
         page.on('request', (request) => {
-          if (request.method() === 'GET' && request.url().includes('/api/')) asked.push(request.url())
+          if (request.method() === 'GET' && request.url().includes('/api/')) requests.push(request.url())
         })
       },
     })
     await page.getByText('Hydrographic surveyor').nth(2).waitFor()
-    expect(asked).toEqual([`${site.service.url}/api/v1/jobs?limit=6`])
+    expect(requests).toEqual([`${site.service.url}/api/v1/jobs?limit=6`])
   })
 })
 
 describe('a limit', () => {
-  for (const [given, asked] of [
+  for (const [input, asked] of [
     ['', 6],
     ['-1', 6],
     ['many', 6],
     ['2.9', 6],
     ['1000', 100],
   ] as const)
-    chromiumTest(`of "${given}" requests ${asked}`, async () => {
+    chromiumTest(`of "${input}" requests ${asked}`, async () => {
       const asking = Promise.withResolvers<string>()
-      await site.open(`<guildhall-jobs limit="${given}"></guildhall-jobs>`, {
+      await site.open(`<guildhall-jobs limit="${input}"></guildhall-jobs>`, {
         before: (page) => {
           page.on('request', (request) => {
             if (request.url().includes('/api/v1/')) asking.resolve(request.url())

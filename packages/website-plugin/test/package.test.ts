@@ -9,24 +9,24 @@ import { buildPackage } from '../build-package.ts'
 setDefaultTimeout(60_000)
 
 /** A consumer's project, with the package installed as npm would install it. */
-let place = ''
-const packed = () => join(place, 'node_modules/@guildhall/website-plugin')
+let directory = ''
+const packagePath = () => join(directory, 'node_modules/@guildhall/website-plugin')
 
 beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'guildhall-plugin-package-'))
-  const source = join(place, 'built')
+  directory = await mkdtemp(join(tmpdir(), 'guildhall-plugin-package-'))
+  const source = join(directory, 'built')
   await buildPackage(source)
-  await $`bun pm pack --destination ${place} --quiet`.cwd(source).quiet()
-  await mkdir(packed(), { recursive: true })
-  await $`tar -xzf ${join(place, 'guildhall-website-plugin-0.1.0.tgz')} -C ${packed()} --strip-components=1`.quiet()
+  await $`bun pm pack --destination ${directory} --quiet`.cwd(source).quiet()
+  await mkdir(packagePath(), { recursive: true })
+  await $`tar -xzf ${join(directory, 'guildhall-website-plugin-0.1.0.tgz')} -C ${packagePath()} --strip-components=1`.quiet()
 })
-afterAll(() => rm(place, { recursive: true, force: true }))
+afterAll(() => rm(directory, { recursive: true, force: true }))
 
 const compile = async (code: string) => {
-  await Bun.write(join(place, 'page.ts'), code)
+  await Bun.write(join(directory, 'page.ts'), code)
   const options =
     '--ignoreConfig --noEmit --strict --module esnext --moduleResolution bundler --target esnext --lib esnext,dom'
-  const { stdout } = await $`bun x tsc ${options.split(' ')} ${join(place, 'page.ts')}`
+  const { stdout } = await $`bun x tsc ${options.split(' ')} ${join(directory, 'page.ts')}`
     .cwd(import.meta.dir)
     .nothrow()
     .quiet()
@@ -35,12 +35,12 @@ const compile = async (code: string) => {
 
 describe('the package', () => {
   test('contains the documented files only', async () => {
-    const files = [...new Bun.Glob('**/*').scanSync(packed())].sort()
+    const files = [...new Bun.Glob('**/*').scanSync(packagePath())].sort()
     expect(files).toEqual(['README.md', 'embed-ask.js', 'embed.js', 'index.js', 'package.json', 'types.d.ts'])
   })
 
   test('passes publint', async () => {
-    expect((await publint({ pkgDir: packed(), strict: true })).messages).toEqual([])
+    expect((await publint({ pkgDir: packagePath(), strict: true })).messages).toEqual([])
   })
 
   test('types elements, events and the JavaScript API', async () => {
@@ -58,8 +58,8 @@ describe('the package', () => {
   })
 
   test('can be bundled', async () => {
-    await Bun.write(join(place, 'main.ts'), `import '@guildhall/website-plugin'`)
-    const { outputs } = await Bun.build({ entrypoints: [join(place, 'main.ts')], target: 'browser' })
+    await Bun.write(join(directory, 'main.ts'), `import '@guildhall/website-plugin'`)
+    const { outputs } = await Bun.build({ entrypoints: [join(directory, 'main.ts')], target: 'browser' })
     expect(await outputs[0]?.text()).toContain('guildhall-')
   })
 })

@@ -49,7 +49,7 @@ describe('<guildhall-resources>', () => {
   })
 
   chromiumTest('searches after a pause in typing, keeping the focus', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const page = await site.open(
       '<guildhall-resources search layout="cards" limit="1"></guildhall-resources>',
       {
@@ -57,7 +57,7 @@ describe('<guildhall-resources>', () => {
         before: (page) =>
           page.on('request', (request) => {
             if (request.method() === 'GET' && request.url().includes('/api/'))
-              asked.push(new URL(request.url()).search)
+              requests.push(new URL(request.url()).search)
           }),
       },
     )
@@ -66,7 +66,7 @@ describe('<guildhall-resources>', () => {
     await box.pressSequentially('silt', { delay: 20 })
     await page.getByRole('heading', { name: 'Silt survey' }).waitFor()
     await page.getByText('Showing 1 of 1').waitFor({ state: 'attached' })
-    expect(asked).toEqual(['?limit=1', '?limit=1&q=silt'])
+    expect(requests).toEqual(['?limit=1', '?limit=1&q=silt'])
     const focused = `document.querySelector('guildhall-resources').shadowRoot.activeElement.value`
     expect(await page.evaluate<string>(focused)).toBe('silt')
     expect(await page.evaluate<boolean[]>('[document.documentElement.scrollWidth <= innerWidth]')).toEqual([

@@ -75,9 +75,9 @@ describe('while loading', () => {
     await page.locator('.skeleton').first().waitFor()
     await page.evaluate(`document.querySelector('guildhall-jobs').remove()`)
     expect(failed).toEqual([])
-    const ended = page.waitForEvent('requestfailed')
+    const exited = page.waitForEvent('requestfailed')
     await page.evaluate(`document.querySelector('guildhall-jobs').remove()`)
-    await ended
+    await exited
     expect(failed).toEqual(['net::ERR_ABORTED'])
     expect(await dispatched(page, 'error')).toEqual([])
   })
@@ -178,15 +178,15 @@ describe('dispatches events', () => {
   })
 
   chromiumTest('sends no request with a secret key', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const script = `<script src="${site.service.url}/embed.js" data-key="${site.service.client.keys.live.secret}" defer></script>`
     const page = await site.open(tag, {
       script,
       head: listening,
-      before: between((route) => asked.push(route.request().url())),
+      before: between((route) => requests.push(route.request().url())),
     })
     await page.getByRole('button', { name: 'Try again' }).waitFor()
     expect(await dispatched(page, 'error')).toMatchObject([{ code: 'SECRET_KEY' }])
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })

@@ -12,16 +12,16 @@ beforeAll(() => createOneOfEach(site.service.client))
 
 /** Opens a page and records console messages and errors. */
 async function open(body: string, options: OpenOptions = {}): Promise<[Page, string[]]> {
-  const said: string[] = []
+  const messages: string[] = []
   const page = await site.open(body, {
     ...options,
     before: (page) => {
-      page.on('console', (message) => message.type() === 'warning' && said.push(message.text()))
-      page.on('pageerror', (error) => said.push(`thrown: ${error.message}`))
+      page.on('console', (message) => message.type() === 'warning' && messages.push(message.text()))
+      page.on('pageerror', (error) => messages.push(`thrown: ${error.message}`))
     },
   })
   await page.getByText(job).first().waitFor()
-  return [page, said]
+  return [page, messages]
 }
 
 describe('an invalid attribute', () => {
@@ -34,21 +34,23 @@ describe('an invalid attribute', () => {
     ['heading-level="9"', '[1-6]'],
   ])
     chromiumTest(`logs a warning and is ignored: ${attribute}`, async () => {
-      const [page, said] = await open(`<guildhall-jobs ${attribute}></guildhall-jobs>`)
-      expect(said).toEqual([`<guildhall-jobs>: ${attribute} must be ${takes}`])
+      const [page, messages] = await open(`<guildhall-jobs ${attribute}></guildhall-jobs>`)
+      expect(messages).toEqual([`<guildhall-jobs>: ${attribute} must be ${takes}`])
       expect(await page.getByRole('heading', { name: job, level: 3 }).count()).toBe(1)
       expect(await getStyle(page, 'guildhall-jobs', '.list', 'display')).toBe('block')
     })
 
   chromiumTest('logs a warning when set by a script, and an invalid month is the current one', async () => {
-    const [page, said] = await open('<guildhall-jobs></guildhall-jobs><guildhall-events></guildhall-events>')
+    const [page, messages] = await open(
+      '<guildhall-jobs></guildhall-jobs><guildhall-events></guildhall-events>',
+    )
     await page.evaluate(`{
       const events = document.querySelector('guildhall-events')
       events.setAttribute('month', 'May')
       events.setAttribute('layout', 'calendar')
     }`)
     await page.getByRole('grid', { name: new Date().toLocaleString('en', { month: 'long' }) }).waitFor()
-    expect(said).toEqual(['<guildhall-events>: month="May" must be \\d{4}-\\d\\d'])
+    expect(messages).toEqual(['<guildhall-events>: month="May" must be \\d{4}-\\d\\d'])
   })
 })
 
@@ -64,24 +66,24 @@ describe('Guildhall.configure', () => {
     ['', 'settings'],
   ])
     chromiumTest(`rejects ${settings || 'nothing'} and changes nothing`, async () => {
-      const [page, said] = await open('<guildhall-jobs></guildhall-jobs>')
+      const [page, messages] = await open('<guildhall-jobs></guildhall-jobs>')
       const thrown = await page.evaluate<string>(`(() => {
         try { Guildhall.configure(${settings}) } catch (error) { return error.name + ': ' + error.message }
       })()`)
       expect(thrown).toBe(`TypeError: Guildhall.configure: ${named} must be key or baseUrl (a URL).`)
       await page.evaluate(`document.querySelector('guildhall-jobs').reload()`)
       expect(await page.getByText(job).count()).toBe(1)
-      expect(said).toEqual([])
+      expect(messages).toEqual([])
     })
 
   chromiumTest('keeps absent or undefined settings', async () => {
-    const [page, said] = await open('<guildhall-jobs></guildhall-jobs>')
+    const [page, messages] = await open('<guildhall-jobs></guildhall-jobs>')
     await page.evaluate(
       `Guildhall.configure({}), Guildhall.configure({ key: undefined, baseUrl: undefined })`,
     )
     await page.evaluate(`document.querySelector('guildhall-jobs').reload()`)
     expect(await page.getByText(job).count()).toBe(1)
-    expect(said).toEqual([])
+    expect(messages).toEqual([])
   })
 })
 
@@ -90,13 +92,13 @@ describe('a second script tag', () => {
 
   chromiumTest('with another key logs a warning, and the first key is used', async () => {
     const script = tag(site.key) + tag('guild_pk_live_another')
-    const [, said] = await open('<guildhall-jobs></guildhall-jobs>', { script })
-    expect(said).toEqual(['Guildhall: two scripts with different keys. Remove one.'])
+    const [, messages] = await open('<guildhall-jobs></guildhall-jobs>', { script })
+    expect(messages).toEqual(['Guildhall: two scripts with different keys. Remove one.'])
   })
 
   chromiumTest('with the same key, or none, logs nothing', async () => {
     const script = tag(site.key).repeat(2) + tag('').replace(' data-key=""', '')
-    const [, said] = await open('<guildhall-jobs></guildhall-jobs>', { script })
-    expect(said).toEqual([])
+    const [, messages] = await open('<guildhall-jobs></guildhall-jobs>', { script })
+    expect(messages).toEqual([])
   })
 })

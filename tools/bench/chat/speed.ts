@@ -50,15 +50,15 @@ const ask = ({ guildhall }: Association, words: string) => guildhall.chat.ask(`W
 
 async function search({ url }: Workbench, { key }: Association, words: string): Promise<void> {
   const address = new URL(`/api/resources?q=${encodeURIComponent(words)}`, url)
-  const answer = await fetch(address, { headers: { authorization: `Bearer ${key}` } })
-  if (!answer.ok) throw new Error(`${address.pathname}${address.search} answered ${answer.status}.`)
-  await answer.json()
+  const response = await fetch(address, { headers: { authorization: `Bearer ${key}` } })
+  if (!response.ok) throw new Error(`${address.pathname}${address.search} answered ${response.status}.`)
+  await response.json()
 }
 
 async function measureMs(work: () => PromiseLike<unknown>): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   await work()
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 function percentile(times: number[], percent: number): number {

@@ -27,7 +27,7 @@ export async function makePdf(document: TextDocument): Promise<Uint8Array> {
   })
   const chunks: Uint8Array[] = []
   pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk))
-  const ended = new Promise((resolve) => pdf.once('end', resolve))
+  const exited = new Promise((resolve) => pdf.once('end', resolve))
   pdf.registerFont('regular', REGULAR).registerFont('bold', BOLD)
   for (const [index, page] of document.pages.entries()) {
     pdf.addPage()
@@ -39,7 +39,7 @@ export async function makePdf(document: TextDocument): Promise<Uint8Array> {
     writeMarginText(pdf, `${document.name} · ${index + 1} / ${document.pages.length}`, 841.89 - MARGIN + 8)
   }
   pdf.end()
-  await ended
+  await exited
   return Buffer.concat(chunks)
 }
 

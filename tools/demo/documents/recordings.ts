@@ -87,11 +87,11 @@ async function encode(data: Float32Array, sampleRate: number, format: 'wav' | 'm
 }
 
 function join(parts: Float32Array[]): Float32Array {
-  const whole = new Float32Array(parts.reduce((length, part) => length + part.length, 0))
+  const complete = new Float32Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0
   for (const part of parts) {
-    whole.set(part, at)
+    complete.set(part, at)
     at += part.length
   }
-  return whole
+  return complete
 }

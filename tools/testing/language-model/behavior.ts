@@ -86,8 +86,8 @@ export async function* streamChunks(
 export function toVector(text: string, length = 64): number[] {
   const vector = new Array<number>(length).fill(0.001)
   for (const word of words(text)) {
-    const place = Number(Bun.hash(word.slice(0, 5)) % BigInt(length))
-    vector[place] = (vector[place] ?? 0) + 1
+    const position = Number(Bun.hash(word.slice(0, 5)) % BigInt(length))
+    vector[position] = (vector[position] ?? 0) + 1
   }
   const size = Math.hypot(...vector)
   return vector.map((value) => value / size)

@@ -5,19 +5,19 @@ export type Document = Record<string, unknown>
 type Condition = (document: Document) => boolean
 
 /** Parses a filter expression ("Filter expression reference"). @throws ApiError invalid_search_filter */
-export function parseFilter(given: unknown, filterable: string[]): Condition {
-  if (given === undefined || given === null) return () => true
-  if (Array.isArray(given)) {
+export function parseFilter(input: unknown, filterable: string[]): Condition {
+  if (input === undefined || input === null) return () => true
+  if (Array.isArray(input)) {
     // The outer list is a conjunction, an inner list a disjunction.
-    const all = given.map((part) => {
+    const all = input.map((part) => {
       if (!Array.isArray(part)) return parseFilter(part, filterable)
       const any = part.map((inner) => parseFilter(inner, filterable))
       return (document: Document) => any.some((condition) => condition(document))
     })
     return (document) => all.every((condition) => condition(document))
   }
-  if (typeof given !== 'string') throw invalidFilter('Invalid value type for the filter.')
-  return new Parser(given, filterable).parse()
+  if (typeof input !== 'string') throw invalidFilter('Invalid value type for the filter.')
+  return new Parser(input, filterable).parse()
 }
 
 function invalidFilter(message: string): ApiError {
@@ -127,16 +127,16 @@ class Parser {
   }
 
   private value(): string {
-    const given = this.next()
-    if (/^[=<>!()[\],]/.test(given))
-      throw invalidFilter(`Was expecting a value but instead got \`${given}\`.`)
-    return /^["']/.test(given) ? given.slice(1, -1).replace(/\\(.)/g, '$1') : given
+    const input = this.next()
+    if (/^[=<>!()[\],]/.test(input))
+      throw invalidFilter(`Was expecting a value but instead got \`${input}\`.`)
+    return /^["']/.test(input) ? input.slice(1, -1).replace(/\\(.)/g, '$1') : input
   }
 
   private next(): string {
-    const given = this.tokens[this.position++]
-    if (given === undefined) throw invalidFilter('Was expecting a value but instead got nothing.')
-    return given
+    const input = this.tokens[this.position++]
+    if (input === undefined) throw invalidFilter('Was expecting a value but instead got nothing.')
+    return input
   }
 
   private accept(expected: string): boolean {

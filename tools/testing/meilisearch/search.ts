@@ -126,7 +126,9 @@ function rankMatches(index: Index, candidates: Document[], body: Record<string, 
     const attributes = listAttributes(index, document, body)
     if (negated.some((word) => attributes.some(({ tokens }) => tokens.some((token) => token.word === word))))
       continue
-    const found = words.map((word, place) => bestMatch(index, attributes, word, place === words.length - 1))
+    const found = words.map((word, position) =>
+      bestMatch(index, attributes, word, position === words.length - 1),
+    )
     const first = found.indexOf(null)
     const reached = first === -1 ? words.length : first
     if (strategy === 'all' ? reached < words.length : reached === 0 && words.length > 0) continue
@@ -193,7 +195,7 @@ function computeRank(index: Index, document: Document, found: WordMatch[], words
     attribute: sum(({ attribute }) => attribute),
     proximity: found
       .slice(1)
-      .reduce((total, match, place) => total + distance(found[place] as WordMatch, match), 0),
+      .reduce((total, match, position) => total + distance(found[position] as WordMatch, match), 0),
     exactness: sum(({ exact }) => (exact ? 0 : 1)),
   }
   return index.settings.rankingRules.map((rule) => {
@@ -210,8 +212,8 @@ function distance(one: WordMatch, other: WordMatch): number {
 }
 
 function compare(one: number[], other: number[]): number {
-  for (const [place, value] of one.entries()) {
-    const difference = value - (other[place] ?? 0)
+  for (const [position, value] of one.entries()) {
+    const difference = value - (other[position] ?? 0)
     if (difference !== 0 && !Number.isNaN(difference)) return difference
   }
   return 0

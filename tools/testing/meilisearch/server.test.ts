@@ -105,8 +105,8 @@ describe('the fake Meilisearch searches like Meilisearch', () => {
   })
 
   test('counts facets of all matches, pages exactly and returns only displayed attributes', async () => {
-    const answer = await films.search('', { facets: ['tags', 'year'], page: 2, hitsPerPage: 2 })
-    expect(answer).toMatchObject({
+    const response = await films.search('', { facets: ['tags', 'year'], page: 2, hitsPerPage: 2 })
+    expect(response).toMatchObject({
       hits: [{ id: 1, title: 'Saturday in the harbour' }],
       page: 2,
       hitsPerPage: 2,
@@ -114,7 +114,7 @@ describe('the fake Meilisearch searches like Meilisearch', () => {
       totalHits: 3,
       facetDistribution: { tags: { Ship: 1, sea: 1, ship: 1 }, year: { '1999': 1, '2005': 1 } },
     })
-    expect(Object.keys(answer.hits[0] ?? {})).toEqual(['id', 'title'])
+    expect(Object.keys(response.hits[0] ?? {})).toEqual(['id', 'title'])
     const only = await films.search('', { offset: 1, limit: 1, attributesToRetrieve: ['id', 'year'] })
     expect(only).toMatchObject({ hits: [{ id: 2 }], offset: 1, limit: 1, estimatedTotalHits: 3 })
     expect(await rejection(films.search('', { facets: ['title'] }))).toEqual([400, 'invalid_search_facets'])
@@ -139,9 +139,9 @@ describe('the fake Meilisearch searches like Meilisearch', () => {
 
 describe('the fake Meilisearch runs tasks', () => {
   test('in order, and fails them with Meilisearch’s error codes', async () => {
-    const made = await client.createIndex('a', { primaryKey: 'id' })
-    expect(made).toMatchObject({ status: 'enqueued', type: 'indexCreation', indexUid: 'a' })
-    expect((await client.tasks.waitForTask(made)).status).toBe('succeeded')
+    const created = await client.createIndex('a', { primaryKey: 'id' })
+    expect(created).toMatchObject({ status: 'enqueued', type: 'indexCreation', indexUid: 'a' })
+    expect((await client.tasks.waitForTask(created)).status).toBe('succeeded')
     const failures = [
       [await client.createIndex('a').waitTask(), 'index_already_exists'],
       [await client.deleteIndex('b').waitTask(), 'index_not_found'],
@@ -184,8 +184,8 @@ describe('the fake Meilisearch rejects', () => {
   test('requests without a valid API key', async () => {
     const without = new Meilisearch({ host: server.url })
     expect(await rejection(without.index('films').search('a'))).toEqual([401, 'missing_authorization_header'])
-    const wrong = new Meilisearch({ host: server.url, apiKey: 'other' })
-    expect(await rejection(wrong.index('films').search('a'))).toEqual([403, 'invalid_api_key'])
+    const invalid = new Meilisearch({ host: server.url, apiKey: 'other' })
+    expect(await rejection(invalid.index('films').search('a'))).toEqual([403, 'invalid_api_key'])
     expect(await without.health()).toEqual({ status: 'available' })
   })
 

@@ -106,9 +106,9 @@ function route(
     case 'GET /tasks/:uid':
       return tasks.get(Number(task))
     case 'POST /indexes': {
-      const { uid: made, primaryKey = null } = body as { uid?: string; primaryKey?: string }
-      if (!made) throw new ApiError(400, 'missing_index_uid', 'Missing field `uid`')
-      return tasks.enqueue('indexCreation', made, () => indexes.create(made, primaryKey))
+      const { uid: created, primaryKey = null } = body as { uid?: string; primaryKey?: string }
+      if (!created) throw new ApiError(400, 'missing_index_uid', 'Missing field `uid`')
+      return tasks.enqueue('indexCreation', created, () => indexes.create(created, primaryKey))
     }
     case 'POST /swap-indexes': {
       const pairs = (body as { indexes: [string, string] }[]).map((swap) => swap.indexes)

@@ -40,15 +40,15 @@ export function countTypos(queryWord: string, word: string, allowed: number, pre
   const lengths = prefix
     ? Array.from({ length: 2 * allowed + 1 }, (_, index) => queryWord.length - allowed + index)
     : [word.length]
-  let least = allowed + 1
+  let minimum = allowed + 1
   for (const length of lengths) {
     if (length < 1 || length > word.length) continue
     const candidate = word.slice(0, length)
     const first = candidate[0] === queryWord[0] ? 0 : 1
     const distance = editDistance(queryWord, candidate)
-    if (distance > 0 || first === 0) least = Math.min(least, distance + first)
+    if (distance > 0 || first === 0) minimum = Math.min(minimum, distance + first)
   }
-  return least
+  return minimum
 }
 
 /** Optimal string alignment. */

@@ -29,14 +29,14 @@ export class OpenStreams {
    */
   async open(ctx: Context): Promise<{ feed: LogFeed; release: () => void }> {
     const releaseSlot = this.slots.reserve(ctx)
-    const open = this.feeds.get(ctx.client.id) ?? this.begin(ctx)
+    const open = this.feeds.get(ctx.client.id) ?? this.openFeed(ctx)
     open.streams++
     let released = false
     const release = () => {
       if (released) return
       released = true
       releaseSlot()
-      this.leave(ctx.client.id, open)
+      this.releaseFeed(ctx.client.id, open)
     }
     try {
       return { feed: await open.feed, release }
@@ -46,13 +46,13 @@ export class OpenStreams {
     }
   }
 
-  private begin(ctx: Context): OpenFeed {
+  private openFeed(ctx: Context): OpenFeed {
     const open = { feed: LogFeed.open(ctx, this.notifications, this.log), streams: 0 }
     this.feeds.set(ctx.client.id, open)
     return open
   }
 
-  private leave(clientId: string, open: OpenFeed): void {
+  private releaseFeed(clientId: string, open: OpenFeed): void {
     open.streams--
     if (open.streams > 0) return
     this.feeds.delete(clientId)

@@ -41,8 +41,8 @@ export async function respondOnce<Result>(
   if (key === null) return present(await work(ctx))
   const { secretsKey, secretsKeys } = deps.settings
   const claimed = await claimKey(ctx, key, fingerprint(request, body), secretsKeys)
-  if ('answer' in claimed) {
-    return { ...claimed.answer, headers: { ...claimed.answer.headers, 'idempotent-replayed': 'true' } }
+  if ('response' in claimed) {
+    return { ...claimed.response, headers: { ...claimed.response.headers, 'idempotent-replayed': 'true' } }
   }
   const { claim } = claimed
   let isStoredInTransaction = false

@@ -3,7 +3,7 @@ import { DomainError } from '@guildhall/core/errors'
 import { preferredLanguage } from '@guildhall/core/mail/languages'
 import { isDatabaseUnavailable } from '@guildhall/core/platform/database/pool'
 import type { Dependencies } from '../dependencies.ts'
-import { problemDocument } from './problems.ts'
+import { buildProblemDocument } from './problems.ts'
 import type { Reply } from './reply.ts'
 import { getRequestState } from './request-state.ts'
 
@@ -12,7 +12,7 @@ export function problemReply(deps: Dependencies, request: Request, thrown: unkno
   const { id } = getRequestState(request)
   const error = asDomainError(deps, id, thrown)
   const language = preferredLanguage(request.headers.get('accept-language')) ?? 'en'
-  const body = problemDocument(error, deps.settings.baseUrl, getPath(request), id, language)
+  const body = buildProblemDocument(error, deps.settings.baseUrl, getPath(request), id, language)
   return {
     status: errorKinds[error.kind].status,
     headers: {

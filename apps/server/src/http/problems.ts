@@ -14,7 +14,7 @@ export interface ProblemDocument {
 }
 
 /** Builds the problem document of a DomainError (RFC 9457). Kind, codes and paths are the same in every language. */
-export function problemDocument(
+export function buildProblemDocument(
   error: DomainError,
   baseUrl: URL,
   instance: string,

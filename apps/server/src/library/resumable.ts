@@ -63,10 +63,10 @@ export class ResumableUploads {
         return undefined
       },
     })
-    const answer = await server.handleWeb(request)
+    const response = await server.handleWeb(request)
     if (this.error) throw this.error
-    if (answer.status >= 400) throw protocolError(answer.status, await answer.text())
-    return { status: answer.status, headers: pickTusHeaders(answer.headers), body: null }
+    if (response.status >= 400) throw protocolError(response.status, await response.text())
+    return { status: response.status, headers: pickTusHeaders(response.headers), body: null }
   }
 
   /**

@@ -7,7 +7,7 @@ import type { Settings } from '@guildhall/core/settings'
 import { webhookEvents } from '@guildhall/wire/webhook-events'
 import type { AnyElysia } from 'elysia'
 import manifest from '../../package.json' with { type: 'json' }
-import { problemDocument } from '../http/problems.ts'
+import { buildProblemDocument } from '../http/problems.ts'
 import { exampleForName } from './build-example.ts'
 
 type Json = unknown
@@ -52,7 +52,9 @@ function problemExamples(baseUrl: URL): JsonObject {
       const error = new DomainError(kind as ErrorKind, meaning, violations)
       return [
         kind,
-        { value: problemDocument(error, baseUrl, '/api/members', '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71') },
+        {
+          value: buildProblemDocument(error, baseUrl, '/api/members', '0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71'),
+        },
       ]
     }),
   )

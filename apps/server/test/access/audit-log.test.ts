@@ -38,9 +38,9 @@ const listActions = (found: Entry[]) =>
 
 describe('every change writes an entry', () => {
   test('of members', async () => {
-    const made = await listEntriesAfter('POST', '/api/members', person())
-    expect(listActions(made)).toEqual(['member.created member'])
-    const path = `/api/members/${made[0]?.target.id}`
+    const created = await listEntriesAfter('POST', '/api/members', person())
+    expect(listActions(created)).toEqual(['member.created member'])
+    const path = `/api/members/${created[0]?.target.id}`
     const changed = await listEntriesAfter('PATCH', path, { phone: '1', status: 'active' })
     expect(listActions(changed)).toEqual(['member.updated member'])
     expect(changed[0]?.changes.toSorted()).toEqual(['phone', 'status'])
@@ -87,9 +87,9 @@ describe('every change writes an entry', () => {
   })
 
   test('of keys', async () => {
-    const made = await listEntriesAfter('POST', '/api/keys', { name: 'K', type: 'secret', scopes: [] })
-    expect(listActions(made)).toEqual(['key.created key'])
-    const path = `/api/keys/${made[0]?.target.id}`
+    const created = await listEntriesAfter('POST', '/api/keys', { name: 'K', type: 'secret', scopes: [] })
+    expect(listActions(created)).toEqual(['key.created key'])
+    const path = `/api/keys/${created[0]?.target.id}`
     expect(listActions(await listEntriesAfter('PATCH', path, { name: 'L' }))).toEqual(['key.updated key'])
     expect(listActions(await listEntriesAfter('POST', `${path}/rotate`, {}))).toEqual(['key.rotated key'])
     expect(listActions(await listEntriesAfter('DELETE', path))).toEqual(['key.revoked key'])
@@ -113,23 +113,23 @@ describe('every change writes an entry', () => {
 
 describe('an entry records', () => {
   test('actor, action and IP address', async () => {
-    const [made] = await listEntriesAfter('POST', '/api/members', person())
-    expect(made).toMatchObject({
+    const [created] = await listEntriesAfter('POST', '/api/members', person())
+    expect(created).toMatchObject({
       action: 'member.created',
       actor: { type: 'key', name: 'First secret key' },
       target: { type: 'member' },
       changes: [],
     })
-    expect(made?.ipAddress).toMatch(/^(::1|127\.0\.0\.1|::ffff:127\.0\.0\.1)$/)
-    expect(made?.actor.id).toMatch(/^[0-9a-f-]{36}$/)
+    expect(created?.ipAddress).toMatch(/^(::1|127\.0\.0\.1|::ffff:127\.0\.0\.1)$/)
+    expect(created?.actor.id).toMatch(/^[0-9a-f-]{36}$/)
   })
 
   test('the user’s name, for a session', async () => {
     const { id } = await live.users.create({ email: 'staff@example.org', roles: ['ROLE_CLIENT_USER'] })
     const session = callAs(service, (await live.users.createSession(id)).token)
     const { id: memberId } = await bodyOf(await session('POST', '/api/members', person()), 201)
-    const [made] = await entries(`targetId=${memberId}`)
-    expect(made?.actor).toEqual({ type: 'user', id, name: 'staff@example.org' })
+    const [created] = await entries(`targetId=${memberId}`)
+    expect(created?.actor).toEqual({ type: 'user', id, name: 'staff@example.org' })
   })
 
   test('no values, and no secrets', async () => {

@@ -9,7 +9,7 @@ import { bodyOf, expectProblem, expectPublicError, expectViolations } from '../p
 
 const both = await testServiceWithBroker()
 const { service } = both
-const mine = callAs(service, service.client.keys.live.secret)
+const ownCall = callAs(service, service.client.keys.live.secret)
 const visitor = callWithApiKey(service, service.client.keys.live.publishable)
 /** A user's own records, which no key has: see test/me/sessions.test.ts. */
 const isOwn = (path: string) => path.startsWith('/api/me/')
@@ -95,10 +95,10 @@ describe.each(['another association', 'the sandbox twin'])('the record of %s is 
     const id = others[whose]?.[kind] ?? `no record of ${kind} was made`
     const body = operation.body ? buildExample(operation.body) : undefined
     const path = operation.path.replace(/\{(delivery|grant|content)Id\}/, crypto.randomUUID())
-    const response = await mine(operation.method, path.replace('{id}', id), body)
+    const response = await ownCall(operation.method, path.replace('{id}', id), body)
     const { detail } = await expectProblem(response, 404, 'not-found')
     const unknown = path.replace('{id}', crypto.randomUUID())
-    expect((await bodyOf(await mine(operation.method, unknown, body), 404)).detail).toBe(detail)
+    expect((await bodyOf(await ownCall(operation.method, unknown, body), 404)).detail).toBe(detail)
   })
 
   test.each(all.filter(isPublic).map((operation) => [operation.id, operation] as const))(
@@ -121,7 +121,7 @@ describe.each(['another association', 'the sandbox twin'])('the record of %s is 
 
 describe('lists contain no records of others', () => {
   test.each(lists.map((operation) => [operation.id, operation] as const))('%s', async (_, { path }) => {
-    const text = await (await mine('GET', `${path}?itemsPerPage=100`)).text()
+    const text = await (await ownCall('GET', `${path}?itemsPerPage=100`)).text()
     const foreign = Object.values(others).flatMap((records) => Object.values(records))
     expect(foreign).toHaveLength(36)
     for (const id of foreign) expect(text).not.toContain(id)
@@ -130,7 +130,7 @@ describe('lists contain no records of others', () => {
     const own = ofBroker.some((kind) => path.endsWith(kind))
     for (const id of foreign.filter((id) => own || /^[0-9a-f-]{36}$/.test(id))) {
       const { items } = await bodyOf<{ items: unknown[] }>(
-        await mine('GET', path === '/api/audit-log' ? `${path}?targetId=${id}` : `${path}?id=${id}`),
+        await ownCall('GET', path === '/api/audit-log' ? `${path}?targetId=${id}` : `${path}?id=${id}`),
       )
       expect(items).toEqual([])
     }
@@ -152,7 +152,7 @@ describe('lists contain no records of others', () => {
   })
 
   test('the export contains none', async () => {
-    const text = await (await mine('GET', '/api/members/export')).text()
+    const text = await (await ownCall('GET', '/api/members/export')).text()
     for (const records of Object.values(others)) expect(text).not.toContain(records.members ?? 'none')
   })
 })
@@ -162,17 +162,17 @@ describe('records of other associations', () => {
     const records = await fill(service.client)
     for (const [kind, id] of Object.entries(records))
       expect(
-        (await mine('GET', `/api/${kind === 'categories' ? 'resources/categories' : kind}/${id}`)).status,
+        (await ownCall('GET', `/api/${kind === 'categories' ? 'resources/categories' : kind}/${id}`)).status,
       ).toBe(200)
   })
 
   test('cannot be referenced', async () => {
     const client = await service.createClient()
     await client.live.membershipLevels.create({ key: 'theirs', name: 'Theirs' })
-    const response = await mine('POST', '/api/members', person({ level: 'theirs' }))
+    const response = await ownCall('POST', '/api/members', person({ level: 'theirs' }))
     await expectViolations(response, ['level unknown_reference'])
     const author = { memberId: others['another association']?.members, name: 'Theirs' }
-    const post = await mine('POST', '/api/community', { title: 'Post', author })
+    const post = await ownCall('POST', '/api/community', { title: 'Post', author })
     await expectViolations(post, ['author.memberId unknown_reference'])
   })
 

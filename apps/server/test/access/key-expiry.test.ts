@@ -39,15 +39,15 @@ describe('expiresAt of a key', () => {
     const { key: limited } = await create({ scopes: ['keys:write', 'members:read'] })
     const change = (id: string, expiresAt: unknown) =>
       callAs(service, limited)('PATCH', `/api/keys/${id}`, { expiresAt })
-    const whole = await create({ scopes: ['*'], expiresAt: earlier })
+    const complete = await create({ scopes: ['*'], expiresAt: earlier })
     for (const expiresAt of [later, null])
-      await expectProblem(await change(whole.id, expiresAt), 403, 'insufficient-scope')
-    expect(await bodyOf(await change(whole.id, '2070-01-01T00:00:00Z'))).toMatchObject({
+      await expectProblem(await change(complete.id, expiresAt), 403, 'insufficient-scope')
+    expect(await bodyOf(await change(complete.id, '2070-01-01T00:00:00Z'))).toMatchObject({
       expiresAt: '2070-01-01T00:00:00.000Z',
     })
     const narrow = await create({ scopes: ['members:read'], expiresAt: earlier })
     expect(await bodyOf(await change(narrow.id, later))).toMatchObject({ expiresAt: later })
-    expect(await bodyOf(await call('PATCH', `/api/keys/${whole.id}`, { expiresAt: null }))).toMatchObject({
+    expect(await bodyOf(await call('PATCH', `/api/keys/${complete.id}`, { expiresAt: null }))).toMatchObject({
       expiresAt: null,
     })
   })

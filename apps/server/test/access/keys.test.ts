@@ -244,10 +244,10 @@ describe('POST /api/keys/{id}/rotate', () => {
 
   test('403 for a key with more scopes than the caller', async () => {
     const { key: limited } = await live.keys.create({ name: 'Keys', type: 'secret', scopes: ['keys:write'] })
-    const whole = await live.keys.create({ name: 'All', type: 'secret', scopes: ['*'] })
-    const response = await callAs(service, limited)('POST', `/api/keys/${whole.id}/rotate`, {})
+    const complete = await live.keys.create({ name: 'All', type: 'secret', scopes: ['*'] })
+    const response = await callAs(service, limited)('POST', `/api/keys/${complete.id}/rotate`, {})
     await expectProblem(response, 403, 'insufficient-scope')
-    expect((await callAs(service, whole.key)('GET', '/api/members')).status).toBe(200)
+    expect((await callAs(service, complete.key)('GET', '/api/members')).status).toBe(200)
   })
 
   test('400 for an invalid grace period', async () => {

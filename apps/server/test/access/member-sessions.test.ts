@@ -182,9 +182,9 @@ describe('POST /api/members/{id}/sessions', () => {
   })
 
   test('409 if the member’s user is deactivated', async () => {
-    const left = await live.members.create(person())
-    const { userId } = await bodyOf(await post({}, left.id), 201)
+    const remaining = await live.members.create(person())
+    const { userId } = await bodyOf(await post({}, remaining.id), 201)
     await live.users.update(String(userId), { status: 'deactivated' })
-    await expectProblem(await post({}, left.id), 409, 'conflict')
+    await expectProblem(await post({}, remaining.id), 409, 'conflict')
   })
 })

@@ -23,14 +23,14 @@ const kinds = {
   sponsorships: (visibility: string) => ({ sponsor: 'Wherry', status: 'active', visibility }),
 }
 const names = Object.keys(kinds) as (keyof typeof kinds)[]
-const made: Record<string, { public: string; members: string }> = {}
+const created: Record<string, { public: string; members: string }> = {}
 
 beforeAll(async () => {
   const staff = callAs(service, service.client.keys.live.secret)
   const make = async (name: keyof typeof kinds, visibility: string) =>
     (await bodyOf<{ id: string }>(await staff('POST', `/api/${name}`, kinds[name](visibility)), 201)).id
   for (const name of names)
-    made[name] = { public: await make(name, 'public'), members: await make(name, 'members') }
+    created[name] = { public: await make(name, 'public'), members: await make(name, 'members') }
   await live.membershipLevels.create({ key: 'kind', name: 'Kind', graceDays: 30 })
 })
 
@@ -41,14 +41,14 @@ async function createSession(fields: Record<string, unknown>) {
 
 /** The records of a kind visible to a caller. Asserts that lists, search, single records and calendars agree. */
 async function listVisible(call: Call, name: keyof typeof kinds): Promise<string[]> {
-  const of = made[name] as { public: string; members: string }
-  const listed = async (query: string) => {
+  const of = created[name] as { public: string; members: string }
+  const listing = async (query: string) => {
     const { items } = await bodyOf<{ items: { id: string }[] }>(await call('GET', `/api/${name}${query}`))
     return (['public', 'members'] as const).filter((kind) => items.some(({ id }) => id === of[kind]))
   }
-  const shown = await listed('')
-  expect(await listed('?q=wherry')).toEqual(shown)
-  expect(await listed('?visibility[]=public&visibility[]=members')).toEqual(shown)
+  const shown = await listing('')
+  expect(await listing('?q=wherry')).toEqual(shown)
+  expect(await listing('?visibility[]=public&visibility[]=members')).toEqual(shown)
   for (const kind of ['public', 'members'] as const)
     for (const path of [`${of[kind]}`, ...(name === 'events' ? [`${of[kind]}.ics`] : [])]) {
       const response = await call('GET', `/api/${name}/${path}`)
@@ -100,7 +100,7 @@ describe('content for members', () => {
 
   test('closes at the next request after the membership ends', async () => {
     const { id, call } = await createSession({ status: 'active' })
-    const path = `/api/events/${made.events?.members}`
+    const path = `/api/events/${created.events?.members}`
     await bodyOf(await call('GET', path))
     await live.members.update(id, { status: 'lapsed' })
     await expectProblem(await call('GET', path), 404, 'not-found')

@@ -19,9 +19,9 @@ test('creates an operator key, lists it without its secret, and revokes it at on
   const key = (await run('create-operator-key', 'Ada')).output.trim()
   const use = () => service.request('/api/platform/clients', { key })
   expect((await use()).status).toBe(200)
-  const listed = await run('operator-keys')
-  expect(listed.output).not.toContain(key)
-  const keys: { id: string; name: string; createdAt: string }[] = JSON.parse(listed.output)
+  const listing = await run('operator-keys')
+  expect(listing.output).not.toContain(key)
+  const keys: { id: string; name: string; createdAt: string }[] = JSON.parse(listing.output)
   expect(keys.map(({ name }) => name)).toEqual(['Test', 'Ada'])
   const { id = '' } = keys[1] ?? {}
   expect(await run('operator-keys', '--revoke', id)).toMatchObject({ status: 0 })

@@ -11,12 +11,12 @@ const email = () => `user${++counter}@example.org`
 
 describe('POST /api/users', () => {
   test('201: creates a user with every field', async () => {
-    const given = { email: email(), roles: ['ROLE_CLIENT_USER'], firstName: 'Ada', department: 'Law' }
-    const response = await call('POST', '/api/users', given)
+    const input = { email: email(), roles: ['ROLE_CLIENT_USER'], firstName: 'Ada', department: 'Law' }
+    const response = await call('POST', '/api/users', input)
     const user = await bodyOf(response, 201)
     expect(response.headers.get('location')).toBe(`/api/users/${user.id}`)
     expect(user).toEqual({
-      ...given,
+      ...input,
       id: user.id,
       lastName: null,
       jobTitle: null,

@@ -136,8 +136,8 @@ test('closed, replaced and deleted resources are no longer quoted', async () => 
 test('does not find another association’s library or conversations', async () => {
   const other = await service.createClient()
   await fillLibrary(service, other, [{ name: 'Theirs', pages: ['The password of the vault is marmalade.'] }])
-  const theirs = callAs(service, other.keys.live.secret)
-  const { conversationId, answer } = await askAs(theirs, 'What is the password of the vault?')
+  const otherCall = callAs(service, other.keys.live.secret)
+  const { conversationId, answer } = await askAs(otherCall, 'What is the password of the vault?')
   expect(answer).toContain('marmalade')
   const mine = await askAs(staff, 'What is the password of the vault?')
   expect(JSON.stringify(mine)).not.toContain('marmalade')

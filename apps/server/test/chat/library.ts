@@ -46,9 +46,9 @@ export const books: ResourceFixture[] = [
 export async function fillLibrary(
   service: TestService,
   client: Pick<TestClient, 'record'>,
-  given = books,
+  input = books,
 ): Promise<string[]> {
-  const ids = await addResources(service, client, given)
+  const ids = await addResources(service, client, input)
   await service.operator.platform.maintenance.run()
   return ids
 }

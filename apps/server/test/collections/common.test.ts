@@ -10,8 +10,8 @@ const staff = callAs(service, service.client.keys.live.secret)
 const unknown = crypto.randomUUID()
 type Data = Record<string, unknown> & { id: string }
 
-async function make({ name, minimal: least }: Kind, fields: Record<string, unknown> = {}) {
-  const response = await staff('POST', `/api/${name}`, { ...least, ...fields })
+async function make({ name, minimal }: Kind, fields: Record<string, unknown> = {}) {
+  const response = await staff('POST', `/api/${name}`, { ...minimal, ...fields })
   const record = await bodyOf<Data>(response, 201)
   return { record, path: `/api/${name}/${record.id}`, response }
 }

@@ -46,8 +46,8 @@ describe('the author of a post', () => {
   test('is merged by a change', async () => {
     const { id: memberId } = await live.members.create(person())
     const { id } = await bodyOf<Data>(await create({ author: { memberId, name: 'Ada' } }), 201)
-    const author = async (given: object | null) =>
-      (await bodyOf<Data>(await change(id, { author: given }))).author
+    const author = async (input: object | null) =>
+      (await bodyOf<Data>(await change(id, { author: input }))).author
     expect(await author({ name: 'Countess' })).toEqual({ memberId, name: 'Countess' })
     expect(await author({ memberId: null })).toEqual({ memberId: null, name: 'Countess' })
     expect(await author(null)).toBeNull()
@@ -56,9 +56,11 @@ describe('the author of a post', () => {
 
   test('may remain after the member’s deletion, so that PUT accepts a record from GET', async () => {
     const { id: memberId } = await live.members.create(person())
-    const made = await bodyOf<Data>(await create({ author: { memberId, name: 'Ada' } }), 201)
+    const created = await bodyOf<Data>(await create({ author: { memberId, name: 'Ada' } }), 201)
     await live.members.delete(memberId)
-    expect((await staff('PUT', `/api/community/${made.id}`, { ...made, title: 'Mud' })).status).toBe(200)
+    expect((await staff('PUT', `/api/community/${created.id}`, { ...created, title: 'Mud' })).status).toBe(
+      200,
+    )
   })
 })
 
@@ -67,18 +69,18 @@ describe('erasing a member', () => {
     const { id: memberId } = await live.members.create(person())
     const author = { memberId, name: 'Xanthippe' }
     const key = { 'idempotency-key': 'by-xanthippe' }
-    const made = await bodyOf<Data>(await create({ author, status: 'published' }, key), 201)
-    await bodyOf(await change(made.id, { author: { name: 'Xanthippe II' } }))
+    const created = await bodyOf<Data>(await create({ author, status: 'published' }, key), 201)
+    await bodyOf(await change(created.id, { author: { name: 'Xanthippe II' } }))
     // One event is in the log already, another still in the outbox.
     await service.relay()
-    await bodyOf(await change(made.id, { title: 'Mud' }))
+    await bodyOf(await change(created.id, { title: 'Mud' }))
     const others = await bodyOf<Data>(await create({ author: { name: 'Xanthippe' } }), 201)
     await live.members.erase(memberId)
 
     const formerMember = { memberId: null, name: 'Former member' }
-    const now = await bodyOf<Data>(await staff('GET', `/api/community/${made.id}`))
+    const now = await bodyOf<Data>(await staff('GET', `/api/community/${created.id}`))
     expect(now).toMatchObject({ title: 'Mud', author: formerMember, status: 'published' })
-    const events = await listEvents(service, made.id)
+    const events = await listEvents(service, created.id)
     expect(events.map(({ data }) => data.author)).toEqual([formerMember, formerMember, formerMember])
     expect(JSON.stringify(events)).not.toContain('Xanthippe')
     expect(events[1]?.previous).toEqual({ author: formerMember })

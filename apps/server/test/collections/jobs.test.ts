@@ -11,7 +11,7 @@ const created = async (fields: object = {}) => bodyOf<Data>(await create(fields)
 const change = (id: string, fields: object) => staff('PATCH', `/api/jobs/${id}`, fields)
 
 describe('the salary of a job', () => {
-  const whole = { min: 100, max: 200, currency: 'EUR', unit: 'MONTH' }
+  const complete = { min: 100, max: 200, currency: 'EUR', unit: 'MONTH' }
 
   test('may have a minimum, a maximum, or both', async () => {
     for (const part of [{ min: 1 }, { max: 1 }, { min: 0, max: 0 }]) {
@@ -22,27 +22,27 @@ describe('the salary of a job', () => {
 
   test.each([
     [{ currency: 'EUR', unit: 'YEAR' }, ['salary required']],
-    [{ ...whole, min: 201 }, ['salary.max below_min']],
+    [{ ...complete, min: 201 }, ['salary.max below_min']],
     [{ min: 1 }, ['salary.currency required', 'salary.unit required']],
-    [{ ...whole, unit: 'month' }, ['salary.unit unknown_value']],
-    [{ ...whole, currency: 'euro' }, ['salary.currency invalid_format']],
-    [{ ...whole, min: 1.5 }, ['salary.min invalid_type']],
-    [{ ...whole, min: -1 }, ['salary.min out_of_range']],
-    [{ ...whole, max: 2 ** 53 }, ['salary.max out_of_range']],
-    [{ ...whole, bonus: 1 }, ['salary.bonus unknown_field']],
+    [{ ...complete, unit: 'month' }, ['salary.unit unknown_value']],
+    [{ ...complete, currency: 'euro' }, ['salary.currency invalid_format']],
+    [{ ...complete, min: 1.5 }, ['salary.min invalid_type']],
+    [{ ...complete, min: -1 }, ['salary.min out_of_range']],
+    [{ ...complete, max: 2 ** 53 }, ['salary.max out_of_range']],
+    [{ ...complete, bonus: 1 }, ['salary.bonus unknown_field']],
     [4200, ['salary invalid_type']],
   ])('400: %j', async (salary, violations) => {
     await expectViolations(await create({ salary }), violations)
   })
 
   test('is merged by an update and then validated', async () => {
-    const { id } = await created({ salary: whole })
+    const { id } = await created({ salary: complete })
     const salary = async (fields: object | null) =>
       (await bodyOf(await change(id, { salary: fields }))).salary
-    expect(await salary({ max: 300 })).toEqual({ ...whole, max: 300 })
-    expect(await salary({ min: null })).toEqual({ ...whole, min: null, max: 300 })
+    expect(await salary({ max: 300 })).toEqual({ ...complete, max: 300 })
+    expect(await salary({ min: null })).toEqual({ ...complete, min: null, max: 300 })
     await expectViolations(await change(id, { salary: { max: null } }), ['salary required'])
-    expect(await salary({ min: 50, unit: 'DAY' })).toEqual({ ...whole, min: 50, max: 300, unit: 'DAY' })
+    expect(await salary({ min: 50, unit: 'DAY' })).toEqual({ ...complete, min: 50, max: 300, unit: 'DAY' })
     await expectViolations(await change(id, { salary: { min: 301 } }), ['salary.max below_min'])
     expect(await salary(null)).toBeNull()
     await expectViolations(await change(id, { salary: { max: 1 } }), [

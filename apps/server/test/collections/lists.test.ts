@@ -15,17 +15,17 @@ interface Page {
 
 describe.each(kindsByName)('the list of %s', (name, kind) => {
   let plain: Data
-  let whole: Data
+  let fullList: Data
   beforeAll(async () => {
     plain = await bodyOf<Data>(await call('POST', `/api/${name}`, kind.minimal), 201)
     const common = { externalId: 'crm-1', tags: ['board', 'speaker'] }
-    whole = await bodyOf<Data>(await call('POST', `/api/${name}`, { ...kind.complete, ...common }), 201)
+    fullList = await bodyOf<Data>(await call('POST', `/api/${name}`, { ...kind.complete, ...common }), 201)
   })
   /** The names of the matching records, in the order of the response. */
   async function found(query: string): Promise<string[]> {
     const { items, totalItems } = await bodyOf<Page>(await call('GET', `/api/${name}?${query}`))
     expect(totalItems).toBe(items.length)
-    return items.map(({ id }) => (id === whole.id ? 'whole' : 'plain'))
+    return items.map(({ id }) => (id === fullList.id ? 'whole' : 'plain'))
   }
 
   const parameters = operations.find(({ id }) => id === `${name}.list`)?.parameters ?? []
@@ -40,9 +40,9 @@ describe.each(kindsByName)('the list of %s', (name, kind) => {
   })
 
   test.each(scalars)('is filtered by %s', async (field, value) => {
-    const given = encodeURIComponent(String(value))
-    expect(await found(`${field}=${given}`)).toEqual(['whole'])
-    expect(await found(`${field}[]=${given}`)).toEqual(['whole'])
+    const input = encodeURIComponent(String(value))
+    expect(await found(`${field}=${input}`)).toEqual(['whole'])
+    expect(await found(`${field}[]=${input}`)).toEqual(['whole'])
     expect(words).toContain(field)
     expect(words).toContain(`order[${field}]`)
   })
@@ -61,7 +61,7 @@ describe.each(kindsByName)('the list of %s', (name, kind) => {
     expect(await found('tags[]=board&tags[]=speaker')).toEqual(['whole'])
     expect(await found('tags[]=board&tags[]=guest')).toEqual([])
     expect(await found(`id=${plain.id}`)).toEqual(['plain'])
-    expect(await found(`status[]=${whole.status}&status[]=${plain.status}`)).toEqual(['whole', 'plain'])
+    expect(await found(`status[]=${fullList.status}&status[]=${plain.status}`)).toEqual(['whole', 'plain'])
   })
 
   test('searches by word prefixes', async () => {

@@ -25,7 +25,7 @@ const createKey = async (scope: string) =>
 describe.each(kindsByName)('%s', (name, kind) => {
   const make = async (fields: object, by: Call = staff) =>
     bodyOf<Data>(await by('POST', `/api/${name}`, { ...kind.minimal, ...fields }), 201)
-  const listed = async (by: Call, query = '') => {
+  const listing = async (by: Call, query = '') => {
     const page = await bodyOf<{ items: Data[]; totalItems: number }>(await by('GET', `/api/${name}?${query}`))
     expect(page.totalItems).toBe(page.items.length)
     return page.items.map(({ id }) => id)
@@ -35,7 +35,7 @@ describe.each(kindsByName)('%s', (name, kind) => {
     const { id } = await make({}, clientUser)
     const path = `/api/${name}/${id}`
     expect((await clientUser('GET', path)).status).toBe(200)
-    expect(await listed(clientUser)).toContain(id)
+    expect(await listing(clientUser)).toContain(id)
     expect((await clientUser('PATCH', path, { tags: ['x'] })).status).toBe(200)
     expect((await clientUser('DELETE', path)).status).toBe(204)
   })
@@ -73,10 +73,10 @@ describe.each(kindsByName)('%s', (name, kind) => {
       await make({ status: kind.visibleStatus, visibility: 'members' }),
     ].map(({ id }) => id)
     const draft = await make({ status: hidden })
-    expect(await listed(member)).toEqual(shown.toReversed())
-    expect(await listed(member, `id[]=${draft.id}&id[]=${shown[0]}`)).toEqual([shown[0] ?? ''])
-    expect(await listed(member, `status=${hidden}`)).toEqual([])
-    expect(await listed(member, `q=${String(kind.minimal[kind.title])}`)).toEqual(shown.toReversed())
+    expect(await listing(member)).toEqual(shown.toReversed())
+    expect(await listing(member, `id[]=${draft.id}&id[]=${shown[0]}`)).toEqual([shown[0] ?? ''])
+    expect(await listing(member, `status=${hidden}`)).toEqual([])
+    expect(await listing(member, `q=${String(kind.minimal[kind.title])}`)).toEqual(shown.toReversed())
     for (const id of shown) expect((await member('GET', `/api/${name}/${id}`)).status).toBe(200)
     const { detail } = await expectProblem(await member('GET', `/api/${name}/${draft.id}`), 404, 'not-found')
     const nothing = await member('GET', `/api/${name}/${crypto.randomUUID()}`)

@@ -88,13 +88,14 @@ function findOffset(zone: Component, local: string): string {
 
 /** The day of a rule such as `FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU` in a year. */
 function findDay(rule: string, year: number): string {
-  const [, month = '', place = '', letters = ''] =
+  const [, month = '', position = '', letters = ''] =
     /^FREQ=YEARLY;BYMONTH=(\d+);BYDAY=(-?\d)([A-Z]{2})$/.exec(rule) ?? []
   if (letters === '') throw new Error(`A rule of another form: ${rule}`)
   const weekday = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'].indexOf(letters) + 1
   const first = DateTime.utc(year, Number(month), 1)
   const days = Array.from({ length: first.daysInMonth ?? 0 }, (_, index) => first.plus({ days: index }))
   return (
-    days.filter((day) => day.weekday === weekday).at(Number(place) - (Number(place) > 0 ? 1 : 0)) ?? first
+    days.filter((day) => day.weekday === weekday).at(Number(position) - (Number(position) > 0 ? 1 : 0)) ??
+    first
   ).toFormat('yyyyMMdd')
 }

@@ -71,7 +71,7 @@ describe('GET /api/events-log', () => {
   })
 
   test('200: pages contain each event once', async () => {
-    const whole = (await log('itemsPerPage=100')).items
+    const fullList = (await log('itemsPerPage=100')).items
     const seen: Event[] = []
     for (let after: string | null = ''; after !== null; ) {
       const page: Page = await log(`itemsPerPage=2${after && `&after=${after}`}`)
@@ -79,8 +79,8 @@ describe('GET /api/events-log', () => {
       seen.push(...page.items)
       after = page.nextCursor
     }
-    expect(seen).toEqual(whole)
-    expect((await log(`after=${whole.at(-1)?.id}`)).items).toEqual([])
+    expect(seen).toEqual(fullList)
+    expect((await log(`after=${fullList.at(-1)?.id}`)).items).toEqual([])
   })
 
   test.each([

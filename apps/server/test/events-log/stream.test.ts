@@ -34,11 +34,11 @@ async function follow(
     url = service.url,
   }: { keys?: TestClient['keys']; headers?: object; url?: string } = {},
 ): Promise<Follower> {
-  const stopping = new AbortController()
+  const controller = new AbortController()
   const key = (keys ?? service.client.keys).live.secret
   const response = await fetch(`${url}${path}?${query}`, {
     headers: { authorization: `Bearer ${key}`, ...headers },
-    signal: stopping.signal,
+    signal: controller.signal,
   })
   const parts = readParts(response)
   const next = async () => (await parts.next()).value ?? null
@@ -49,7 +49,7 @@ async function follow(
       if (part.event) return part
     }
   }
-  const follower = { response, next, event, stop: () => stopping.abort() }
+  const follower = { response, next, event, stop: () => controller.abort() }
   followers.push(follower)
   return follower
 }
@@ -164,13 +164,13 @@ describe('GET /api/events-log/stream', () => {
     for (let index = 0; index < 30; index++) {
       expect((await asOwn('HEAD', path)).status).toBe(200)
       expect((await asOwn('GET', `${path}?type=member.born`)).status).toBe(400)
-      const stopping = new AbortController()
+      const controller = new AbortController()
       const hungUp = fetch(service.url + path, {
         headers: { authorization: `Bearer ${keys.live.secret}` },
-        signal: stopping.signal,
+        signal: controller.signal,
       }).catch(() => null)
       if (index % 2) await Bun.sleep(index)
-      stopping.abort()
+      controller.abort()
       await hungUp
     }
     const statuses = async () => {

@@ -10,11 +10,11 @@ const { live } = client
 const { generated } = live.resources
 const key = client.keys.live.secret
 
-const post = (path: string, body: unknown = {}, more: Record<string, string> = {}) =>
+const post = (path: string, body: unknown = {}, overrides: Record<string, string> = {}) =>
   service.request(path, {
     method: 'POST',
     key,
-    headers: { 'content-type': 'application/json', ...more },
+    headers: { 'content-type': 'application/json', ...overrides },
     body: JSON.stringify(body),
   })
 

@@ -15,10 +15,10 @@ describe('custom fields', () => {
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'Ünïcode', 'a b', 'a.b', '0'])(
     'may be named %s, and are stored unchanged',
     async (name) => {
-      const given = `{"${name}":"kept"}`
-      const { id } = await bodyOf(await create(given), 201)
+      const input = `{"${name}":"kept"}`
+      const { id } = await bodyOf(await create(input), 201)
       const response = await call('GET', `/api/members/${id}`)
-      expect(await response.text()).toContain(given.replace(':', ': '))
+      expect(await response.text()).toContain(input.replace(':', ': '))
       const changed = await call('PATCH', `/api/members/${id}`, `{"customFields":{"${name}":null,"other":1}}`)
       expect((await bodyOf(changed)).customFields).toEqual({ other: 1 })
     },
@@ -28,8 +28,8 @@ describe('custom fields', () => {
     ['an object', '{"a":{"b":1}}', 'customFields.a'],
     ['a list', '{"a":[1]}', 'customFields.a'],
     ['an object under a name with a line break', '{"a\\nb":{"c":1}}', 'customFields.a\nb'],
-  ])('must be flat: rejects %s', async (_, given, place) => {
-    await expectViolations(await create(given), [`${place} invalid_type`])
+  ])('must be flat: rejects %s', async (_, input, place) => {
+    await expectViolations(await create(input), [`${place} invalid_type`])
   })
 
   test('have names of 1 to 64 characters', async () => {

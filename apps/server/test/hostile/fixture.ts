@@ -230,11 +230,11 @@ async function makeGenerated(service: TestService, client: TestClient, path: str
   const id = await createDocument(service, client)
   if (path.includes('/generate-')) return id
   const { generated } = client.live.resources
-  const made = await (path.endsWith('/infographic')
+  const created = await (path.endsWith('/infographic')
     ? generated.createInfographic(id)
     : generated.createPodcast(id))
-  await finishGeneration(service, made.id, path.endsWith('/retry') ? 'failed' : 'ready')
-  return `${id} ${made.id}`
+  await finishGeneration(service, created.id, path.endsWith('/retry') ? 'failed' : 'ready')
+  return `${id} ${created.id}`
 }
 
 /** Creates an image. @returns the ticket in its URL */

@@ -27,12 +27,12 @@ beforeAll(async () => {
 
 describe('a cursor', () => {
   test('continues after the page with its filters, order and size', async () => {
-    const whole = await list('status=active&order[lastName]=asc')
+    const fullList = await list('status=active&order[lastName]=asc')
     const second = await list(`cursor=${cursor}`)
-    expect(second.items).toEqual(whole.items.slice(4, 8))
+    expect(second.items).toEqual(fullList.items.slice(4, 8))
     expect(second).toMatchObject({ page: null, itemsPerPage: 4, totalItems: null, totalPages: null })
     const third = await list(`cursor=${second.nextCursor}`)
-    expect(third.items).toEqual(whole.items.slice(8))
+    expect(third.items).toEqual(fullList.items.slice(8))
     expect(third.nextCursor).toBeNull()
   })
 
@@ -43,9 +43,9 @@ describe('a cursor', () => {
   })
 
   test('is opaque and cannot be modified', async () => {
-    for (const place of [0, 10, 25, cursor.length - 2]) {
-      const other = cursor[place] === 'A' ? 'B' : 'A'
-      const changed = cursor.slice(0, place) + other + cursor.slice(place + 1)
+    for (const position of [0, 10, 25, cursor.length - 2]) {
+      const other = cursor[position] === 'A' ? 'B' : 'A'
+      const changed = cursor.slice(0, position) + other + cursor.slice(position + 1)
       await expectViolations(await call('GET', `/api/members?cursor=${changed}`), ['cursor invalid_cursor'])
     }
   })

@@ -50,8 +50,8 @@ describe('the ETag of a record', () => {
 describe('If-None-Match', () => {
   test('with the current ETag gets 304 without a body', async () => {
     const current = (await call('GET', path)).headers.get('etag') ?? ''
-    for (const given of [current, `W/${current}`, `"other", ${current}`, '*']) {
-      const response = await call('GET', path, undefined, { 'if-none-match': given })
+    for (const input of [current, `W/${current}`, `"other", ${current}`, '*']) {
+      const response = await call('GET', path, undefined, { 'if-none-match': input })
       expect(response.status).toBe(304)
       expect(await response.text()).toBe('')
       expect(response.headers.get('etag')).toBe(current)
@@ -61,8 +61,8 @@ describe('If-None-Match', () => {
   })
 
   test('with another ETag gets the record', async () => {
-    for (const given of ['"0"', 'W/"0"', 'nonsense', '']) {
-      expect((await call('GET', path, undefined, { 'if-none-match': given })).status).toBe(200)
+    for (const input of ['"0"', 'W/"0"', 'nonsense', '']) {
+      expect((await call('GET', path, undefined, { 'if-none-match': input })).status).toBe(200)
     }
   })
 
@@ -99,9 +99,9 @@ describe('If-Match', () => {
       const stale = await current()
       await call('PATCH', path, { phone: crypto.randomUUID() })
       const before = await bodyOf(await call('GET', path))
-      for (const given of [stale, `W/${await current()}`, '"999"', 'nonsense', ',']) {
+      for (const input of [stale, `W/${await current()}`, '"999"', 'nonsense', ',']) {
         const body = method === 'DELETE' ? undefined : { phone: 'never' }
-        await expectProblem(await call(method, path, body, { 'if-match': given }), 412, 'precondition-failed')
+        await expectProblem(await call(method, path, body, { 'if-match': input }), 412, 'precondition-failed')
       }
       expect(await bodyOf(await call('GET', path))).toEqual(before)
     },

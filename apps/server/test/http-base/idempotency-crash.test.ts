@@ -25,9 +25,9 @@ describe('a server killed with SIGKILL', () => {
     const server = await startServerBeside(service)
     const key = { 'idempotency-key': crypto.randomUUID() }
     const body = person()
-    const theirs = callAs(server, service.client.keys.live.secret)
+    const otherCall = callAs(server, service.client.keys.live.secret)
     const pending = await behindGate(async () => {
-      const pending = theirs('POST', '/api/members', body, key).catch(() => null)
+      const pending = otherCall('POST', '/api/members', body, key).catch(() => null)
       await someoneWaits()
       server.pause()
       return { answer: pending }
@@ -45,13 +45,13 @@ describe('a server killed with SIGKILL', () => {
     const server = await startServerBeside(service)
     const key = { 'idempotency-key': crypto.randomUUID() }
     const body = person()
-    const theirs = callAs(server, service.client.keys.live.secret)
+    const otherCall = callAs(server, service.client.keys.live.secret)
     await behindGate(async () => {
       // The insert itself waits for the lock, before the commit is requested.
       await service.database.sql.unsafe('alter table members disable trigger wait_before_commit')
       await service.database.sql.unsafe(`create trigger wait_at_once after insert on members
         for each row execute function wait_at_gate()`)
-      const pending = theirs('POST', '/api/members', body, key).catch(() => null)
+      const pending = otherCall('POST', '/api/members', body, key).catch(() => null)
       await someoneWaits()
       await server.kill()
       await pending

@@ -27,8 +27,8 @@ describe('fields', () => {
       order: { lastName: 'asc' },
     })
     expect(Object.keys(items[0] ?? {})).toEqual(['lastName', 'tags', 'customFields', 'createdAt', 'level'])
-    const whole = await live.members.list({ order: { lastName: 'asc' } })
-    for (const [index, { lastName, tags, customFields, createdAt, level }] of whole.items.entries())
+    const fullList = await live.members.list({ order: { lastName: 'asc' } })
+    for (const [index, { lastName, tags, customFields, createdAt, level }] of fullList.items.entries())
       expect(items[index]).toEqual({ lastName, tags, customFields, createdAt, level })
   })
 

@@ -62,9 +62,9 @@ const filters = fc.record(
   { requiredKeys: [] },
 )
 
-function buildQuery(given: { order: { field: string; direction: string }[]; filters: object }, size: number) {
-  const query = new URLSearchParams(given.filters as Record<string, string>)
-  for (const { field, direction } of given.order) query.append(`order[${field}]`, direction)
+function buildQuery(input: { order: { field: string; direction: string }[]; filters: object }, size: number) {
+  const query = new URLSearchParams(input.filters as Record<string, string>)
+  for (const { field, direction } of input.order) query.append(`order[${field}]`, direction)
   query.set('itemsPerPage', String(size))
   return query
 }

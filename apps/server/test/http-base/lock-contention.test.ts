@@ -10,9 +10,9 @@ test('an association waiting for locks leaves connections to others', async () =
   const { client } = service
   const neighbor = await service.createClient()
   const call = callAs(service, client.keys.live.secret)
-  const theirs = callAs(service, neighbor.keys.live.secret)
+  const otherCall = callAs(service, neighbor.keys.live.secret)
   const { id } = await client.live.members.create(person())
-  expect((await theirs('GET', '/api/events')).status).toBe(200)
+  expect((await otherCall('GET', '/api/events')).status).toBe(200)
   const holder = await owner.reserve()
   await holder`begin`
   await holder`select id from members where id = ${id} for update`
@@ -23,8 +23,8 @@ test('an association waiting for locks leaves connections to others', async () =
   try {
     await untilBlocked(pid)
     for (let index = 0; index < 10; index++) {
-      expect((await theirs('GET', '/api/members')).status).toBe(200)
-      expect((await theirs('POST', '/api/members', person())).status).toBe(201)
+      expect((await otherCall('GET', '/api/members')).status).toBe(200)
+      expect((await otherCall('POST', '/api/members', person())).status).toBe(201)
     }
   } finally {
     await holder`rollback`

@@ -62,8 +62,8 @@ function arriving(
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       // Each chunk has its own memory, as network chunks have; a Buffer's `slice` would share it.
-      for (const [index, place] of places.entries())
-        if (index > 0) controller.enqueue(new Uint8Array(bytes.subarray(places[index - 1], place)))
+      for (const [index, position] of places.entries())
+        if (index > 0) controller.enqueue(new Uint8Array(bytes.subarray(places[index - 1], position)))
       controller.close()
     },
   })
@@ -122,9 +122,11 @@ describe('a form', () => {
   })
 
   test('truncated anywhere is rejected', async () => {
-    const whole = written([{ name: 'file', fileName: 'a.txt', content: new TextEncoder().encode('words') }])
-    for (let length = 0; length < whole.length - 2; length++)
-      await expect(read(arriving(whole.subarray(0, length), []))).rejects.toBeInstanceOf(DomainError)
+    const complete = written([
+      { name: 'file', fileName: 'a.txt', content: new TextEncoder().encode('words') },
+    ])
+    for (let length = 0; length < complete.length - 2; length++)
+      await expect(read(arriving(complete.subarray(0, length), []))).rejects.toBeInstanceOf(DomainError)
   })
 
   test.each([

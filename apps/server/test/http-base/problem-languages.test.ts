@@ -90,7 +90,7 @@ describe('a problem is worded in the language of Accept-Language', () => {
   test('not for the public API, whose errors are for programmers', async () => {
     const response = await service.request('/api/v1/events', { headers: accept('de') })
     const english = await service.request('/api/v1/events')
-    const readError = async (given: Response) => (await bodyOf(given, 401)).error
+    const readError = async (input: Response) => (await bodyOf(input, 401)).error
     expect(await readError(response)).toBe(await readError(english))
   })
 })

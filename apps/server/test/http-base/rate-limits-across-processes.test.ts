@@ -29,7 +29,8 @@ const readRemaining = (responses: Response[]) =>
   responses
     .map(({ headers }) => Number(headers.get('x-ratelimit-remaining')))
     .toSorted((one, two) => two - one)
-const countDown = (left: number) => Array.from({ length: left }, (_, index) => left - 1 - index)
+const countDown = (remaining: number) =>
+  Array.from({ length: remaining }, (_, index) => remaining - 1 - index)
 
 describe('over two processes', () => {
   test('exactly the remaining requests pass', async () => {

@@ -19,7 +19,7 @@ export class PageBrowser extends Browser {
   /** Sends a request as a script of the page does. */
   async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await fetch(this.service.url + path, {
+    const response = await fetch(this.service.url + path, {
       method,
       headers: {
         ...{ origin: this.service.url, 'x-forwarded-for': this.from, 'content-type': 'application/json' },
@@ -27,8 +27,8 @@ export class PageBrowser extends Browser {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    this.store(answer)
-    return answer
+    this.store(response)
+    return response
   }
 
   requestCode = (client: string, email: string, headers: Record<string, string> = {}) =>

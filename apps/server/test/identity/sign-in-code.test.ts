@@ -13,7 +13,7 @@ const newUser = async (roles: string[] = []) => {
   const { email } = person()
   return live.users.create({ email, roles })
 }
-const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
+const invalid = (code: string) => (code === '000000' ? '000001' : '000000')
 const invalidCode = async (response: Response): Promise<Problem> =>
   expectProblem(response, 400, 'sign-in-code-invalid')
 
@@ -130,10 +130,10 @@ describe('a code', () => {
   test('has five tries, also when they are concurrent', async () => {
     const { browser, code } = await requestCode((await newUser()).email)
     const tries = await Promise.all(
-      Array.from({ length: 4 }, async () => invalidCode(await browser.verifyCode(slug, wrong(code)))),
+      Array.from({ length: 4 }, async () => invalidCode(await browser.verifyCode(slug, invalid(code)))),
     )
     expect(tries.map(({ triesLeft }) => triesLeft).toSorted()).toEqual([1, 2, 3, 4])
-    expect(await invalidCode(await browser.verifyCode(slug, wrong(code)))).toMatchObject({ triesLeft: 0 })
+    expect(await invalidCode(await browser.verifyCode(slug, invalid(code)))).toMatchObject({ triesLeft: 0 })
     expect(await invalidCode(await browser.verifyCode(slug, code))).toMatchObject({
       triesLeft: 0,
       violations: [{ propertyPath: 'code', code: 'invalid_code' }],

@@ -147,7 +147,7 @@ describe('PUT /api/resources/categories/order', () => {
     const before = await names()
     const ids = (await live.resources.categories.list().toArray({ limit: 100 })).map(({ id }) => id)
     const [first = '', ...others] = ids
-    const refused = async (given: string[]) => admin('PUT', `${path}/order`, { ids: given })
+    const refused = async (input: string[]) => admin('PUT', `${path}/order`, { ids: input })
     await expectViolations(await refused(others), ['ids incomplete'])
     await expectViolations(await refused([...ids, first]), [`ids[${ids.length}] repeated`])
     await expectViolations(await refused([...ids, crypto.randomUUID()]), [

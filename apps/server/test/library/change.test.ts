@@ -130,9 +130,9 @@ describe('PUT and PATCH /api/resources/{id}', () => {
       await admin('PATCH', at(categorized.id), { name: 'Renamed', categories: [kept] }),
     )
     expect(changed.categories.map(({ id }) => id)).toEqual([kept])
-    const given = { categories: [kept] }
-    await expectViolations(await admin('PATCH', at(other.id), given), ['categories[0] archived'])
-    await expectViolations(await admin('PUT', at(other.id), given), ['categories[0] archived'])
+    const input = { categories: [kept] }
+    await expectViolations(await admin('PATCH', at(other.id), input), ['categories[0] archived'])
+    await expectViolations(await admin('PUT', at(other.id), input), ['categories[0] archived'])
     const form = new FormData()
     form.append('name', 'New')
     form.append('file', new Blob([pdf('New')]), 'new.pdf')
@@ -140,9 +140,9 @@ describe('PUT and PATCH /api/resources/{id}', () => {
     await expectViolations(await admin('POST', '/api/resources', form), ['categories[0] archived'])
     // An archived category cannot be added again once removed.
     await bodyOf(await admin('PATCH', at(categorized.id), { categories: [] }))
-    await expectViolations(await admin('PATCH', at(categorized.id), given), ['categories[0] archived'])
+    await expectViolations(await admin('PATCH', at(categorized.id), input), ['categories[0] archived'])
     await live.resources.categories.restore(kept)
-    await bodyOf(await admin('PATCH', at(other.id), given))
+    await bodyOf(await admin('PATCH', at(other.id), input))
   })
 
   test('404, 409, 412 and 415', async () => {

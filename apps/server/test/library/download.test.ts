@@ -140,7 +140,7 @@ describe('views and downloads', () => {
       { range: 'bytes=-5' },
       { range: `bytes=-${size * 2}` },
     ]
-    let whole = 0
+    let complete = 0
     let parts = 0
     for (const [index, headers] of requests.entries()) {
       const asVisitor = { 'x-api-key': keys.live.publishable, 'user-agent': `visitor ${index}` }
@@ -149,20 +149,20 @@ describe('views and downloads', () => {
       })
       await response.bytes()
       expect([200, 206, 304, 416]).toContain(response.status)
-      if (response.status === 200) whole++
+      if (response.status === 200) complete++
       // Each is a different visitor, whose ranges of one day count as one download.
       if (response.status === 206) parts++
     }
-    expect([whole, parts]).toEqual([10, 6])
-    while ((await live.resources.get(created.id)).stats.downloads < whole + parts) await Bun.sleep(20)
+    expect([complete, parts]).toEqual([10, 6])
+    while ((await live.resources.get(created.id)).stats.downloads < complete + parts) await Bun.sleep(20)
     // A surplus download would be counted no later than this one.
     await (
       await service.request(`/api/resources/${created.id}/download`, {
         headers: { 'x-api-key': keys.live.publishable },
       })
     ).bytes()
-    while ((await live.resources.get(created.id)).stats.downloads < whole + parts + 1) await Bun.sleep(20)
-    expect((await live.resources.get(created.id)).stats.downloads).toBe(whole + parts + 1)
+    while ((await live.resources.get(created.id)).stats.downloads < complete + parts + 1) await Bun.sleep(20)
+    expect((await live.resources.get(created.id)).stats.downloads).toBe(complete + parts + 1)
   })
 
   test('count users and visitors, not secret keys; ranges once a user and day', async () => {

@@ -216,10 +216,10 @@ describe('DELETE /api/images/{id}', () => {
 
   test('404: unknown, deleted, or another association’s, which stays', async () => {
     const other = await service.createClient()
-    const theirs = await other.live.images.upload(new Blob([picture('png', 9, 9) as Uint8Array<ArrayBuffer>]))
-    for (const id of [crypto.randomUUID(), 'x', theirs.id])
+    const others = await other.live.images.upload(new Blob([picture('png', 9, 9) as Uint8Array<ArrayBuffer>]))
+    for (const id of [crypto.randomUUID(), 'x', others.id])
       await expectProblem(await staff('DELETE', `${path}/${id}`), 404, 'not-found')
-    expect((await fetch(theirs.small.url)).status).toBe(200)
+    expect((await fetch(others.small.url)).status).toBe(200)
   })
 
   test('401 and 403: staff only', async () => {

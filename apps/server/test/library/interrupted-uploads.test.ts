@@ -52,8 +52,8 @@ describe('an interrupted upload', () => {
       socket.destroy()
       await untilCleanedUp()
     }
-    const whole = await send(form(pdf('Whole at last.')), { 'idempotency-key': key })
-    expect(whole.status).toBe(201)
+    const complete = await send(form(pdf('Whole at last.')), { 'idempotency-key': key })
+    expect(complete.status).toBe(201)
   })
 
   test('400: a truncated form', async () => {
@@ -66,18 +66,18 @@ describe('an interrupted upload', () => {
 describe('a file over the limit', () => {
   test('413: by one byte, without a Content-Length', async () => {
     const body = (length: number) => {
-      let left = length
+      let remaining = length
       let started = false
       return new ReadableStream<Uint8Array>({
         pull(controller) {
           if (!started) controller.enqueue(new TextEncoder().encode(`${head}%PDF-1.4\n`))
           started = true
-          const size = Math.min(left, 4_000_000)
+          const size = Math.min(remaining, 4_000_000)
           if (size === 0) {
             controller.enqueue(new TextEncoder().encode(tail))
             controller.close()
           } else controller.enqueue(new Uint8Array(size))
-          left -= size
+          remaining -= size
         },
       })
     }

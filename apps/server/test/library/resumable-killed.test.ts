@@ -31,8 +31,8 @@ describe('a resumable upload whose last byte a killed server had received comple
       for (const again of [await send('HEAD', to, {}), await append(to, bytes.length)])
         expect(parseId(again.headers.get('content-location'))).toBe(resourceId)
       expect(await resourcesNamed(name)).toEqual([resourceId])
-      const left = await readdir(uploads)
-      expect(left.filter((file) => file.startsWith(parseId(to)))).toEqual([`${parseId(to)}.json`])
+      const remaining = await readdir(uploads)
+      expect(remaining.filter((file) => file.startsWith(parseId(to)))).toEqual([`${parseId(to)}.json`])
     }
   })
 

@@ -205,8 +205,9 @@ describe('a resumable upload', () => {
     const to = await begin({ name: 'A', filename: 'a.png' })
     await expectProblem(await append(to, 0), 415, 'unsupported-media-type')
     await expectProblem(await send('GET', to, {}), 404, 'not-found')
-    const left = await service.database.sql`select count(*)::int as files from files where state = 'arriving'`
-    expect(left[0].files).toBe(0)
+    const remaining = await service.database
+      .sql`select count(*)::int as files from files where state = 'arriving'`
+    expect(remaining[0].files).toBe(0)
   })
 
   test('can be cancelled', async () => {
@@ -241,15 +242,15 @@ describe('the SDK', () => {
 
   test('sends a large file in parts, and repeats only the interrupted part', async () => {
     const file = sound(40_000_000)
-    const sent: string[] = []
+    const requests: string[] = []
     let broken = false
     const { Guildhall } = await import('@guildhall/sdk')
     const guildhall = new Guildhall({
       apiKey: keys.live.secret,
       baseUrl: service.url,
       fetch: async (url, init) => {
-        sent.push(`${init.method} ${new Headers(init.headers).get('upload-offset') ?? ''}`.trim())
-        if (init.method === 'PATCH' && sent.length === 3 && !broken) {
+        requests.push(`${init.method} ${new Headers(init.headers).get('upload-offset') ?? ''}`.trim())
+        if (init.method === 'PATCH' && requests.length === 3 && !broken) {
           broken = true
           throw new TypeError('The connection broke.')
         }
@@ -260,14 +261,14 @@ describe('the SDK', () => {
       .filter((name) => !name.endsWith('.json'))
       .toSorted()
     const progress: number[] = []
-    const made = await guildhall.resources.upload(
+    const created = await guildhall.resources.upload(
       new Blob([file]),
       { name: 'Silence', fileName: 'silence.wav' },
       { onProgress: ({ sentBytes }) => progress.push(sentBytes) },
     )
-    expect(made).toMatchObject({ format: 'wav', sizeBytes: file.length })
+    expect(created).toMatchObject({ format: 'wav', sizeBytes: file.length })
     const part = 16 * 1024 * 1024
-    expect(sent).toEqual([
+    expect(requests).toEqual([
       'POST',
       'PATCH 0',
       `PATCH ${part}`,

@@ -35,8 +35,8 @@ function sendCut(path: string, bytes: Buffer, ...cuts: number[]): Promise<string
       `POST ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: close\r\nAuthorization: Bearer ${keys.live.secret}\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${bytes.length}\r\n\r\n`,
     )
     const places = [0, ...cuts, bytes.length]
-    for (const [index, place] of places.slice(1).entries())
-      setTimeout(() => socket.write(bytes.subarray(places[index], place)), 10 + 20 * index)
+    for (const [index, position] of places.slice(1).entries())
+      setTimeout(() => socket.write(bytes.subarray(places[index], position)), 10 + 20 * index)
   })
 }
 

@@ -96,8 +96,8 @@ describe('PATCH /api/me/preferences', () => {
     await me.preferences.update({ theme: 'dark' })
     const { user } = await me.get()
     await live.members.erase(id)
-    const [left] = await service.database
+    const [remaining] = await service.database
       .sql`select count(*)::int as rows from user_preferences where user_id = ${user?.id}`
-    expect(left).toEqual({ rows: 0 })
+    expect(remaining).toEqual({ rows: 0 })
   })
 })

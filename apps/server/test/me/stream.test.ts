@@ -22,12 +22,12 @@ async function staff(role = 'ROLE_CLIENT_ADMIN') {
 
 /** Follows the stream in the background. */
 function follow({ me }: Guildhall) {
-  const stopping = new AbortController()
+  const controller = new AbortController()
   const jobs: OwnJob[] = []
   let arrived = Promise.withResolvers<void>()
   const opened = Promise.withResolvers<void>()
   const read = async () => {
-    for await (const job of me.stream({ signal: stopping.signal, onOpen: opened.resolve })) {
+    for await (const job of me.stream({ signal: controller.signal, onOpen: opened.resolve })) {
       jobs.push(job)
       arrived.resolve()
       arrived = Promise.withResolvers()
@@ -38,7 +38,7 @@ function follow({ me }: Guildhall) {
     jobs,
     ended,
     opened: opened.promise,
-    stop: () => stopping.abort(),
+    stop: () => controller.abort(),
     /** Waits for a state. */
     async until(matches: (job: OwnJob) => boolean): Promise<OwnJob> {
       for (;;) {
@@ -127,9 +127,9 @@ describe('GET /api/me/stream', () => {
   test('200: nothing of others, nor of keys', async () => {
     const { sdk } = await staff()
     const other = await staff()
-    const theirs = [(await upload(other.sdk, 'Theirs')).id, (await upload(live, 'By key')).id]
-    theirs.push((await other.sdk.members.import(csv(1))).id, (await live.members.import(csv(1))).id)
-    theirs.push(
+    const others = [(await upload(other.sdk, 'Theirs')).id, (await upload(live, 'By key')).id]
+    others.push((await other.sdk.members.import(csv(1))).id, (await live.members.import(csv(1))).id)
+    others.push(
       (await other.sdk.resources.generated.createInfographic(await createDocument(service, service.client)))
         .id,
     )
@@ -182,11 +182,11 @@ describe('GET /api/me/stream', () => {
     }
     const stops: (() => void)[] = []
     const open = () => {
-      const stopping = new AbortController()
-      stops.push(() => stopping.abort())
+      const controller = new AbortController()
+      stops.push(() => controller.abort())
       return fetch(service.url + path, {
         headers: { authorization: `Bearer ${token}` },
-        signal: stopping.signal,
+        signal: controller.signal,
       })
     }
     for (let stream = 0; stream < 10; stream++) expect((await open()).status).toBe(200)

@@ -10,11 +10,11 @@ const create = (body: unknown, headers = {}) => staff('POST', '/api/members', bo
 
 describe('POST /api/members', () => {
   test('201: returns the full record, with Location and ETag', async () => {
-    const given = person()
-    const response = await create(given)
+    const input = person()
+    const response = await create(input)
     const record = await bodyOf<MemberRecord>(response, 201)
     expect(record).toEqual({
-      ...given,
+      ...input,
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
       externalId: null,
       displayName: null,
@@ -47,7 +47,7 @@ describe('POST /api/members', () => {
       await staff('POST', '/api/membership-levels', { key: 'individual', name: 'Individual' }),
       201,
     )
-    const given = {
+    const input = {
       ...person(),
       externalId: 'crm-1',
       displayName: 'Countess Lovelace',
@@ -72,8 +72,8 @@ describe('POST /api/members', () => {
       tags: ['speaker', 'Größe', '東京'],
       customFields: { diet: 'vegan', seats: 2, weight: 1.5, paid: true, '': undefined },
     }
-    const record = await bodyOf<MemberRecord>(await create(given), 201)
-    expect(record).toMatchObject(JSON.parse(JSON.stringify(given)))
+    const record = await bodyOf<MemberRecord>(await create(input), 201)
+    expect(record).toMatchObject(JSON.parse(JSON.stringify(input)))
   })
 
   test('400 validation-error: reports all errors at once, and writes nothing', async () => {
@@ -111,12 +111,12 @@ describe('POST /api/members', () => {
   })
 
   test('409 email-taken: ignoring case, within the association', async () => {
-    const given = person()
-    await bodyOf(await create(given), 201)
-    const again = await create({ ...person(), email: given.email.toUpperCase() })
+    const input = person()
+    await bodyOf(await create(input), 201)
+    const again = await create({ ...person(), email: input.email.toUpperCase() })
     const problem = await expectProblem(again, 409, 'email-taken')
     expect(problem.violations).toMatchObject([{ propertyPath: 'email', code: 'taken' }])
-    await bodyOf(await foreign('POST', '/api/members', given), 201)
+    await bodyOf(await foreign('POST', '/api/members', input), 201)
   })
 
   test.each(['externalId', 'memberNumber'])('409 conflict: a %s that another member has', async (field) => {
@@ -128,17 +128,17 @@ describe('POST /api/members', () => {
   })
 
   test('409 email-taken: of concurrent requests with one address, one succeeds', async () => {
-    const given = person()
-    const responses = await Promise.all(Array.from({ length: 8 }, () => create(given)))
+    const input = person()
+    const responses = await Promise.all(Array.from({ length: 8 }, () => create(input)))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)])
   })
 
   test('409 or a replay, 422 idempotency-key-reused: an Idempotency-Key identifies one request', async () => {
-    const given = person()
+    const input = person()
     const headers = { 'idempotency-key': 'create-once' }
-    const first = await create(given, headers)
+    const first = await create(input, headers)
     const record = await bodyOf<MemberRecord>(first, 201)
-    const second = await create(given, headers)
+    const second = await create(input, headers)
     expect(second.headers.get('idempotent-replayed')).toBe('true')
     expect(await bodyOf<MemberRecord>(second, 201)).toEqual(record)
     await expectProblem(await create(person(), headers), 422, 'idempotency-key-reused')

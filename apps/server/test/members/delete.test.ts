@@ -8,10 +8,10 @@ const service = await testService()
 const { staff, reader, unrelated, anonymous, foreign } = await createCallers(service)
 
 async function newMember() {
-  const given = person({ externalId: crypto.randomUUID() })
-  const response = await staff('POST', '/api/members', given)
+  const input = person({ externalId: crypto.randomUUID() })
+  const response = await staff('POST', '/api/members', input)
   const { id } = await bodyOf<MemberRecord>(response, 201)
-  return { given, path: `/api/members/${id}`, etag: response.headers.get('etag') ?? '' }
+  return { given: input, path: `/api/members/${id}`, etag: response.headers.get('etag') ?? '' }
 }
 
 describe('DELETE /api/members/{id}', () => {

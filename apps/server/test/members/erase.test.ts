@@ -34,7 +34,7 @@ let erased = 0
 async function createMember() {
   erased++
   const word = `Xanthippe${erased}`
-  const given = {
+  const input = {
     email: `${word}@example.org`,
     firstName: word,
     lastName: word,
@@ -46,7 +46,7 @@ async function createMember() {
     customFields: { nick: word },
   }
   const headers = { 'idempotency-key': `make-${word}` }
-  const record = await bodyOf<MemberRecord>(await staff('POST', '/api/members', given, headers), 201)
+  const record = await bodyOf<MemberRecord>(await staff('POST', '/api/members', input, headers), 201)
   const path = `/api/members/${record.id}`
   await bodyOf(await staff('PATCH', path, { jobTitle: word }))
   await bodyOf(await staff('PATCH', path, { jobTitle: null }))

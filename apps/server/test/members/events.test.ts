@@ -93,12 +93,12 @@ describe('the events of a member', () => {
       return (await service.database.sql`select count(*)::int as n from event_log`)[0].n as number
     }
     const before = await count()
-    const given = person()
+    const input = person()
     for (const headers of [{}, { 'idempotency-key': 'events' }])
       await staff('POST', '/api/members', {}, headers)
     for (let index = 0; index < 3; index++)
-      await staff('POST', '/api/members', given, { 'idempotency-key': 'events' })
-    await staff('POST', '/api/members', given)
+      await staff('POST', '/api/members', input, { 'idempotency-key': 'events' })
+    await staff('POST', '/api/members', input)
     expect(await count()).toBe(before + 1)
   })
 

@@ -184,13 +184,13 @@ const content = ({ id: _, createdAt: __, updatedAt: ___, address, ...rest }: Rec
 
 test('an export imports again without loss', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(member, { minLength: 1, maxLength: 12 }), async (given) => {
+    fc.asyncProperty(fc.array(member, { minLength: 1, maxLength: 12 }), async (input) => {
       const [from, to] = await Promise.all([service.createClient(), service.createClient()])
       for (const { live: guildhall } of [from, to])
         await guildhall.membershipLevels.create({ key: level.key, name: 'Individual' })
       const unique = new Set<string>()
       const isNew = (value: string | null) => value === null || (!unique.has(value) && unique.add(value))
-      for (const fields of given) {
+      for (const fields of input) {
         const externalId = isNew(fields.externalId) ? fields.externalId : null
         const memberNumber = isNew(fields.memberNumber) ? fields.memberNumber : null
         await from.live.members.create({
@@ -205,14 +205,14 @@ test('an export imports again without loss', async () => {
       const done = await importCsv(service, to.keys.live.secret, file)
       expect([formatRowErrors(done), formatCounts(done)]).toEqual([
         [],
-        `created ${given.length} updated 0 unchanged 0 failed 0 of ${given.length}`,
+        `created ${input.length} updated 0 unchanged 0 failed 0 of ${input.length}`,
       ])
       const all = async ({ live: guildhall }: typeof from) =>
         (await guildhall.members.list({ order: { email: 'asc' } }).toArray({ limit: 100 })).map(content)
       expect(await all(to)).toEqual(await all(from))
       const again = await importCsv(service, from.keys.live.secret, file, 'mode=upsert')
       expect(formatCounts(again)).toBe(
-        `created 0 updated 0 unchanged ${given.length} failed 0 of ${given.length}`,
+        `created 0 updated 0 unchanged ${input.length} failed 0 of ${input.length}`,
       )
     }),
     { numRuns: 12 },

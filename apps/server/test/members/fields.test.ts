@@ -15,10 +15,10 @@ const keys = (count: number) =>
 /** Custom fields whose JSON has exactly this many bytes. */
 function fieldsOfSize(bytes: number): Record<string, string> {
   const fields = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((key) => [key, '']))
-  let left = bytes - JSON.stringify(fields).length
+  let remaining = bytes - JSON.stringify(fields).length
   for (const key of Object.keys(fields)) {
-    fields[key] = 'x'.repeat(Math.min(4000, left))
-    left -= fields[key].length
+    fields[key] = 'x'.repeat(Math.min(4000, remaining))
+    remaining -= fields[key].length
   }
   return fields
 }
@@ -84,10 +84,10 @@ describe('timestamps', () => {
     ['2024-03-01T00:00:00.123999-00:30', '2024-03-01T00:30:00.123Z'],
     ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
     ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
-  ])('%s is returned as %s', async (given, shown) => {
-    const { id, joinedAt } = await created({ joinedAt: given })
+  ])('%s is returned as %s', async (input, shown) => {
+    const { id, joinedAt } = await created({ joinedAt: input })
     expect(joinedAt).toBe(shown)
-    expect((await patch(id, { joinedAt: given })).updatedAt).toBe(
+    expect((await patch(id, { joinedAt: input })).updatedAt).toBe(
       (await patch(id, { joinedAt: shown })).updatedAt,
     )
   })

@@ -28,7 +28,7 @@ const row = (fields: Record<string, string> = {}): Record<string, string> => per
 describe('an import row', () => {
   test('can have every field', async () => {
     const { run, byEmail } = await association()
-    const given = row({
+    const input = row({
       externalId: 'x-1',
       displayName: 'The Countess',
       phone: '+44 1',
@@ -46,9 +46,9 @@ describe('an import row', () => {
       tags: 'board; speaker ;;',
       customFields: '{"diet":"vegan","seats":2,"paid":true}',
     })
-    const done = await run([given])
+    const done = await run([input])
     expect(formatRowErrors(done)).toEqual([])
-    expect(await byEmail(given.email ?? '')).toMatchObject({
+    expect(await byEmail(input.email ?? '')).toMatchObject({
       externalId: 'x-1',
       displayName: 'The Countess',
       address: { line1: '1 Quay', line2: null, city: null, region: null, postalCode: null, country: 'GB' },
@@ -98,13 +98,13 @@ describe('an import row', () => {
 
   test('emits an event if it creates or changes a member, and none otherwise', async () => {
     const { run, byEmail } = await association()
-    const given = row({ tags: 'a' })
-    await run([given])
-    const created = await byEmail(given.email ?? '')
+    const input = row({ tags: 'a' })
+    await run([input])
+    const created = await byEmail(input.email ?? '')
     const id = created?.id ?? ''
-    await run([{ ...given, phone: '1' }], 'mode=upsert')
-    await run([{ ...given, phone: '1' }], 'mode=upsert')
-    const changed = await byEmail(given.email ?? '')
+    await run([{ ...input, phone: '1' }], 'mode=upsert')
+    await run([{ ...input, phone: '1' }], 'mode=upsert')
+    const changed = await byEmail(input.email ?? '')
     expect(await listEvents(service, id)).toEqual([
       { type: 'member.created', data: created as never, previous: null },
       { type: 'member.updated', data: changed as never, previous: { phone: null } },
@@ -187,13 +187,13 @@ describe('mode upsert', () => {
 
   test('lets later rows change members of earlier ones', async () => {
     const { run, byEmail } = await association()
-    const given = row({ phone: '1' })
+    const input = row({ phone: '1' })
     const done = await run(
-      [given, { ...given, phone: '2' }, { ...given, phone: '2' }, { ...given, phone: '3' }],
+      [input, { ...input, phone: '2' }, { ...input, phone: '2' }, { ...input, phone: '3' }],
       'mode=upsert',
     )
     expect(formatCounts(done)).toBe('created 1 updated 2 unchanged 1 failed 0 of 4')
-    expect((await byEmail(given.email ?? ''))?.phone).toBe('3')
+    expect((await byEmail(input.email ?? ''))?.phone).toBe('3')
   })
 
   test('rejects a row that would give one member the address of another', async () => {

@@ -35,14 +35,14 @@ describe('POST /api/membership-levels', () => {
       createdAt: level.createdAt,
       updatedAt: level.createdAt,
     })
-    const given = {
+    const input = {
       premium: true,
       period: 'lifetime',
       graceDays: 30,
       sort: -1,
       price: { amount: 4900, currency: 'EUR' },
     }
-    expect((await newLevel(given)).level).toMatchObject(given)
+    expect((await newLevel(input)).level).toMatchObject(input)
   })
 
   test('400 validation-error: each error', async () => {

@@ -29,8 +29,8 @@ const people = [
   { email: 'alan@example.org', firstName: 'Alan', lastName: 'Turing', joinedAt: '2021-05-01T00:00:00.000Z' },
 ]
 const created: MemberRecord[] = []
-for (const given of people)
-  created.push(await bodyOf<MemberRecord>(await staff('POST', '/api/members', given), 201))
+for (const input of people)
+  created.push(await bodyOf<MemberRecord>(await staff('POST', '/api/members', input), 201))
 const { userId } = await bodyOf<{ userId: string }>(
   await staff('POST', `/api/members/${created[0]?.id}/sessions`, {}),
   201,

@@ -221,8 +221,8 @@ describe('a cached list changes when a record’s time comes', () => {
       const servers = await associationOn(service, other)
       await untilCached(servers, getTable(name), path)
       const at = Date.now() + ahead
-      const given = { ...fields, [field]: new Date(at).toISOString() }
-      await bodyOf(await servers.staff('POST', `/api/${name}`, given), 201)
+      const input = { ...fields, [field]: new Date(at).toISOString() }
+      await bodyOf(await servers.staff('POST', `/api/${name}`, input), 201)
       const isShown = pageMatches(({ total }) => total === 1)
       if (!after)
         await untilBothShow(servers, path, async (response) => Date.now() >= at || isShown(response))

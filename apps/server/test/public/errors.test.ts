@@ -60,8 +60,8 @@ describe('401 UNAUTHORIZED', () => {
     ['an operator’s key', () => service.operatorKey],
   ]
   test.each(invalidKeys)('for %s', async (_, key) => {
-    const given = key()
-    const headers: Record<string, string> = given === undefined ? {} : { 'x-api-key': given }
+    const input = key()
+    const headers: Record<string, string> = input === undefined ? {} : { 'x-api-key': input }
     for (const path of [...names, `events/${id}`, 'events.ics'])
       await expectPublicError(
         await anonymous('GET', `/api/v1/${path}`, undefined, headers),

@@ -26,14 +26,14 @@ const future = '2090-01-01T00:00:00.000Z'
 
 describe.each(kindsByName)('GET /api/v1/%s', (name, kind) => {
   const secrets = { externalId: 'crm-secret', customFields: { note: 'secret' }, tags: ['shown'] }
-  const whole = { ...kind.complete, ...secrets, status: kind.visibleStatus, visibility: 'public' }
+  const complete = { ...kind.complete, ...secrets, status: kind.visibleStatus, visibility: 'public' }
   // Both are within their dates now.
   const now = name === 'community' ? { publishedAt: past } : name === 'jobs' ? { postedAt: past } : {}
   let open: Data
 
   beforeAll(async () => {
     const started = name === 'sponsorships' ? { startsAt: past } : {}
-    open = await create(name, { ...whole, ...now, ...started })
+    open = await create(name, { ...complete, ...now, ...started })
     for (const status of [
       'draft',
       'archived',

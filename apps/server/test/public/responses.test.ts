@@ -54,8 +54,8 @@ describe.each(['events', 'events/{id}', 'events.ics'])('a response of /api/v1/%s
   test('is 304 without a body if the ETag matches', async () => {
     const etag = (await get()).headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[^"]+"$/)
-    for (const given of [etag, `W/${etag}`, `"other", ${etag}`, '*', etag]) {
-      const response = await get({ 'if-none-match': given })
+    for (const input of [etag, `W/${etag}`, `"other", ${etag}`, '*', etag]) {
+      const response = await get({ 'if-none-match': input })
       expect(response.status).toBe(304)
       expect(await response.text()).toBe('')
       expect(response.headers.get('etag')).toBe(etag)
@@ -115,10 +115,10 @@ test.each(['events', 'events/{id}'])(
 
 test('another association’s key never gets a cached response of the first', async () => {
   const other = await service.createClient()
-  const theirs = callWithApiKey(service, other.keys.live.publishable)
+  const otherCall = callWithApiKey(service, other.keys.live.publishable)
   for (const _ of times) {
     expect((await bodyOf<{ total: number }>(await visitor('GET', '/api/v1/events'))).total).toBe(1)
-    expect((await bodyOf<{ total: number }>(await theirs('GET', '/api/v1/events'))).total).toBe(0)
+    expect((await bodyOf<{ total: number }>(await otherCall('GET', '/api/v1/events'))).total).toBe(0)
   }
 })
 

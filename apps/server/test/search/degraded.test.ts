@@ -98,8 +98,8 @@ describe('while Meilisearch is unavailable', () => {
     const restarted = startMeilisearch({ masterKey: MASTER_KEY, port })
     try {
       await indexer(service)()
-      const left = await database.sql`select count(*)::int as changes from search_changes`
-      expect(left[0].changes).toBe(0)
+      const remaining = await database.sql`select count(*)::int as changes from search_changes`
+      expect(remaining[0].changes).toBe(0)
       // The engine returned without its data, so the whole index is rebuilt.
       await indexer(service)()
       const page = await untilEngineUsed()

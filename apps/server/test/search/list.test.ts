@@ -115,7 +115,7 @@ describe('GET /api/resources', () => {
   test.each(['', 'order[downloads]=desc', 'order[publishedAt]=asc', 'q=a&order[name]=desc'])(
     '200: pages by cursor contain each once: %s',
     async (query) => {
-      const whole = (await list(`${query}&itemsPerPage=100`)).items.map(({ id }) => id)
+      const fullList = (await list(`${query}&itemsPerPage=100`)).items.map(({ id }) => id)
       const seen: string[] = []
       let page = await list(`${query}&itemsPerPage=2`)
       for (;;) {
@@ -124,7 +124,7 @@ describe('GET /api/resources', () => {
         page = await list(`cursor=${page.nextCursor}`)
         expect(page).toMatchObject({ page: null, totalItems: null, totalPages: null, facets: null })
       }
-      expect(seen).toEqual(whole)
+      expect(seen).toEqual(fullList)
     },
   )
 

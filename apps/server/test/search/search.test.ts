@@ -42,9 +42,9 @@ describe.each(engines)('q, answered by the %s', (engine) => {
   }
 
   /** The first words of the names found, best match first. Asserts that the expected engine was used. */
-  async function found(q: string, more: Record<string, string> = {}): Promise<string> {
+  async function found(q: string, overrides: Record<string, string> = {}): Promise<string> {
     const before = service.meilisearch?.searches.length ?? 0
-    const page = await search({ q, ...more })
+    const page = await search({ q, ...overrides })
     expect(page.degraded).toBe(false)
     expect((service.meilisearch?.searches.length ?? 0) - before).toBe(engine === 'meilisearch' ? 1 : 0)
     return page.items.map(({ name }) => name.split(/[ :]/)[0]).join(' ')
@@ -121,10 +121,10 @@ describe.each(engines)('q, answered by the %s', (engine) => {
   })
 
   test('returns the same by page and by cursor', async () => {
-    const whole = (await search({ q: 'harbour' })).items.map(({ id }) => id)
+    const fullList = (await search({ q: 'harbour' })).items.map(({ id }) => id)
     const second = await search({ q: 'harbour', itemsPerPage: '3', page: '2' })
     expect(second).toMatchObject({ page: 2, totalItems: 4, totalPages: 2, nextCursor: null })
-    expect(second.items.map(({ id }) => id)).toEqual(whole.slice(3))
+    expect(second.items.map(({ id }) => id)).toEqual(fullList.slice(3))
     const seen: string[] = []
     let page = await search({ q: 'harbour', itemsPerPage: '1' })
     for (;;) {
@@ -133,7 +133,7 @@ describe.each(engines)('q, answered by the %s', (engine) => {
       page = await search({ cursor: page.nextCursor })
       expect(page).toMatchObject({ page: null, totalItems: null, facets: null })
     }
-    expect(seen).toEqual(whole)
+    expect(seen).toEqual(fullList)
   })
 
   test('highlights matches, with the page', async () => {

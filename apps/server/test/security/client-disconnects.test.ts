@@ -34,9 +34,14 @@ const withContentLength = (
   path: string,
   body: Buffer,
   type: string,
-  more: Record<string, string> = {},
+  overrides: Record<string, string> = {},
 ) =>
-  buildRequest(method, path, { ...more, 'Content-Type': type, 'Content-Length': String(body.length) }, body)
+  buildRequest(
+    method,
+    path,
+    { ...overrides, 'Content-Type': type, 'Content-Length': String(body.length) },
+    body,
+  )
 
 const chunked = (method: string, path: string, body: Buffer, type: string) =>
   buildRequest(
@@ -108,8 +113,8 @@ test('a connection closed at any point of a request or response affects no other
       bytes.length,
     ]
     await Promise.all(
-      places.flatMap((place) =>
-        [0, 3, 30].map((wait) => hangUp(bytes.subarray(0, Math.min(place, bytes.length)), wait)),
+      places.flatMap((position) =>
+        [0, 3, 30].map((wait) => hangUp(bytes.subarray(0, Math.min(position, bytes.length)), wait)),
       ),
     )
     const response = await server.request('/healthz')

@@ -38,9 +38,9 @@ const headerValue = (text: string) =>
     .replace(/[^\t\x20-\x7e\x80-\xff]/g, '')
     .trim()
 
-const overHttp = (input: fc.Arbitrary<string[]>, check: (...given: string[]) => Promise<void>) =>
+const overHttp = (input: fc.Arbitrary<string[]>, check: (...input: string[]) => Promise<void>) =>
   fc.assert(
-    fc.asyncProperty(input, (given) => check(...given)),
+    fc.asyncProperty(input, (input) => check(...input)),
     { numRuns: runsOverHttp, ...seedOptions },
   )
 

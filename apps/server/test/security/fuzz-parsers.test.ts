@@ -55,9 +55,9 @@ const parsesOrRejects = (input: fc.Arbitrary<string>, parse: (text: string) => u
     options,
   )
 
-const parsesOrRejectsAsync = <Input>(input: fc.Arbitrary<Input>, parse: (given: Input) => Promise<unknown>) =>
+const parsesOrRejectsAsync = <Input>(input: fc.Arbitrary<Input>, parse: (input: Input) => Promise<unknown>) =>
   fc.assert(
-    fc.asyncProperty(input, (given) => parse(given).then(() => undefined, expectClientError)),
+    fc.asyncProperty(input, (input) => parse(input).then(() => undefined, expectClientError)),
     options,
   )
 

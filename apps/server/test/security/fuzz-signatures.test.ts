@@ -47,9 +47,9 @@ describe('signatures are valid for exactly the signed content', () => {
         mutateText(String(Math.floor(Date.now() / 1000))),
         mutateText(signature, `${signature} ${signature}`),
         mutateText(secret),
-        async (id, time, signed, given) => {
+        async (id, time, signed, input) => {
           const headers = { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signed }
-          const refused = await unwrapWebhook('{}', headers, given).then(
+          const refused = await unwrapWebhook('{}', headers, input).then(
             () => null,
             (error: unknown) => error,
           )

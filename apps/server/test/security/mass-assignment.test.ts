@@ -73,8 +73,8 @@ test('every body schema is closed, and every array in it has maxItems', () => {
 
 type Closed = Schema & { additionalProperties?: unknown; maxItems?: number }
 
-function walk(given: Schema, propertyPath: string, open: string[], seen: Set<Schema>): void {
-  const schema = resolve(given) as Closed
+function walk(input: Schema, propertyPath: string, open: string[], seen: Set<Schema>): void {
+  const schema = resolve(input) as Closed
   if (seen.has(schema)) return
   seen.add(schema)
   if (schema.type === 'object' || schema.properties)

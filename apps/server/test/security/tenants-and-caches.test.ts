@@ -6,15 +6,15 @@ import { bodyOf, expectProblem } from '../problem.ts'
 
 const service = await testService()
 const mine = service.client
-const theirs = await service.createClient()
+const others = await service.createClient()
 const job = (title: string) => ({ title, employer: 'Port', status: 'published' }) as const
 
 describe('a cached response of one association is served to no other', () => {
-  const visitors = [mine, theirs].map(({ keys }) => callWithApiKey(service, keys.live.publishable))
+  const visitors = [mine, others].map(({ keys }) => callWithApiKey(service, keys.live.publishable))
 
   test('public lists of the same URL, requested in turn and again from memory', async () => {
     await mine.live.jobs.create(job('Of mine'))
-    await theirs.live.jobs.create(job('Of theirs'))
+    await others.live.jobs.create(job('Of theirs'))
     for (let round = 0; round < 4; round++) {
       for (const [index, visitor] of visitors.entries()) {
         const { items } = await bodyOf<{ items: { title: string }[] }>(await visitor('GET', '/api/v1/jobs'))
@@ -71,7 +71,7 @@ describe('ETags of records', () => {
     const conditional = { 'if-none-match': '"1"' }
     const own = callAs(service, mine.keys.live.secret)
     expect((await own('GET', `/api/members/${id}`, undefined, conditional)).status).toBe(304)
-    const foreign = callAs(service, theirs.keys.live.secret)
+    const foreign = callAs(service, others.keys.live.secret)
     await expectProblem(await foreign('GET', `/api/members/${id}`, undefined, conditional), 404, 'not-found')
     const any = { 'if-none-match': '*' }
     await expectProblem(await foreign('GET', `/api/members/${id}`, undefined, any), 404, 'not-found')
@@ -108,7 +108,7 @@ describe('a cursor of one association', () => {
     const { nextCursor } = await bodyOf<{ nextCursor: string }>(
       await own('GET', '/api/members?itemsPerPage=1'),
     )
-    const foreign = callAs(service, theirs.keys.live.secret)
+    const foreign = callAs(service, others.keys.live.secret)
     const refused = await foreign('GET', `/api/members?cursor=${nextCursor}`)
     await expectProblem(refused, 400, 'validation-error')
     await expectProblem(await own('GET', `/api/users?cursor=${nextCursor}`), 400, 'validation-error')

@@ -11,13 +11,13 @@ const path = '/api/webhooks'
 
 describe('POST /api/webhooks', () => {
   test('201: creates a webhook and returns its secret once', async () => {
-    const given = newWebhook({ description: 'Newsletter', events: ['member.*', 'user.created'] })
-    const response = await admin('POST', path, given)
+    const input = newWebhook({ description: 'Newsletter', events: ['member.*', 'user.created'] })
+    const response = await admin('POST', path, input)
     const { secret, ...record } = await bodyOf<WebhookRecord>(response, 201)
     expect(secret).toMatch(/^whsec_[0-9A-Za-z+/]{43}=$/)
     expect(record).toEqual({
       id: expect.any(String),
-      ...given,
+      ...input,
       status: 'enabled',
       disabledReason: null,
       disabledAt: null,
@@ -47,10 +47,10 @@ describe('POST /api/webhooks', () => {
   })
 
   test('201: replayed with the same Idempotency-Key, it creates one and returns the same secret', async () => {
-    const given = newWebhook({ description: 'Once' })
+    const input = newWebhook({ description: 'Once' })
     const headers = { 'idempotency-key': crypto.randomUUID() }
-    const first = await bodyOf<WebhookRecord>(await admin('POST', path, given, headers), 201)
-    const again = await admin('POST', path, given, headers)
+    const first = await bodyOf<WebhookRecord>(await admin('POST', path, input, headers), 201)
+    const again = await admin('POST', path, input, headers)
     expect(again.headers.get('idempotent-replayed')).toBe('true')
     expect(await bodyOf<WebhookRecord>(again, 201)).toEqual(first)
     const { totalItems } = await bodyOf<{ totalItems: number }>(

@@ -49,16 +49,16 @@ async function* examine(options: GlobalOptions): AsyncGenerator<Finding> {
   yield { check: 'settings', ok: true, message: `${baseUrl}, from ${source}` }
   const service = await reach(baseUrl)
   yield service.finding
-  if (!service.answer) return
+  if (!service.response) return
   yield checkVersions(service.version)
-  yield checkClock(service.answer.headers.get('date'))
+  yield checkClock(service.response.headers.get('date'))
   yield await readiness(baseUrl)
   yield await checkKey(connection)
 }
 
 interface Reachability {
   finding: Finding
-  answer?: Response
+  response?: Response
   version?: unknown
 }
 
@@ -66,13 +66,13 @@ async function reach(baseUrl: string): Promise<Reachability> {
   const failure = (message: string): Reachability => ({ finding: { check: 'service', ok: false, message } })
   const startedAt = performance.now()
   try {
-    const answer = await get(baseUrl, '/healthz')
+    const response = await get(baseUrl, '/healthz')
     const milliseconds = Math.round(performance.now() - startedAt)
-    const body = (await answer.json().catch(() => null)) as { status?: unknown; version?: unknown } | null
-    if (!answer.ok || body?.status !== 'ok')
-      return failure(`${baseUrl} returned ${answer.status}, but is not Guildhall. Check --base-url.`)
+    const body = (await response.json().catch(() => null)) as { status?: unknown; version?: unknown } | null
+    if (!response.ok || body?.status !== 'ok')
+      return failure(`${baseUrl} returned ${response.status}, but is not Guildhall. Check --base-url.`)
     const finding: Finding = { check: 'service', ok: true, message: `responds in ${milliseconds} ms` }
-    return { finding, answer, version: body.version }
+    return { finding, response, version: body.version }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return failure(
@@ -126,16 +126,20 @@ function checkClock(date: string | null): Finding {
 }
 
 async function readiness(baseUrl: string): Promise<Finding> {
-  const answer = await get(baseUrl, '/readyz')
-  const { dependencies = {} } = (await answer.json()) as {
+  const response = await get(baseUrl, '/readyz')
+  const { dependencies = {} } = (await response.json()) as {
     dependencies?: Record<string, { ok: boolean; message: string | null }>
   }
   const services = Object.entries(dependencies)
   const down = services
     .filter(([, { ok }]) => !ok)
     .map(([name, { message }]) => `${name}: ${message ?? 'unavailable'}`)
-  if (down.length > 0) return { check: 'ready', ok: answer.ok, message: down.join(' ') }
-  return { check: 'ready', ok: answer.ok, message: `available: ${services.map(([name]) => name).join(', ')}` }
+  if (down.length > 0) return { check: 'ready', ok: response.ok, message: down.join(' ') }
+  return {
+    check: 'ready',
+    ok: response.ok,
+    message: `available: ${services.map(([name]) => name).join(', ')}`,
+  }
 }
 
 async function checkKey({ apiKey, baseUrl }: Connection): Promise<Finding> {

@@ -86,7 +86,7 @@ async function forward(event: GuildhallEvent, { url, key }: Target, signal: Abor
   const startedAt = performance.now()
   const latency = () => Math.round(performance.now() - startedAt)
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -97,8 +97,8 @@ async function forward(event: GuildhallEvent, { url, key }: Target, signal: Abor
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),
     })
-    await answer.body?.cancel()
-    return { statusCode: answer.status, latencyMs: latency(), error: null }
+    await response.body?.cancel()
+    return { statusCode: response.status, latencyMs: latency(), error: null }
   } catch (error) {
     return { statusCode: null, latencyMs: latency(), error: formatReason(error) }
   }

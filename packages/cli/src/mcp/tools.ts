@@ -42,12 +42,12 @@ const CHAT_OPERATION = 'chat.ask'
 const OMITTED_PARAMETERS = ['query page', 'header Accept', 'header If-None-Match', 'header Idempotency-Key']
 
 /** Builds a tool for each read operation the key permits, and for chat. */
-export function buildTools(document: ApiDocument, rights: Permissions): Tool[] {
+export function buildTools(document: ApiDocument, permissions: Permissions): Tool[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, value]) => {
       const operation = value as Operation
       const reads = method === 'get' || operation.operationId === CHAT_OPERATION
-      if (!reads || !returnsJson(operation) || !isPermitted(operation, rights)) return []
+      if (!reads || !returnsJson(operation) || !isPermitted(operation, permissions)) return []
       return [buildTool(document, path, method === 'get' ? 'GET' : 'POST', operation)]
     }),
   )
@@ -58,15 +58,15 @@ function returnsJson({ responses }: Operation): boolean {
 }
 
 function isPermitted({ security = [] }: Operation, { scheme, scopes }: Permissions): boolean {
-  const needed = security.find((one) => scheme in one)?.[scheme]
-  return needed?.every((scope) => scopes.includes('*') || scopes.includes(scope)) ?? false
+  const requiredScopes = security.find((requirement) => scheme in requirement)?.[scheme]
+  return requiredScopes?.every((scope) => scopes.includes('*') || scopes.includes(scope)) ?? false
 }
 
 function buildTool(document: ApiDocument, path: string, method: 'GET' | 'POST', operation: Operation): Tool {
   const parameters = (operation.parameters ?? []).filter(
     (parameter) => !OMITTED_PARAMETERS.includes(`${parameter.in} ${parameter.name}`),
   )
-  const pathParameters = parameters.filter((one) => one.in === 'path').map(({ name }) => name)
+  const pathParameters = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)
   const body = operation.requestBody?.content['application/json']?.schema
   const bodySchema = (body ? inlineReferences(document, body) : {}) as {
     properties?: Record<string, Schema>
@@ -96,8 +96,8 @@ function groupParameters(parameters: Parameter[]): Record<string, Schema> {
     else {
       const inside = (existing?.properties ?? {}) as Record<string, Schema>
       const { type = 'string', enum: values } = schema
-      const of = { type, ...(values ? { enum: values } : {}) }
-      properties[outer] = { description, type: 'object', properties: { ...inside, [inner]: of } }
+      const valueSchema = { type, ...(values ? { enum: values } : {}) }
+      properties[outer] = { description, type: 'object', properties: { ...inside, [inner]: valueSchema } }
     }
   }
   return properties

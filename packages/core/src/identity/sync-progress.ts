@@ -175,14 +175,14 @@ export async function endSync(
       .execute()
     const ended = await ctx.db
       .updateTable('directory_syncs')
-      .set((of) => ({
+      .set((eb) => ({
         status: error ? 'failed' : 'completed',
         error_message: error?.message ?? null,
         error_action: error?.action ?? null,
         next_attempt_at: null,
         finished_at: now,
         updated_at: now,
-        version: of('version', '+', 1),
+        version: eb('version', '+', 1),
       }))
       .where('id', '=', sync.id)
       .where('status', '=', 'running')
@@ -199,7 +199,7 @@ export async function endSync(
 async function recordSynced(ctx: Context, directoryId: string, at: Date): Promise<void> {
   await ctx.db
     .updateTable('directories')
-    .set((of) => ({ last_sync_at: at, version: of('version', '+', 1) }))
+    .set((eb) => ({ last_sync_at: at, version: eb('version', '+', 1) }))
     .where('id', '=', directoryId)
     .execute()
   const { rows } = await sql<{

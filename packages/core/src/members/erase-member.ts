@@ -56,7 +56,7 @@ async function unlinkStaff(ctx: Context, memberId: string, userId: string | null
   if (!user || !hasStaffRole(user.roles)) return userId
   await ctx.db
     .updateTable('users')
-    .set((of) => ({ member_id: null, version: of('version', '+', 1), updated_at: ctx.now() }))
+    .set((eb) => ({ member_id: null, version: eb('version', '+', 1), updated_at: ctx.now() }))
     .where('member_id', '=', memberId)
     .execute()
   return null

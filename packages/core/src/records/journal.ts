@@ -8,18 +8,18 @@ import type { Collection } from './collection.ts'
  * only if the change does.
  *
  * @param rows the change of the row count for each row of `made`
- * @param first the number of the first parameter of journalParameters
+ * @param firstParameter the number of the first parameter of journalParameters
  */
-export function journalExpressions(collection: Collection, rows: -1 | 0, first: number): string {
-  const at = (offset: number, type: string) => `$${first + offset}::${type}`
-  const client = `(${at(0, 'text')})::uuid`
+export function journalExpressions(collection: Collection, rows: -1 | 0, firstParameter: number): string {
+  const parameter = (offset: number, type: string) => `$${firstParameter + offset}::${type}`
+  const client = `(${parameter(0, 'text')})::uuid`
   // Every parameter must be used, even if the collection emits no events.
   return `, audit as (insert into audit_log
       (client_id, action, actor_type, actor_id, actor_name, target_type, target_id, changes, ip_address, request_id)
-      select ${client}, ${at(1, 'text')}, ${at(2, 'text')}, ${at(3, 'uuid')}, ${at(4, 'text')}, ${at(5, 'text')}, made.id,
-        ${at(6, 'text[]')}, ${at(7, 'text')}, ${at(8, 'text')} from made
-      where ${at(9, 'text')} is null or ${at(10, 'text')} is null or true)
-    ${eventExpression(collection, client, at(1, 'text'), at(9, 'text'), at(10, 'text'))}${countExpression(collection, client, rows)}`
+      select ${client}, ${parameter(1, 'text')}, ${parameter(2, 'text')}, ${parameter(3, 'uuid')}, ${parameter(4, 'text')}, ${parameter(5, 'text')}, made.id,
+        ${parameter(6, 'text[]')}, ${parameter(7, 'text')}, ${parameter(8, 'text')} from made
+      where ${parameter(9, 'text')} is null or ${parameter(10, 'text')} is null or true)
+    ${eventExpression(collection, client, parameter(1, 'text'), parameter(9, 'text'), parameter(10, 'text'))}${countExpression(collection, client, rows)}`
 }
 
 /** Inserts the event of each row of `made` into the outbox, if the collection emits events. */

@@ -28,9 +28,9 @@ export interface Ranking<Row> {
 
 /** Sorts all rows in the requested order. */
 export function rankRows<Row>(rows: Row[], order: Order[], ranking: Ranking<Row>): Row[] {
-  const keyed = rows.map((row) => ({ row, key: sortKey(row, order, ranking) }))
-  keyed.sort((one, other) => compare(one.key, other.key, order))
-  return keyed.map(({ row }) => row)
+  const rowsWithKeys = rows.map((row) => ({ row, key: sortKey(row, order, ranking) }))
+  rowsWithKeys.sort((one, other) => compare(one.key, other.key, order))
+  return rowsWithKeys.map(({ row }) => row)
 }
 
 /** Returns the requested page of sorted rows. */
@@ -39,11 +39,11 @@ export function paginate<Row>(
   { order, itemsPerPage, from }: PageRequest,
   ranking: Ranking<Row>,
 ): RankedPage<Row> {
-  const begin =
+  const start =
     'page' in from ? (from.page - 1) * itemsPerPage : findIndexAfter(rows, from.after, order, ranking)
-  const page = rows.slice(begin, begin + itemsPerPage)
+  const page = rows.slice(start, start + itemsPerPage)
   const last = page.at(-1)
-  const hasMore = last !== undefined && begin + itemsPerPage < rows.length
+  const hasMore = last !== undefined && start + itemsPerPage < rows.length
   return {
     rows: page,
     totalItems: 'page' in from ? rows.length : null,
@@ -58,9 +58,9 @@ function sortKey<Row>(row: Row, order: Order[], ranking: Ranking<Row>): SortKey 
 /** Compares by the fields in their directions, then by the tie-breaker, ascending. */
 function compare(one: SortKey, other: SortKey, order: Order[]): number {
   for (const [index, value] of one.entries()) {
-    const against = other[index] ?? 0
-    if (value === against) continue
-    return value < against === (order[index]?.direction !== 'desc') ? -1 : 1
+    const otherValue = other[index] ?? 0
+    if (value === otherValue) continue
+    return value < otherValue === (order[index]?.direction !== 'desc') ? -1 : 1
   }
   return 0
 }

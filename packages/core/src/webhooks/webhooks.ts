@@ -118,7 +118,7 @@ export async function rotateSecret(
     const until = new Date(ctx.now().getTime() + graceSeconds * 1000)
     await ctx.db
       .updateTable('webhook_secrets')
-      .set((of) => ({ expires_at: of.fn<Date>('least', ['expires_at', of.val(until)]) }))
+      .set((eb) => ({ expires_at: eb.fn<Date>('least', ['expires_at', eb.val(until)]) }))
       .where('webhook_id', '=', id)
       .execute()
     const secret = await addSecret(ctx, id, secretsKey)

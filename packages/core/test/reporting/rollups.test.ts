@@ -132,9 +132,9 @@ function toPeriod({ timezone, turn, before, days }: ReportPeriod) {
 }
 
 /** Compares every report with the activity rows, counted by PostgreSQL with its own time zone data. */
-async function expectAgreement(asked: ReportPeriod, place = 0): Promise<void> {
+async function expectAgreement(asked: ReportPeriod, processIndex = 0): Promise<void> {
   const today = new Date(Date.parse(asked.today) + 43_200_000)
-  const ctx = { ...systemContext(processes[place] as Database, clientId), now: () => today }
+  const ctx = { ...systemContext(processes[processIndex] as Database, clientId), now: () => today }
   const period = toPeriod(asked)
   const usage = (
     await Array.fromAsync(allUsage(ctx, { period, includeIdle: false, order: defaultUsageOrder }))
@@ -180,11 +180,11 @@ describe('reports match the activity rows', () => {
     const property = fc.asyncProperty(
       fc.array(activityEvent, { maxLength: 60 }),
       fc.array(periods, { minLength: 3, maxLength: 6 }),
-      async (deeds, asked) => {
+      async (deeds, period) => {
         await sql`delete from activity`
         await insertActivity(deeds)
         await rollUpActivity(database)
-        for (const one of asked) await expectAgreement(one)
+        for (const one of period) await expectAgreement(one)
       },
     )
     await fc.assert(property, { numRuns: 50 })
@@ -199,13 +199,13 @@ describe('reports match the activity rows', () => {
       ),
       { minLength: 2, maxLength: 12 },
     )
-    const property = fc.asyncProperty(steps, periods, async (done, asked) => {
+    const property = fc.asyncProperty(steps, periods, async (done, period) => {
       await sql`delete from activity`
       for (const step of done) {
         if ('deeds' in step) await insertActivity(step.deeds)
         else if ('asking' in step) {
           await rollUpActivity(database)
-          await expectAgreement(asked, step.asking)
+          await expectAgreement(period, step.asking)
         } else if (step.done === 'move')
           await sql`update activity set at = at + interval '17 hours' where kind = 'view' and at < '2025-12-30'`
         else if (step.done === 'remove') await sql`delete from activity where extract(day from at) < 10`
@@ -213,7 +213,7 @@ describe('reports match the activity rows', () => {
         else await rollUpActivity(database)
       }
       await rollUpActivity(database)
-      for (const place of processes.keys()) await expectAgreement(asked, place)
+      for (const processIndex of processes.keys()) await expectAgreement(period, processIndex)
     })
     await fc.assert(property, { numRuns: 50 })
   }, 120_000)
@@ -227,7 +227,7 @@ describe('reports match the activity rows', () => {
     await rollUpActivity(database)
     const [{ waiting }] = await sql`select count(*)::int as waiting from activity_changes`
     expect(waiting).toBe(0)
-    for (const asked of fc.sample(periods, 10)) await expectAgreement(asked)
+    for (const period of fc.sample(periods, 10)) await expectAgreement(period)
   })
 })
 
@@ -235,10 +235,10 @@ test('cached counts of one report are not used for another', async () => {
   await insertActivity(fc.sample(activityEvent, 300))
   await rollUpActivity(database)
   // These time zones agree at both ends of the period, and differ between.
-  const asked = { turn: '2025-09-07', before: 2, days: 227, today: '2025-12-31' }
+  const period = { turn: '2025-09-07', before: 2, days: 227, today: '2025-12-31' }
   for (const timezone of ['America/Havana', 'America/Santiago'])
     for (const interval of ['day', 'week', 'month'] as const)
-      await expectAgreement({ ...asked, timezone, interval })
+      await expectAgreement({ ...period, timezone, interval })
 })
 
 test('changed and renamed categories take effect at once', async () => {
@@ -248,15 +248,15 @@ test('changed and renamed categories take effect at once', async () => {
     resources.slice(0, 3).map((resource) => ({ ...one, resource, turn, at: { moment: 0 } })),
   )
   await rollUpActivity(database)
-  const asked = { timezone: 'UTC', turn, before: 3, days: 5, interval: 'day', today: '2025-12-31' } as const
+  const period = { timezone: 'UTC', turn, before: 3, days: 5, interval: 'day', today: '2025-12-31' } as const
   const own = sql.array(categories, 'uuid')
   for (const [index, id] of resources.slice(0, 3).entries()) {
-    await expectAgreement(asked)
+    await expectAgreement(period)
     await sql`update resources set category_ids = case when cardinality(category_ids) = 2 then '{}' else ${own} end where id = ${id}`
     await sql`update categories set name = ${`Guides ${index}`} where id = ${categories[0]}`
-    await expectAgreement(asked)
-    const ctx = { ...systemContext(processes[0] as Database, clientId), now: () => new Date(asked.today) }
-    const rows = await rankedCategories(ctx, { period: toPeriod(asked), order: defaultCategoriesOrder })
+    await expectAgreement(period)
+    const ctx = { ...systemContext(processes[0] as Database, clientId), now: () => new Date(period.today) }
+    const rows = await rankedCategories(ctx, { period: toPeriod(period), order: defaultCategoriesOrder })
     expect(rows.find(({ category }) => category?.id === categories[0])?.category?.name).toBe(
       `Guides ${index}`,
     )
@@ -264,7 +264,7 @@ test('changed and renamed categories take effect at once', async () => {
 })
 
 test('later activity on the last day of a period, or after it, is counted', async () => {
-  const asked = {
+  const period = {
     timezone: 'Asia/Kathmandu',
     before: 3,
     days: 5,
@@ -275,7 +275,7 @@ test('later activity on the last day of a period, or after it, is counted', asyn
   for (const moment of [0, 17, 17.5, 18.2, 18.3, 20, 41, 42.2, 42.3, 50]) {
     await insertActivity([{ ...one, turn: '2025-04-05', at: { moment: moment * 3_600_000 } }])
     await rollUpActivity(database)
-    for (const turn of ['2025-04-03', '2025-04-04', '2025-04-05']) await expectAgreement({ ...asked, turn })
+    for (const turn of ['2025-04-03', '2025-04-04', '2025-04-05']) await expectAgreement({ ...period, turn })
   }
 })
 
@@ -287,7 +287,7 @@ test('a rebuild ignores existing rollups', async () => {
   const [{ days }] =
     await sql`select count(distinct (at at time zone 'UTC')::date)::int as days from activity`
   expect(await rebuildRollups(database)).toBeGreaterThanOrEqual(days)
-  for (const asked of fc.sample(periods, 5)) await expectAgreement(asked)
+  for (const period of fc.sample(periods, 5)) await expectAgreement(period)
 })
 
 test('a rollup that fails midway leaves its days pending', async () => {
@@ -296,5 +296,5 @@ test('a rollup that fails midway leaves its days pending', async () => {
   expect(await rollUpActivity(database).catch(postgresError)).toMatchObject({ constraint: 'broken' })
   await sql`alter table activity_days drop constraint broken`
   await rollUpActivity(database)
-  for (const asked of fc.sample(periods, 3)) await expectAgreement(asked)
+  for (const period of fc.sample(periods, 3)) await expectAgreement(period)
 })

@@ -14,7 +14,7 @@ export interface Tags {
  * Builds an ID3v2.3 tag with chapters (id3.org, "ID3v2 Chapter Frame Addendum"), which more players support than 2.4.
  * The MP3 encoder does not support chapters.
  */
-export function id3Tag({
+export function buildId3Tag({
   title,
   artist,
   language,
@@ -69,12 +69,12 @@ function chapterFrame({
   startSeconds: number
   end: number
 }): Buffer {
-  const none = Buffer.alloc(8, 0xff)
+  const noOffsets = Buffer.alloc(8, 0xff)
   return frame('CHAP', [
     latin(id),
     number(Math.round(startSeconds * 1000)),
     number(Math.round(end * 1000)),
-    none,
+    noOffsets,
     textFrame('TIT2', title),
   ])
 }

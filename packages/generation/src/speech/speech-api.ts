@@ -104,7 +104,7 @@ async function requestSpeech(
   voice: string,
   signal: AbortSignal,
 ) {
-  const answer = await fetch(`${baseUrl}/audio/speech`, {
+  const response = await fetch(`${baseUrl}/audio/speech`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}) },
     body: JSON.stringify({ model, input, voice, response_format: 'wav' }),
@@ -112,17 +112,17 @@ async function requestSpeech(
   }).catch((error: unknown) => {
     throw new SpeechRefusedError(String(error), true)
   })
-  if (!answer.ok) {
-    const errorText = (await answer.text().catch(() => '')).slice(0, 500)
-    const passing = answer.status === 408 || answer.status === 429 || answer.status >= 500
-    const after = Number(answer.headers.get('retry-after') ?? Number.NaN)
+  if (!response.ok) {
+    const errorText = (await response.text().catch(() => '')).slice(0, 500)
+    const passing = response.status === 408 || response.status === 429 || response.status >= 500
+    const after = Number(response.headers.get('retry-after') ?? Number.NaN)
     throw new SpeechRefusedError(
-      `${answer.status}: ${errorText}`,
+      `${response.status}: ${errorText}`,
       passing,
       after > 0 ? Math.min(after, 30) * 1000 : null,
     )
   }
-  const bytes = await answer.arrayBuffer().catch((error: unknown) => {
+  const bytes = await response.arrayBuffer().catch((error: unknown) => {
     throw new SpeechRefusedError(`It broke off: ${String(error)}`, true)
   })
   if (bytes.byteLength > MAX_BYTES)

@@ -7,7 +7,7 @@ import type { Resource } from '../types.ts'
 import { findReadError } from './file-chunks.ts'
 import type { UploadProgress } from './form.ts'
 
-const at = '/api/resources/uploads'
+const UPLOADS_PATH = '/api/resources/uploads'
 /** The maximum number of bytes resent after a connection failure. */
 const PART_BYTES = 16 * 1024 * 1024
 /** Failed attempts in a row before giving up. */
@@ -27,7 +27,7 @@ export async function uploadInParts(
   fields: Record<string, unknown>,
   { onProgress, ...options }: Options = {},
 ): Promise<Answer<Resource>> {
-  const location = await begin(api, content.size, encodeMetadata(fileName, fields), options)
+  const location = await createUpload(api, content.size, encodeMetadata(fileName, fields), options)
   let offset: number | null = 0
   let failures = 0
   for (;;) {
@@ -52,7 +52,7 @@ export async function uploadInParts(
   }
 }
 
-async function begin(
+async function createUpload(
   api: Transport,
   size: number,
   metadata: string,
@@ -65,10 +65,11 @@ async function begin(
     'upload-metadata': metadata,
   }
   const { response } = await api
-    .request<void>({ method: 'POST', path: at, options: { ...options, headers } })
+    .request<void>({ method: 'POST', path: UPLOADS_PATH, options: { ...options, headers } })
     .withResponse()
   const location = response.headers.get('location')
-  if (!location?.startsWith(`${at}/`)) throw new GuildhallError('The service returned no upload location.')
+  if (!location?.startsWith(`${UPLOADS_PATH}/`))
+    throw new GuildhallError('The service returned no upload location.')
   return location
 }
 

@@ -5,7 +5,7 @@ import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import type { Category, CategoryCreate, CategoryListQuery, CategoryUpdate } from '../types.ts'
 
-const at = '/api/resources/categories'
+const CATEGORIES_PATH = '/api/resources/categories'
 
 /** Library categories; names are unique. Categories are archived, not deleted. */
 export class Categories {
@@ -22,7 +22,7 @@ export class Categories {
    * for await (const { name, resourceCount } of guildhall.resources.categories.list()) console.log(name, resourceCount)
    */
   list(query?: CategoryListQuery, options?: RequestOptions): ListPromise<Category> {
-    return this.#api.list(at, query, options)
+    return this.#api.list(CATEGORIES_PATH, query, options)
   }
 
   /**
@@ -34,17 +34,22 @@ export class Categories {
    * const guides = await guildhall.resources.categories.create({ name: 'Guides' })
    */
   create(category: CategoryCreate, options?: PostOptions): ApiPromise<Category> {
-    return this.#api.request({ method: 'POST', path: at, json: category, options })
+    return this.#api.request({ method: 'POST', path: CATEGORIES_PATH, json: category, options })
   }
 
   /** Gets a category. @throws {NotFoundError} */
   get(id: string, options?: RequestOptions): ApiPromise<Category> {
-    return this.#api.request({ method: 'GET', path: at + path`/${id}`, options })
+    return this.#api.request({ method: 'GET', path: CATEGORIES_PATH + path`/${id}`, options })
   }
 
   /** Updates a category. @throws {NotFoundError} {@link BadRequestError} {@link ConflictError} */
   update(id: string, changes: CategoryUpdate, options?: ChangeOptions): ApiPromise<Category> {
-    return this.#api.request({ method: 'PATCH', path: at + path`/${id}`, json: changes, options })
+    return this.#api.request({
+      method: 'PATCH',
+      path: CATEGORIES_PATH + path`/${id}`,
+      json: changes,
+      options,
+    })
   }
 
   /**
@@ -55,16 +60,16 @@ export class Categories {
    * await guildhall.resources.categories.order([guides.id, minutes.id])
    */
   order(ids: string[], options?: RequestOptions): ApiPromise<void> {
-    return this.#api.request({ method: 'PUT', path: `${at}/order`, json: { ids }, options })
+    return this.#api.request({ method: 'PUT', path: `${CATEGORIES_PATH}/order`, json: { ids }, options })
   }
 
   /** Archives a category; its resources keep it. @throws {NotFoundError} */
   archive(id: string, options?: PostOptions): ApiPromise<Category> {
-    return this.#api.request({ method: 'POST', path: at + path`/${id}/archive`, options })
+    return this.#api.request({ method: 'POST', path: CATEGORIES_PATH + path`/${id}/archive`, options })
   }
 
   /** Restores an archived category. @throws {NotFoundError} */
   restore(id: string, options?: PostOptions): ApiPromise<Category> {
-    return this.#api.request({ method: 'POST', path: at + path`/${id}/restore`, options })
+    return this.#api.request({ method: 'POST', path: CATEGORIES_PATH + path`/${id}/restore`, options })
   }
 }

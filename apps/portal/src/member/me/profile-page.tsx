@@ -116,8 +116,8 @@ function Details({ id, stored }: { id: string; stored: Stored }) {
       const patch = Object.fromEntries(
         Object.entries(changes).map(([name, value]) => [name, value.trim() || null]),
       )
-      const answer = await api.members.update(id, patch, { ifMatch: etag ?? undefined }).withResponse()
-      return toStored(answer.data, answer.etag)
+      const response = await api.members.update(id, patch, { ifMatch: etag ?? undefined }).withResponse()
+      return toStored(response.data, response.etag)
     },
     async () => (await loadMember(id)).stored,
   )

@@ -154,13 +154,13 @@ export async function updateClient(
     if (Object.keys(shared).length > 0) {
       await db
         .updateTable('clients')
-        .set((of) => ({ ...shared, version: of('version', '+', 1), updated_at: ctx.now() }))
+        .set((eb) => ({ ...shared, version: eb('version', '+', 1), updated_at: ctx.now() }))
         .where('live_id', '=', id)
         .execute()
     }
     const row = await db
       .updateTable('clients')
-      .set((of) => ({ ...change, version: of('version', '+', 1), updated_at: ctx.now() }))
+      .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: ctx.now() }))
       .where('id', '=', id)
       .returning(['version', 'record'])
       .executeTakeFirstOrThrow()
@@ -187,8 +187,8 @@ export async function deleteClient(
     await db
       .updateTable('identity_settings')
       .set({ organization_id: null, default_connection_id: null })
-      .where('client_id', 'in', (of) =>
-        of
+      .where('client_id', 'in', (eb) =>
+        eb
           .selectFrom('clients')
           .select('id')
           .where((where) => where.or([where('id', '=', id), where('live_id', '=', id)])),

@@ -124,7 +124,7 @@ export async function rotateKey(ctx: Context, id: string, graceSeconds: number):
     const until = new Date(ctx.now().getTime() + graceSeconds * 1000)
     await ctx.db
       .updateTable('key_secrets')
-      .set((of) => ({ expires_at: of.fn<Date>('least', ['expires_at', of.val(until)]) }))
+      .set((eb) => ({ expires_at: eb.fn<Date>('least', ['expires_at', eb.val(until)]) }))
       .where('key_id', '=', id)
       .execute()
     await ctx.db
@@ -180,7 +180,7 @@ async function touchKey(
 ): Promise<StoredRecord> {
   const row = await ctx.db
     .updateTable('keys')
-    .set((of) => ({ ...change, version: of('version', '+', 1), updated_at: ctx.now() }))
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: ctx.now() }))
     .where('id', '=', id)
     .returning(['id', 'version', 'record'])
     .executeTakeFirstOrThrow()

@@ -182,7 +182,7 @@ export async function linkToMember(ctx: Context, userId: string, linksStaff = fa
     await relinkMembers(ctx, userId, memberId)
     await ctx.db
       .updateTable('users')
-      .set((of) => ({ member_id: memberId, version: of('version', '+', 1), updated_at: ctx.now() }))
+      .set((eb) => ({ member_id: memberId, version: eb('version', '+', 1), updated_at: ctx.now() }))
       .where('id', '=', userId)
       .execute()
   }
@@ -193,14 +193,14 @@ export async function linkToMember(ctx: Context, userId: string, linksStaff = fa
 async function relinkMembers(ctx: Context, userId: string, memberId: string | null): Promise<void> {
   await ctx.db
     .updateTable('members')
-    .set((of) => ({ user_id: null, version: of('version', '+', 1), updated_at: ctx.now() }))
+    .set((eb) => ({ user_id: null, version: eb('version', '+', 1), updated_at: ctx.now() }))
     .where('user_id', '=', userId)
     .where('id', 'is distinct from', memberId)
     .execute()
   if (memberId === null) return
   await ctx.db
     .updateTable('members')
-    .set((of) => ({ user_id: userId, version: of('version', '+', 1), updated_at: ctx.now() }))
+    .set((eb) => ({ user_id: userId, version: eb('version', '+', 1), updated_at: ctx.now() }))
     .where('id', '=', memberId)
     .execute()
 }

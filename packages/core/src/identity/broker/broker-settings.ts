@@ -229,9 +229,9 @@ async function store(ctx: Context, values: Record<string, string | null>, key: B
     .insertInto('broker_settings')
     .values(columns)
     .onConflict((conflict) =>
-      conflict.column('one').doUpdateSet((of) => ({
+      conflict.column('one').doUpdateSet((eb) => ({
         ...columns,
-        version: of('broker_settings.version', '+', 1),
+        version: eb('broker_settings.version', '+', 1),
         updated_at: ctx.now(),
       })),
     )

@@ -61,12 +61,12 @@ async function checkRedirectUri(settings: ConfiguredBroker, callback: string): P
     redirectUri,
   })
   try {
-    const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(10_000) })
-    const location = URL.parse(answer.headers.get('location') ?? '', address)
-    await answer.body?.cancel()
+    const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(10_000) })
+    const location = URL.parse(response.headers.get('location') ?? '', address)
+    await response.body?.cancel()
     if (location && location.origin + location.pathname === redirectUri)
       return { name, ok: true, message: 'The broker accepts the client ID and the redirect URI.' }
-    const message = `The broker does not accept the client ID with this redirect URI (${answer.status}). Register exactly ${redirectUri} there, and compare the client ID.`
+    const message = `The broker does not accept the client ID with this redirect URI (${response.status}). Register exactly ${redirectUri} there, and compare the client ID.`
     return { name, ok: false, message }
   } catch (error) {
     return { name, ok: false, message: toBrokerError(error).message }

@@ -71,8 +71,8 @@ export async function giveFeedback(
     .set({ rating, comment: comment ?? null, rated_at: ctx.now() })
     .where('id', '=', messageId)
     .where('role', '=', 'assistant')
-    .where('conversation_id', 'in', (of) =>
-      of
+    .where('conversation_id', 'in', (eb) =>
+      eb
         .selectFrom('chat_conversations')
         .select('id')
         .where('owner_type', '=', owner.type)

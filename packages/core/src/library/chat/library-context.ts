@@ -21,7 +21,7 @@ export async function loadLibraryContext(
       .where('id', '=', ctx.client.id)
       .executeTakeFirstOrThrow(),
     libraryLanguages(ctx, caller),
-    scope ? knownCategories(ctx, caller, scope) : new Set<string>(),
+    scope ? findCategories(ctx, caller, scope) : new Set<string>(),
   ])
   if (ctx.actor.type === 'visitor' && !client.chat?.public)
     throw new DomainError('forbidden', 'Public chat is not enabled for this association.')
@@ -36,7 +36,7 @@ export async function loadLibraryContext(
 }
 
 /** Archived categories are visible to staff only. */
-async function knownCategories(ctx: Context, caller: LibraryCaller, scope: string[]): Promise<Set<string>> {
+async function findCategories(ctx: Context, caller: LibraryCaller, scope: string[]): Promise<Set<string>> {
   const rows = await ctx.db
     .selectFrom('categories')
     .select('id')

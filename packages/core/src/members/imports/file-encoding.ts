@@ -61,7 +61,7 @@ export class Utf8Converter {
   }
 
   private readMark(block: Buffer): number {
-    if (workbooks.some((mark) => mark.every((byte, at) => block[at] === byte)))
+    if (workbooks.some((signature) => signature.every((byte, at) => block[at] === byte)))
       throw invalid(
         violation(
           'file',

@@ -229,12 +229,12 @@ export async function finishImport(
   return inTransaction(ctx, async (ctx) => {
     const ended = await ctx.db
       .updateTable('imports')
-      .set((of) => ({
+      .set((eb) => ({
         status,
         reason,
         finished_at: ctx.now(),
         updated_at: ctx.now(),
-        version: of('version', '+', 1),
+        version: eb('version', '+', 1),
       }))
       .where('id', '=', id)
       .where('status', 'in', ['queued', 'running'])

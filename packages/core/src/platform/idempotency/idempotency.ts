@@ -41,10 +41,10 @@ export async function claimKey(
   key: string,
   fingerprint: Buffer,
   secretsKeys: readonly Buffer[],
-): Promise<{ claim: Claim } | { answer: StoredResponse }> {
+): Promise<{ claim: Claim } | { response: StoredResponse }> {
   const claim = { key: keyPrefix(ctx.actor) + key, lock: Bun.randomUUIDv7() }
   if (await tryClaim(ctx, claim, fingerprint)) return { claim }
-  return { answer: await readStoredResponse(ctx, claim.key, fingerprint, secretsKeys) }
+  return { response: await readStoredResponse(ctx, claim.key, fingerprint, secretsKeys) }
 }
 
 async function tryClaim(ctx: Context, claim: Claim, fingerprint: Buffer): Promise<boolean> {
@@ -121,15 +121,15 @@ async function readStoredResponse(
 export async function storeResponse(
   ctx: Context,
   claim: Claim,
-  answer: StoredResponse,
+  response: StoredResponse,
   secretsKey: Buffer,
 ): Promise<void> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('idempotent_answers')
     .set({
-      status: answer.status,
-      headers: sql`(${JSON.stringify(answer.headers)}::text)::json` as never,
-      body: seal(answer.body, secretsKey),
+      status: response.status,
+      headers: sql`(${JSON.stringify(response.headers)}::text)::json` as never,
+      body: seal(response.body, secretsKey),
     })
     .where('client_id', '=', ctx.client.id)
     .where('key', '=', claim.key)
