@@ -35,10 +35,10 @@ describe('secrets are compared in constant time', () => {
   test('keys, tokens and sessions are looked up by hash', () => {
     const lookedUp = [
       'packages/core/src/access/clients/operators.ts',
+      'packages/core/src/access/feeds/member-feeds.ts',
       'packages/core/src/access/keys/authenticate-key.ts',
       'packages/core/src/access/sessions/sessions.ts',
       'packages/core/src/identity/complete-sign-in.ts',
-      'packages/core/src/library/generation/podcast-feeds.ts',
     ]
     expect(findFiles(/where\(\s*'[\w.]*hash',\s*'='/)).toEqual(lookedUp)
   })
