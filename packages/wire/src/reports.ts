@@ -107,6 +107,23 @@ export const QuestionRow = Type.Object(
       description: 'The number of distinct signed-in users.',
     }),
     lastAskedAt: Instant,
+    nearestResources: Type.Union(
+      [
+        Type.Array(
+          Type.Object(
+            {
+              id: Uuid,
+              name: Type.String({ examples: ['Harbour safety guide'] }),
+              type: oneOf(...resourceTypes),
+            },
+            { $id: 'NearestResource', ...closed },
+          ),
+          { maxItems: 3 },
+        ),
+        Type.Null(),
+      ],
+      { description: 'The resources closest to the question today; `null` unless requested.' },
+    ),
   },
   { $id: 'UnansweredQuestion', ...closed },
 )
@@ -155,6 +172,9 @@ export const MembersQuery = pagedQuery(['views', 'downloads', 'lastActiveAt'], {
 
 export const QuestionsQuery = pagedQuery([], {
   status: Type.Optional(Type.Unsafe<UnansweredStatus>(oneOf(...unansweredStatuses))),
+  nearestResources: Type.Optional(
+    Type.Boolean({ description: 'Whether to search for the resources closest to each question.' }),
+  ),
 })
 
 const interval = oneOf('day', 'week', 'month')

@@ -1,3 +1,4 @@
+import { addNearestResources } from '@guildhall/core/library/chat/nearest-resources'
 import { categoriesReport, defaultCategoriesOrder } from '@guildhall/core/reporting/categories'
 import { defaultMembersOrder, membersReport } from '@guildhall/core/reporting/members'
 import { resolvePeriod } from '@guildhall/core/reporting/period'
@@ -111,15 +112,12 @@ function questionsEndpoint(deps: Dependencies) {
     responses: { 200: { description: 'A page of results.', schema: QuestionPage, headers: ['Link'] } },
     handle: async ({ ctx, url, query }) => {
       const request = reportQuery(deps, ctx, url, 'reports.questions', query, [])
-      const status = unansweredStatuses.find((option) => isAsked(request, 'status', option)) ?? null
-      return reportReply(
-        deps,
-        ctx,
-        url,
-        'reports.questions',
-        request,
-        await questionsReport(ctx, { ...request, status }),
-      )
+      const status = unansweredStatuses.find((candidate) => isAsked(request, 'status', candidate)) ?? null
+      const page = await questionsReport(ctx, { ...request, status })
+      const rows = isAsked(request, 'nearestResources', 'true')
+        ? await addNearestResources(ctx, deps, page.rows)
+        : page.rows.map((row) => ({ ...row, nearestResources: null }))
+      return reportReply(deps, ctx, url, 'reports.questions', request, { ...page, rows })
     },
     present: (reply) => reply,
   })

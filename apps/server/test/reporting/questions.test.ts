@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { testService } from '../../../../tools/testing/service.ts'
 import { callAs } from '../calls.ts'
 import { expectProblem, expectViolations } from '../problem.ts'
-import { addReader } from './library.ts'
+import { addReader, addResource } from './library.ts'
 
 const service = await testService()
 const { live, keys, record } = service.client
@@ -50,6 +50,27 @@ describe('GET /api/resources/reports/questions', () => {
     const page = await live.reports.questions({ ...march, itemsPerPage: 7, page: 2 })
     expect([page.totalItems, page.items]).toEqual([36, all.slice(7, 14)])
     expect((await live.reports.questions({ ...march, page: 90 })).totalItems).toBe(36)
+  })
+
+  test('200: with the nearest resources of today, where requested', async () => {
+    const own = await service.createClient()
+    await own.live.chat.ask('When does the harbour ferry leave?')
+    await own.live.chat.ask('Who was Zorbulon?')
+    const [before] = (await own.live.reports.questions({ from: today })).items
+    expect(before?.nearestResources).toBeNull()
+    const ferry = await addResource(own.live, 'Harbour ferry timetable')
+    const { items } = await own.live.reports.questions({ from: today, nearestResources: true })
+    const nearest = Object.fromEntries(
+      items.map(({ question, nearestResources }) => [question, nearestResources]),
+    )
+    expect(nearest).toEqual({
+      'When does the harbour ferry leave?': [
+        { id: ferry, name: 'Harbour ferry timetable', type: 'document' },
+      ],
+      'Who was Zorbulon?': [],
+    })
+    const theirs = await live.reports.questions({ from: today, nearestResources: true })
+    expect(theirs.items.flatMap(({ nearestResources }) => nearestResources)).toEqual([])
   })
 
   test('200: filtered by status; days are those of the time zone', async () => {

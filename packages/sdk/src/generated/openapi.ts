@@ -12150,6 +12150,17 @@ export interface components {
              */
             currency: string;
         };
+        NearestResource: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @example Harbour safety guide */
+            name: string;
+            /** @enum {string} */
+            type: "document" | "video" | "audio" | "image";
+        };
         OperatorSession: {
             /** @example Ada Lovelace */
             name: string;
@@ -14472,6 +14483,8 @@ export interface components {
              * @example 2026-03-14T09:26:53.589Z
              */
             lastAskedAt: string;
+            /** @description The resources closest to the question today; `null` unless requested. */
+            nearestResources: components["schemas"]["NearestResource"][] | null;
         };
         UnansweredQuestionPage: {
             items: components["schemas"]["UnansweredQuestion"][];
@@ -36481,6 +36494,8 @@ export interface operations {
                 cursor?: string;
                 /** @example no_direct_answer */
                 status?: "no_direct_answer" | "no_relevant_resources";
+                /** @example false */
+                nearestResources?: boolean;
             };
             header?: never;
             path?: never;
@@ -36516,7 +36531,8 @@ export interface operations {
                      *           "status": "no_direct_answer",
                      *           "asked": 7,
                      *           "people": 4,
-                     *           "lastAskedAt": "2026-03-14T09:26:53.589Z"
+                     *           "lastAskedAt": "2026-03-14T09:26:53.589Z",
+                     *           "nearestResources": null
                      *         }
                      *       ],
                      *       "page": 1,
