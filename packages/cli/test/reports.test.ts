@@ -112,6 +112,15 @@ describe('guildhall reports', () => {
     expect((await run('members', ...period)).stdout).toContain(`Ada\t${ada.email}\t1\t2\t2026-03-09 23:30`)
   })
 
+  test('questions, with the nearest resources where requested', async () => {
+    const question = 'Which guide explains zorbulons?'
+    await service.client.live.chat.ask(question)
+    expect((await run('questions')).stdout).not.toContain('Guide, with a comma')
+    const nearest = await run('questions', '--nearest')
+    expect(nearest.stdout).toContain(question)
+    expect(nearest.stdout).toContain('Guide, with a comma')
+  })
+
   test('export writes activity rows to a file', async () => {
     const file = join(await emptyFolder(), 'activity.csv')
     const done = await run(
@@ -143,6 +152,8 @@ describe('guildhall reports', () => {
     [['usage', '--order', 'views']],
     [['usage', '--format', 'pdf']],
     [['usage', '--format', 'csv', '--limit', '3']],
+    [['questions', '--format', 'csv', '--nearest']],
+    [['usage', '--nearest']],
     [['export']],
   ])('%j is wrong usage', async (args) => {
     expect((await run(...args)).exitCode).toBe(2)

@@ -122,7 +122,10 @@ export const QuestionRow = Type.Object(
         ),
         Type.Null(),
       ],
-      { description: 'The resources closest to the question today; `null` unless requested.' },
+      {
+        description:
+          'The resources closest to the question that the library has now; `null` unless requested.',
+      },
     ),
   },
   { $id: 'UnansweredQuestion', ...closed },
@@ -173,7 +176,10 @@ export const MembersQuery = pagedQuery(['views', 'downloads', 'lastActiveAt'], {
 export const QuestionsQuery = pagedQuery([], {
   status: Type.Optional(Type.Unsafe<UnansweredStatus>(oneOf(...unansweredStatuses))),
   nearestResources: Type.Optional(
-    Type.Boolean({ description: 'Whether to search for the resources closest to each question.' }),
+    Type.Boolean({
+      description:
+        'Whether to search for the resources closest to each question. A page then has at most 30 questions.',
+    }),
   ),
 })
 

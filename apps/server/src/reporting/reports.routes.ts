@@ -1,4 +1,5 @@
-import { addNearestResources } from '@guildhall/core/library/chat/nearest-resources'
+import { invalid, violation } from '@guildhall/core/errors'
+import { addNearestResources, MAX_QUESTIONS } from '@guildhall/core/library/chat/nearest-resources'
 import { categoriesReport, defaultCategoriesOrder } from '@guildhall/core/reporting/categories'
 import { defaultMembersOrder, membersReport } from '@guildhall/core/reporting/members'
 import { resolvePeriod } from '@guildhall/core/reporting/period'
@@ -113,8 +114,17 @@ function questionsEndpoint(deps: Dependencies) {
     handle: async ({ ctx, url, query }) => {
       const request = reportQuery(deps, ctx, url, 'reports.questions', query, [])
       const status = unansweredStatuses.find((candidate) => isAsked(request, 'status', candidate)) ?? null
+      const withNearest = isAsked(request, 'nearestResources', 'true')
+      if (withNearest && request.itemsPerPage > MAX_QUESTIONS)
+        throw invalid(
+          violation(
+            'itemsPerPage',
+            'out_of_range',
+            `With nearestResources, must be at most ${MAX_QUESTIONS}.`,
+          ),
+        )
       const page = await questionsReport(ctx, { ...request, status })
-      const rows = isAsked(request, 'nearestResources', 'true')
+      const rows = withNearest
         ? await addNearestResources(ctx, deps, page.rows)
         : page.rows.map((row) => ({ ...row, nearestResources: null }))
       return reportReply(deps, ctx, url, 'reports.questions', request, { ...page, rows })

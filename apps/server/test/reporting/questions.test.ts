@@ -73,6 +73,14 @@ describe('GET /api/resources/reports/questions', () => {
     expect(theirs.items.flatMap(({ nearestResources }) => nearestResources)).toEqual([])
   })
 
+  test('400: at most 30 questions with their nearest resources', async () => {
+    const response = await call(
+      'GET',
+      '/api/resources/reports/questions?nearestResources=true&itemsPerPage=31',
+    )
+    await expectViolations(response, ['itemsPerPage'])
+  })
+
   test('200: filtered by status; days are those of the time zone', async () => {
     const { items } = await live.reports.questions({ ...march, status: 'no_direct_answer' })
     expect(items.map(({ question }) => question).sort()).toEqual([

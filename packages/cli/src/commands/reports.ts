@@ -10,6 +10,7 @@ export type ReportOptions = GlobalOptions &
     format?: 'table' | 'csv' | 'json'
     order?: string
     includeIdle?: boolean
+    nearest?: boolean
     interval?: 'day' | 'week' | 'month'
     output?: string
   }
@@ -34,6 +35,7 @@ export function reportsCommand(): Command {
     addAmountOptions(addReportOptions(report))
     if (order) report.option('--order <field:asc|desc>', `sort by one of ${order}`)
     if (name === 'usage') report.option('--include-idle', 'include resources without activity')
+    if (name === 'questions') report.option('--nearest', 'show the resources closest to each question')
     report.action(async (_options, self: Command) =>
       (await import('./show-report.ts')).showList(
         name as ListedReport,

@@ -33,11 +33,16 @@ const categoryColumns: Column<CategoryRow>[] = [
   { title: 'PEOPLE', value: ({ uniqueUsers }) => uniqueUsers },
   { title: 'RESOURCES', value: ({ resources }) => resources },
 ]
-const questionColumns = (timezone: string): Column<UnansweredQuestion>[] => [
+const nearestColumn: Column<UnansweredQuestion> = {
+  title: 'NEAREST RESOURCES',
+  value: ({ nearestResources }) => nearestResources?.map(({ name }) => name).join('; '),
+}
+const questionColumns = (timezone: string, nearest: boolean): Column<UnansweredQuestion>[] => [
   { title: 'COUNT', value: ({ asked }) => asked },
   { title: 'PEOPLE', value: ({ people }) => people },
   { title: 'LAST', value: ({ lastAskedAt }) => formatLocalMinute(timezone, lastAskedAt) },
   { title: 'QUESTION', value: ({ question }) => question ?? '(deleted)' },
+  ...(nearest ? [nearestColumn] : []),
 ]
 const memberColumns = (timezone: string): Column<MemberRow>[] => [
   { title: 'MEMBER', value: ({ member }) => member.displayName ?? '(deleted)' },
@@ -69,8 +74,15 @@ export async function showList(report: ListedReport, options: ReportOptions): Pr
       )
     case 'questions':
       return printList(
-        (itemsPerPage) => reports.questions({ ...dates, itemsPerPage }),
-        questionColumns(timezone),
+        (itemsPerPage) =>
+          options.nearest
+            ? reports.questions({
+                ...dates,
+                nearestResources: true,
+                itemsPerPage: Math.min(itemsPerPage, 30),
+              })
+            : reports.questions({ ...dates, itemsPerPage }),
+        questionColumns(timezone, options.nearest === true),
         listOptions,
       )
     case 'members':
@@ -155,7 +167,8 @@ function parseOrder(order: string | undefined) {
 }
 
 async function printCsv(report: ListedReport | 'trends', options: ReportOptions): Promise<void> {
-  if (options.order || options.limit) throw new UsageError('--order and --limit cannot be used with CSV.')
+  if (options.order || options.limit || options.nearest)
+    throw new UsageError('--order, --limit and --nearest cannot be used with CSV.')
   const { from, to, timezone, includeIdle } = options
   const interval = report === 'trends' ? options.interval : undefined
   await write(options, { report, format: 'csv', from, to, timezone, includeIdle, interval })

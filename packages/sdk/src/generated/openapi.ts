@@ -14483,7 +14483,7 @@ export interface components {
              * @example 2026-03-14T09:26:53.589Z
              */
             lastAskedAt: string;
-            /** @description The resources closest to the question today; `null` unless requested. */
+            /** @description The resources closest to the question that the library has now; `null` unless requested. */
             nearestResources: components["schemas"]["NearestResource"][] | null;
         };
         UnansweredQuestionPage: {

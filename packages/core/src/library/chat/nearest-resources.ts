@@ -9,6 +9,8 @@ import { rankSentences } from './rank.ts'
 import { findPassages } from './retrieve.ts'
 
 const MAX_NEAREST = 3
+/** Each question takes a search. */
+export const MAX_QUESTIONS = 30
 
 export interface NearestResource {
   id: string
@@ -17,8 +19,9 @@ export interface NearestResource {
 }
 
 /**
- * Adds the resources that the library has today for each question: what a person would be shown who asked again, as far
- * as the caller can open it.
+ * Adds the resources that the library now suggests for each question, among those the caller can open.
+ *
+ * @param rows at most MAX_QUESTIONS
  */
 export async function addNearestResources(
   ctx: Context,
@@ -33,9 +36,12 @@ export async function addNearestResources(
     const { results } = await findAlternatives(ctx, deps, { caller, question, scope: null, candidates })
     return results.slice(0, MAX_NEAREST).map(({ id, name, type }) => ({ id, name, type }))
   }
-  const described: (QuestionRow & { nearestResources: NearestResource[] })[] = []
+  const withNearest: (QuestionRow & { nearestResources: NearestResource[] })[] = []
   // One after the other, so that a report takes one connection.
   for (const row of rows)
-    described.push({ ...row, nearestResources: row.question === null ? [] : await findNearest(row.question) })
-  return described
+    withNearest.push({
+      ...row,
+      nearestResources: row.question === null ? [] : await findNearest(row.question),
+    })
+  return withNearest
 }
