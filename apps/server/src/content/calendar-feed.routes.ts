@@ -21,15 +21,12 @@ export function calendarFeedRoutes(deps: Dependencies) {
     async read(ctx, memberId) {
       const { association, events } = await readCalendarFeed(ctx, memberId)
       const { hostname } = deps.settings.baseUrl
-      const body = writeCalendar(association, hostname, events as CalendarEvent[], REFRESH_SECONDS)
       return {
-        status: 200,
         headers: {
           'content-type': 'text/calendar; charset=utf-8; method=PUBLISH',
           'content-disposition': 'inline; filename="events.ics"',
-          etag: `"${new Bun.CryptoHasher('sha256').update(body).digest('base64url').slice(0, 22)}"`,
         },
-        body,
+        body: writeCalendar(association, hostname, events as CalendarEvent[], REFRESH_SECONDS),
       }
     },
   })

@@ -27,7 +27,7 @@ export function podcastFeedRoutes(deps: Dependencies) {
           return file.href
         },
       })
-      return { status: 200, headers: { 'content-type': 'application/rss+xml; charset=utf-8' }, body }
+      return { headers: { 'content-type': 'application/rss+xml; charset=utf-8' }, body }
     },
   })
 }

@@ -10,7 +10,7 @@ import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { type Caller, createContext, requireEnvironment } from '../http/authentication.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { jsonReply, noContent, type Reply } from '../http/reply.ts'
+import { jsonReply, noContent } from '../http/reply.ts'
 
 const PATH = '/api/members/:id'
 /** Per feed: requests for it, and range requests for its files. */
@@ -29,7 +29,7 @@ export interface MemberFeed {
   contentType: string
   example: string
   /** @param url of the feed, with its token if the request had one */
-  read(ctx: Context, memberId: string, url: URL): Promise<Reply>
+  read(ctx: Context, memberId: string, url: URL): Promise<{ headers: Record<string, string>; body: string }>
 }
 
 /** `POST` and `DELETE` for the feed's URL, and `GET` for the feed. */
@@ -122,9 +122,17 @@ function feedEndpoint(deps: Dependencies, feed: MemberFeed) {
       const id = params.id ?? ''
       return feed.read(ctx, id, feedUrl(deps, ctx, feed, id, query.token))
     },
-    present: (reply) => reply,
+    present: ({ headers, body }) => ({
+      status: 200,
+      headers: { ...headers, etag: contentEtag(body) },
+      body,
+    }),
   })
 }
+
+/** Programs poll feeds, which have no version of their own. */
+const contentEtag = (body: string) =>
+  `"${new Bun.CryptoHasher('sha256').update(body).digest('base64url').slice(0, 22)}"`
 
 /**
  * Authenticates a program that reads a feed, by the feed's token. It has the current access of the feed's member.

@@ -90,6 +90,13 @@ describe('a member’s feed', () => {
     ])
   })
 
+  test('304: unchanged since it was read', async () => {
+    const { url } = await createFeed('active')
+    const etag = (await fetch(url)).headers.get('etag') ?? ''
+    const again = await fetch(url, { headers: { 'if-none-match': etag } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  })
+
   test('reflects grants, status and resources at once', async () => {
     const { id, url } = await createFeed('lapsed')
     const bought = await live.resources.grants.create(episodes.paid?.resource ?? '', { memberId: id })

@@ -78,7 +78,7 @@ describe('GET /api/resources/reports/questions', () => {
       'GET',
       '/api/resources/reports/questions?nearestResources=true&itemsPerPage=31',
     )
-    await expectViolations(response, ['itemsPerPage'])
+    await expectViolations(response, ['itemsPerPage out_of_range'])
   })
 
   test('200: filtered by status; days are those of the time zone', async () => {
