@@ -117,10 +117,13 @@ class ListText {
     const sorting = this.parts.orderBy()
     const where = after ? [...conditions, { sql: after }] : conditions
     let rows = `${whereClause(where)} order by ${sorting} limit ${limit + 1}${offset}`
-    // One letter may match every row, so only the page's records are read.
+    // One letter may match every row, a later page skips rows, and fields are picked from each record, so only the
+    // page's records are read.
     if (matches !== null)
       rows = `where t.id in (select t.id from ${matches} t${after ? ` where ${after}` : ''}
         order by ${sorting} limit ${limit + 1}${offset}) order by ${sorting}`
+    else if (offset !== '' || this.request.fields)
+      rows = ` where t.id in (select t.id from ${this.collection.table} t${rows}) order by ${sorting}`
     const { columns, positionJson } = this.parts.keys()
     const expressions = this.expressions.length > 0 ? `with ${this.expressions.join(', ')} ` : ''
     return `${expressions}select string_agg(p.record, ',') filter (where p.n <= ${limit}) as items, count(*)::int as found,
