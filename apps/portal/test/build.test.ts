@@ -47,9 +47,18 @@ describe('JavaScript, compressed', () => {
     'privacy-page-',
     'login-page-',
     'palette-',
+    'start-page-',
+    'filter-popover-',
   ])('of %s adds at most 60 kB', (page) => {
     const added = [...closure(findChunk(page), build)].filter((name) => !shell.has(name))
     expect(measureSize(added)).toBeLessThanOrEqual(60_000)
+  })
+
+  test('of the staff’s members’ list is at most 240 kB', () => {
+    const area = ['staff-area-', 'staff-en-', 'members-page-']
+    expect(
+      measureSize(new Set([...shell, ...area.flatMap((name) => [...closure(findChunk(name), build)])])),
+    ).toBeLessThanOrEqual(240_000)
   })
 
   test('of the page preloads all that its entry point imports, and nothing else', () => {

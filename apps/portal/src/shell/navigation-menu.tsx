@@ -1,14 +1,13 @@
-import { useNavigate } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { Icon } from '../design/icon.tsx'
 import { useWords } from '../words/use-words.tsx'
-import { memberScreens } from './navigation.ts'
+import type { Action } from './actions.ts'
 
-/** The navigation of narrow windows. */
-export default function NavigationMenu({ button, slug }: { button: ReactElement; slug: string }) {
+/** The navigation of narrow windows. @param props.screens the actions that open screens */
+export default function NavigationMenu(props: { button: ReactElement; screens: readonly Action[] }) {
+  const { button, screens } = props
   const words = useWords()
-  const navigate = useNavigate()
   return (
     <MenuTrigger defaultOpen>
       {button}
@@ -16,15 +15,12 @@ export default function NavigationMenu({ button, slug }: { button: ReactElement;
         <Menu
           className="menu"
           aria-label={words.nav.main}
-          onAction={(key) => {
-            const screen = memberScreens.find(({ name }) => name === key)
-            if (screen) void navigate({ to: screen.to, params: { slug } })
-          }}
+          onAction={(key) => screens.find(({ id }) => id === key)?.run()}
         >
-          {memberScreens.map(({ name, icon }) => (
-            <MenuItem key={name} id={name} textValue={words.nav[name]} className="menu-item">
+          {screens.map(({ id, label, icon }) => (
+            <MenuItem key={id} id={id} textValue={label} className="menu-item">
               <Icon name={icon} />
-              {words.nav[name]}
+              {label}
             </MenuItem>
           ))}
         </Menu>

@@ -1,6 +1,19 @@
 import type { IconName } from '../design/icon.tsx'
 import type { Words } from '../words/en.ts'
 
+/** The screens of the staff’s area, in navigation order. */
+export const staffScreens = [
+  { to: '/a/$slug/manage', name: 'start', icon: 'home', shortcut: 'g s', exact: true },
+  { to: '/a/$slug/manage/members', name: 'members', icon: 'people', shortcut: 'g m' },
+] as const satisfies readonly {
+  to: string
+  name: keyof Words['nav']['staff']
+  icon: IconName
+  shortcut: string
+  /** Whether it is current only at its own address, not below. */
+  exact?: boolean
+}[]
+
 /** The screens of the members’ area, in navigation order. */
 export const memberScreens = [
   { to: '/a/$slug/library', name: 'library', icon: 'library', shortcut: 'g l' },

@@ -1,9 +1,10 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { memberRoutes } from '../member/routes.ts'
+import { staffRoutes } from '../staff/routes.ts'
 import { clientRoute } from './client-route.tsx'
 import { queryClient } from './query-client.ts'
 import { rootRoute } from './root-route.tsx'
-import { sessionQuery } from './session.ts'
+import { isStaff, sessionQuery } from './session.ts'
 
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -11,7 +12,8 @@ const indexRoute = createRoute({
   beforeLoad: async () => {
     const session = await queryClient.ensureQueryData(sessionQuery)
     if (!session?.user) throw redirect({ to: '/login' })
-    throw redirect({ to: '/a/$slug/library', params: { slug: session.client.slug } })
+    const to = isStaff({ user: session.user }) ? '/a/$slug/manage' : '/a/$slug/library'
+    throw redirect({ to, params: { slug: session.client.slug } })
   },
 })
 
@@ -39,6 +41,6 @@ const galleryRoutes = globalThis.GUILDHALL_DEVELOPMENT
 export const routeTree = rootRoute.addChildren([
   indexRoute,
   loginRoute,
-  clientRoute.addChildren(memberRoutes),
+  clientRoute.addChildren([...memberRoutes, staffRoutes]),
   ...galleryRoutes,
 ])

@@ -42,6 +42,11 @@ export function useSession(): Me & { user: NonNullable<Me['user']> } {
   return { ...data, user: data.user }
 }
 
+/** Whether the user has a staff role. */
+export function isStaff({ user }: { user: NonNullable<Me['user']> }): boolean {
+  return user.roles.some((role) => role === 'ROLE_CLIENT_ADMIN' || role === 'ROLE_CLIENT_USER')
+}
+
 export function getUserName({ user }: { user: NonNullable<Me['user']> }): string {
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
   return name || user.email

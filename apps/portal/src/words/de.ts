@@ -47,6 +47,9 @@ export const de: Words = {
     palettePlaceholder: 'Bibliothek durchsuchen oder Befehl eingeben',
     actions: 'Befehle',
     sandbox: 'Sandbox: nur Testdaten',
+    membersArea: 'Mitgliederbereich',
+    manage: 'Verwaltung',
+    staff: { start: 'Übersicht', members: 'Mitglieder', levels: 'Stufen', imports: 'Importe' },
   },
   signIn: {
     title: 'Anmelden',

@@ -46,6 +46,9 @@ export const en = {
     palettePlaceholder: 'Search the library or type a command',
     actions: 'Commands',
     sandbox: 'Sandbox: test data only',
+    membersArea: 'Members’ area',
+    manage: 'Manage',
+    staff: { start: 'Start', members: 'Members', levels: 'Levels', imports: 'Imports' },
   },
   signIn: {
     title: 'Sign in',
@@ -373,7 +376,8 @@ export const en = {
   },
 }
 
-type Widen<T> = T extends string
+/** The type of the same texts in another language. */
+export type Widen<T> = T extends string
   ? string
   : T extends (...parameters: infer P) => string
     ? (...parameters: P) => string

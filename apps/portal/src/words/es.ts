@@ -47,6 +47,9 @@ export const es: Words = {
     palettePlaceholder: 'Busque en la biblioteca o escriba un comando',
     actions: 'Comandos',
     sandbox: 'Entorno de pruebas: solo datos de prueba',
+    membersArea: 'Área de miembros',
+    manage: 'Gestión',
+    staff: { start: 'Inicio', members: 'Miembros', levels: 'Niveles', imports: 'Importaciones' },
   },
   signIn: {
     title: 'Iniciar sesión',

@@ -48,6 +48,9 @@ export const fr: Words = {
     palettePlaceholder: 'Chercher dans la bibliothèque ou saisir une commande',
     actions: 'Commandes',
     sandbox: 'Bac à sable : données de test uniquement',
+    membersArea: 'Espace membres',
+    manage: 'Gestion',
+    staff: { start: 'Accueil', members: 'Membres', levels: 'Niveaux', imports: 'Imports' },
   },
   signIn: {
     title: 'Connexion',

@@ -47,6 +47,9 @@ export const nl: Words = {
     palettePlaceholder: 'Doorzoek de bibliotheek of typ een opdracht',
     actions: 'Opdrachten',
     sandbox: 'Sandbox: alleen testgegevens',
+    membersArea: 'Ledenomgeving',
+    manage: 'Beheer',
+    staff: { start: 'Overzicht', members: 'Leden', levels: 'Niveaus', imports: 'Imports' },
   },
   signIn: {
     title: 'Inloggen',

@@ -27,6 +27,8 @@ export interface Format {
   money(value: Money): string
   /** Such as “A, B and C”. */
   list(items: readonly string[]): string
+  /** Such as “A, B or C”. */
+  anyOf(items: readonly string[]): string
   weekdays(): string[]
 }
 
@@ -65,6 +67,7 @@ export function createFormat(locale: string): Format {
     minutes: (minutes) => minutesText(locale, minutes),
     money: ({ amount, currency }) => money(locale, amount, currency),
     list: (items) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),
+    anyOf: (items) => new Intl.ListFormat(locale, { type: 'disjunction' }).format(items),
     weekdays: () => weekdays(locale),
   }
 }

@@ -55,8 +55,7 @@ export function useConversation(
     const turn = newTurn(question)
     const controller = new AbortController()
     running.current = controller
-    const isRetried = (other: Turn) => other.state === 'failed' && other.question === question
-    setTurns([...visibleTurns.filter((other) => !isRetried(other)), turn])
+    setTurns([...visibleTurns, turn])
     try {
       const body = {
         query: question,

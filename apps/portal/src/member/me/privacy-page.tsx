@@ -5,6 +5,7 @@ import { Dialog } from '../../design/dialog.tsx'
 import { Badge, Banner, Loading } from '../../design/feedback.tsx'
 import { api } from '../../shell/api.ts'
 import { describeFailure, ErrorState } from '../../shell/error-state.tsx'
+import { saveFile } from '../../shell/save-file.ts'
 import { sessionQuery, useSession } from '../../shell/session.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { useFormat } from '../../words/use-format.ts'
@@ -34,7 +35,7 @@ function OwnData() {
   const download = useMutation({
     mutationFn: async () => {
       const data = await api.me.data()
-      saveAs('my-data.json', JSON.stringify(data, null, 2))
+      saveFile('my-data.json', new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
     },
   })
   return (
@@ -49,15 +50,6 @@ function OwnData() {
       </div>
     </section>
   )
-}
-
-function saveAs(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }
 
 const sessionsKey = ['own-sessions']

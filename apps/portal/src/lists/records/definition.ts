@@ -1,0 +1,82 @@
+import type { ListFacets } from '@guildhall/sdk'
+import type { ReactNode } from 'react'
+import type { IconName } from '../../design/icon.tsx'
+import type { Sort } from './list-search.ts'
+
+export interface ListedRecord {
+  id: string
+}
+
+export interface Column<Row> {
+  id: string
+  label: string
+  /** The fields of the record that it shows. */
+  fields: readonly string[]
+  /** The field that sorts it. */
+  sort?: string
+  /** In rem. */
+  width: number
+  isNumeric?: boolean
+  isDefault?: boolean
+  render(row: Row): ReactNode
+}
+
+export interface Option {
+  value: string
+  text: string
+}
+
+export interface FilterField {
+  field: string
+  label: string
+  /** `choice` offers values with a checkbox each, `text` takes values to type, `date` a day. */
+  kind: 'choice' | 'text' | 'date'
+  /** The values of a choice; otherwise those that the list has, with their counts. */
+  options?: readonly Option[]
+  /** Whether the list can count its values. */
+  isCounted?: boolean
+  /** Whether records may have no value. */
+  canBeEmpty?: boolean
+}
+
+export interface RowsPage<Row> {
+  items: Row[]
+  totalItems: number | null
+  facets?: ListFacets | null
+}
+
+export interface ListDefinition<Row extends ListedRecord> {
+  /** Names the list in preferences and caches. */
+  name: string
+  icon: IconName
+  searchLabel: string
+  /** Such as “4,312 members”. */
+  count(total: number): string
+  empty: { title: string; advice: string; action?: ReactNode }
+  /** All columns; the first is always shown and names the record. */
+  columns: readonly Column<Row>[]
+  filters: readonly FilterField[]
+  /** A field with few values, offered as tabs with their counts. */
+  tabs?: { field: string; options: readonly Option[] }
+  defaultSort: Sort
+  /** @param query as of the collection’s list in the SDK */
+  fetchPage(fields: readonly string[], query: object, signal: AbortSignal): Promise<RowsPage<Row>>
+  /** Names a row for assistive technology. */
+  rowName(row: Row): string
+  /** The URL of a record. @param index its position in the list; null if it has no screen */
+  href: ((row: Row, index: number) => string) | null
+  /** What can be done with selected records; without any, rows cannot be selected. */
+  selectionActions?: readonly SelectionAction[]
+}
+
+/** The selected records: by id, or all that the list’s query matches. */
+export type SelectedRecords = { ids: readonly string[] } | { query: object; count: number }
+
+export interface SelectionAction {
+  id: string
+  label: string
+  icon: IconName
+  /** @returns why the action is not available for this selection; null if it is */
+  refusal?(selected: SelectedRecords): string | null
+  run(selected: SelectedRecords): Promise<void>
+}

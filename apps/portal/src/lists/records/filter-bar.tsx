@@ -1,0 +1,108 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Button as AriaButton } from 'react-aria-components'
+import { Button, IconButton } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useWords } from '../../words/use-words.tsx'
+import type { FilterField, ListDefinition, ListedRecord } from './definition.ts'
+import type { FilterPopoverProps } from './filter-popover.tsx'
+import { type Filter, isOnly } from './list-search.ts'
+import { useFilterText } from './use-filter-text.ts'
+
+const loadPopover = () => import('./filter-popover.tsx')
+const FilterPopover = lazy(loadPopover) as <Row extends ListedRecord>(
+  props: FilterPopoverProps<Row>,
+) => React.ReactNode
+
+export interface FilterBarProps<Row extends ListedRecord> {
+  definition: ListDefinition<Row>
+  filters: readonly Filter[]
+  /** The search words, for the counts of values. */
+  q: string
+  onChange(filters: Filter[]): void
+}
+
+/** The filters of a list, each with a button that changes it, and one to add another. */
+export function FilterBar<Row extends ListedRecord>(props: FilterBarProps<Row>) {
+  const { definition, filters, q, onChange } = props
+  const { list } = useStaffWords()
+  const { common } = useWords()
+  const [open, setOpen] = useState<{ field: FilterField | null } | null>(null)
+  const anchor = useRef<HTMLElement | null>(null)
+  const adding = useRef<HTMLButtonElement>(null)
+  const describe = useFilterText()
+  const fields = findFields(definition, filters)
+  const show = (field: FilterField | null, element: Element | null): void => {
+    anchor.current = element as HTMLElement
+    setOpen({ field })
+  }
+  const without = (field: string) => filters.filter((filter) => filter.field !== field)
+  return (
+    <fieldset className="filter-bar">
+      <legend className="visually-hidden">{list.filters}</legend>
+      {fields.map((field) => (
+        <span key={field.field} className="filter-chip">
+          <AriaButton className="button" onPress={({ target }) => show(field, target)}>
+            <span className="soft">{field.label}</span>
+            <span className="filter-value">
+              {describe(
+                field,
+                filters.filter((filter) => filter.field === field.field),
+              )}
+            </span>
+          </AriaButton>
+          <IconButton
+            icon="close"
+            label={list.removeFilter(field.label)}
+            onPress={() => onChange(without(field.field))}
+          />
+        </span>
+      ))}
+      <AriaButton
+        ref={adding}
+        className="button quiet"
+        aria-haspopup="menu"
+        onHoverStart={() => void loadPopover()}
+        onPress={() => show(null, adding.current)}
+      >
+        <Icon name="plus" />
+        {list.addFilter}
+      </AriaButton>
+      {fields.length > 1 ? (
+        <Button kind="quiet" onPress={() => onChange([])}>
+          {common.clearFilters}
+        </Button>
+      ) : null}
+      {open ? (
+        <Suspense>
+          <FilterPopover
+            definition={definition}
+            filters={filters}
+            q={q}
+            anchor={anchor}
+            field={open.field}
+            onChoose={(field) => setOpen({ field })}
+            onClose={() => setOpen(null)}
+            onApply={(replacement) => {
+              setOpen(null)
+              if (open.field) onChange([...without(open.field.field), ...replacement])
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </fieldset>
+  )
+}
+
+/** The filtered fields, in the order of the URL. A filter that a tab shows is left out. */
+function findFields<Row extends ListedRecord>(
+  { filters: fields, tabs }: ListDefinition<Row>,
+  filters: readonly Filter[],
+): FilterField[] {
+  const names = [...new Set(filters.map(({ field }) => field))]
+  return names.flatMap((name) => {
+    const own = filters.filter(({ field }) => field === name)
+    if (name === tabs?.field && tabs.options.some(({ value }) => isOnly(own, value))) return []
+    return fields.find(({ field }) => field === name) ?? []
+  })
+}

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Dialog, Form } from 'react-aria-components'
+import { Button } from '../../design/button.tsx'
+import { Checkbox, SelectField, TextField } from '../../design/fields.tsx'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import type { FilterField, ListDefinition, ListedRecord, Option } from './definition.ts'
+import { type Filter, toQuery } from './list-search.ts'
+
+type Mode = 'in' | 'not' | 'empty' | 'filled'
+
+export interface FilterEditorProps<Row extends ListedRecord> {
+  definition: ListDefinition<Row>
+  field: FilterField
+  /** All filters of the list. */
+  filters: readonly Filter[]
+  q: string
+  /** @param filters those of the field; none removes it */
+  onApply(filters: Filter[]): void
+}
+
+/** Changes the filters of one field. */
+export function FilterEditor<Row extends ListedRecord>(props: FilterEditorProps<Row>) {
+  const { field, filters, onApply } = props
+  const { list } = useStaffWords()
+  const own = filters.filter((filter) => filter.field === field.field)
+  const findValues = (...comparisons: Filter['comparison'][]) =>
+    own.find(({ comparison }) => comparisons.includes(comparison))?.values ?? []
+  const [mode, setMode] = useState<Mode>(initialMode(own))
+  const [values, setValues] = useState(findValues('in', 'not'))
+  const [after, setAfter] = useState(toDay(findValues('after', 'strictly_after')[0]))
+  const [before, setBefore] = useState(toDay(findValues('before', 'strictly_before')[0]))
+  const modes: Mode[] = field.kind === 'date' ? ['in'] : ['in', 'not']
+  if (field.canBeEmpty) modes.push('empty', 'filled')
+  const build = (): Filter[] => {
+    const filter = (comparison: Filter['comparison'], ...values: string[]): Filter[] =>
+      values.filter(Boolean).length > 0
+        ? [{ field: field.field, comparison, values: values.filter(Boolean) }]
+        : []
+    if (mode === 'empty' || mode === 'filled') return filter('empty', String(mode === 'empty'))
+    if (field.kind === 'date') return [...filter('after', after), ...filter('before', before)]
+    return filter(mode, ...values)
+  }
+  return (
+    <Dialog className="filter-editor" aria-label={field.label}>
+      <Form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onApply(build())
+        }}
+      >
+        {modes.length > 1 ? (
+          <SelectField
+            label={field.label}
+            value={mode}
+            options={modes.map((value) => ({
+              value,
+              text: field.kind === 'date' && value === 'in' ? list.modes.between : list.modes[value],
+            }))}
+            onChange={(mode) => setMode(mode as Mode)}
+          />
+        ) : (
+          <strong className="small">{field.label}</strong>
+        )}
+        {mode === 'empty' || mode === 'filled' ? null : field.kind === 'date' ? (
+          <>
+            <TextField type="date" label={list.modes.from} value={after} onChange={setAfter} autoFocus />
+            <TextField type="date" label={list.modes.until} value={before} onChange={setBefore} />
+          </>
+        ) : field.kind === 'choice' ? (
+          <Choices {...props} values={values} onChange={setValues} />
+        ) : (
+          <TextField
+            label={list.value}
+            description={list.valueAdvice}
+            rows={2}
+            value={values.join('\n')}
+            onChange={(text) => setValues(text.split('\n'))}
+            autoFocus
+          />
+        )}
+        <Button type="submit" kind="primary">
+          {list.apply}
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}
+
+function initialMode(own: readonly Filter[]): Mode {
+  const empty = own.find(({ comparison }) => comparison === 'empty')
+  if (empty) return empty.values[0] === 'true' ? 'empty' : 'filled'
+  return own.some(({ comparison }) => comparison === 'not') ? 'not' : 'in'
+}
+
+/** A day of a filter, for a date field. */
+const toDay = (value: string | undefined) => value?.slice(0, 10) ?? ''
+
+/** The values of a field, with the number of records that have each under the other filters. */
+function Choices<Row extends ListedRecord>(
+  props: FilterEditorProps<Row> & { values: readonly string[]; onChange(values: string[]): void },
+) {
+  const { definition, field, filters, q, values, onChange } = props
+  const format = useFormat()
+  const { list } = useStaffWords()
+  const query = toQuery({ q, filters: filters.filter((filter) => filter.field !== field.field), sort: null })
+  const { data, isPending } = useQuery({
+    queryKey: ['facet', definition.name, field.field, query],
+    queryFn: ({ signal }) =>
+      definition.fetchPage(['id'], { ...query, itemsPerPage: 1, facets: [field.field] }, signal),
+    enabled: field.isCounted === true,
+  })
+  const counts = data?.facets?.[field.field] ?? []
+  const options: readonly Option[] =
+    field.options ??
+    counts.flatMap(({ value }) => (value === null ? [] : [{ value: String(value), text: String(value) }]))
+  const others = values.filter((value) => options.every((option) => option.value !== value))
+  return (
+    <div className="filter-choices">
+      {[...options, ...others.map((value) => ({ value, text: value }))].map(({ value, text }) => {
+        const count = counts.find((counted) => String(counted.value) === value)?.count
+        return (
+          <Checkbox
+            key={value}
+            isSelected={values.includes(value)}
+            count={count === undefined ? '' : format.number(count)}
+            onChange={(selected) =>
+              onChange(selected ? [...values, value] : values.filter((other) => other !== value))
+            }
+          >
+            {text}
+          </Checkbox>
+        )
+      })}
+      {options.length === 0 && !isPending ? <p className="small soft">{list.noValues}</p> : null}
+    </div>
+  )
+}

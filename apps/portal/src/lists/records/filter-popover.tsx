@@ -1,0 +1,50 @@
+import type { RefObject } from 'react'
+import { Menu, MenuItem, Popover } from 'react-aria-components'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import type { FilterField, ListedRecord } from './definition.ts'
+import { FilterEditor, type FilterEditorProps } from './filter-editor.tsx'
+
+export interface FilterPopoverProps<Row extends ListedRecord> extends Omit<FilterEditorProps<Row>, 'field'> {
+  /** The element it is placed at. */
+  anchor: RefObject<HTMLElement | null>
+  /** The field whose filters are edited; null to choose one. */
+  field: FilterField | null
+  onChoose(field: FilterField): void
+  onClose(): void
+}
+
+/** The choice of a field to filter by, then its editor. Loaded when it is first opened. */
+export default function FilterPopover<Row extends ListedRecord>(props: FilterPopoverProps<Row>) {
+  const { anchor, field, onChoose, onClose, definition } = props
+  const { list } = useStaffWords()
+  return (
+    <Popover
+      key={field?.field ?? ''}
+      className={field ? 'popover filter-popover' : 'popover'}
+      placement="bottom start"
+      triggerRef={anchor}
+      isOpen
+      onOpenChange={onClose}
+    >
+      {field ? (
+        <FilterEditor key={field.field} {...props} field={field} />
+      ) : (
+        <Menu
+          className="menu"
+          aria-label={list.addFilter}
+          autoFocus="first"
+          onAction={(key) => {
+            const chosen = definition.filters.find(({ field }) => field === key)
+            if (chosen) onChoose(chosen)
+          }}
+        >
+          {definition.filters.map(({ field, label }) => (
+            <MenuItem key={field} id={field} className="menu-item">
+              {label}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </Popover>
+  )
+}

@@ -1,0 +1,128 @@
+/** How a filter compares a field. */
+export const comparisons = [
+  'in',
+  'not',
+  'empty',
+  'after',
+  'before',
+  'strictly_after',
+  'strictly_before',
+] as const
+export type Comparison = (typeof comparisons)[number]
+
+/** A filter of a list. A custom field is named `custom:` and its key. */
+export interface Filter {
+  field: string
+  comparison: Comparison
+  values: string[]
+}
+
+export interface Sort {
+  field: string
+  direction: 'asc' | 'desc'
+}
+
+/** The state of a list that its URL holds. */
+export interface ListState {
+  q: string
+  filters: Filter[]
+  sort: Sort | null
+  /** The ids of the chosen columns; null for the user’s, or the list’s own. */
+  columns: string[] | null
+}
+
+/** The parameters of the URL as text. */
+export type ListSearch = Record<string, string>
+
+export const CUSTOM = 'custom:'
+
+/** @returns the parameters that are non-empty text, for `validateSearch` */
+export function readListSearch(search: Record<string, unknown>): ListSearch {
+  return Object.fromEntries(
+    Object.entries(search).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && !!entry[1],
+    ),
+  )
+}
+
+/** Reads the state from URL parameters such as `status=active,grace&not.level=patron&sort=lastName.asc`. */
+export function parseListSearch(search: ListSearch): ListState {
+  const { q = '', sort = '', columns } = search
+  const [, field, direction] = /^(.+)\.(asc|desc)$/s.exec(sort) ?? []
+  return {
+    q,
+    filters: Object.entries(search).flatMap(([name, value]) => readFilter(name, value)),
+    sort: field ? { field, direction: direction as Sort['direction'] } : null,
+    columns: columns ? columns.split(',').map(unescapeValue) : null,
+  }
+}
+
+const reserved = new Set(['q', 'sort', 'columns', 'list', 'at'])
+
+function readFilter(name: string, value: string): Filter[] {
+  if (reserved.has(name)) return []
+  const [, prefix = 'in', field = ''] = /^(?:([a-z_]+)\.)?(custom:.+|\w+)$/s.exec(name) ?? []
+  const comparison = comparisons.find((known) => known === prefix)
+  if (!comparison || !field) return []
+  return [{ field, comparison, values: value.split(',').map(unescapeValue) }]
+}
+
+/** The inverse of `parseListSearch`. */
+export function toListSearch({ q, filters, sort, columns }: ListState): ListSearch {
+  const search: ListSearch = {}
+  if (q) search.q = q
+  for (const { field, comparison, values } of filters)
+    search[comparison === 'in' ? field : `${comparison}.${field}`] = values.map(escapeValue).join(',')
+  if (sort) search.sort = `${sort.field}.${sort.direction}`
+  if (columns) search.columns = columns.map(escapeValue).join(',')
+  return search
+}
+
+const escapeValue = (value: string) => value.replace(/[%,]/g, encodeURIComponent)
+const unescapeValue = (value: string) => value.replaceAll('%2C', ',').replaceAll('%25', '%')
+
+/** Whether a field’s filters are that it has exactly this value. */
+export function isOnly(filters: readonly Filter[], value: string): boolean {
+  const [first] = filters
+  return filters.length === 1 && first?.comparison === 'in' && first.values.join() === value
+}
+
+/** The state as a query of the API. */
+export function toQuery({ q, filters, sort }: Pick<ListState, 'q' | 'filters' | 'sort'>): object {
+  const query: Record<string, unknown> = q ? { q } : {}
+  const customFields: Record<string, object | string[]> = {}
+  for (const { field, comparison, values } of filters) {
+    const isCustom = field.startsWith(CUSTOM)
+    const target = isCustom ? customFields : query
+    const name = isCustom ? field.slice(CUSTOM.length) : field
+    // A field may be limited from both sides.
+    const before = target[name]
+    const others = typeof before === 'object' && !Array.isArray(before) ? before : {}
+    target[name] = { ...others, ...condition(comparison, values) }
+    if (comparison === 'in') target[name] = oneOrMany(values, isCustom)
+  }
+  if (Object.keys(customFields).length > 0) query.customFields = customFields
+  if (sort) query.order = { [sort.field]: sort.direction }
+  return query
+}
+
+/** One value is sent as it is: fields that are true or false take no lists. */
+function oneOrMany(values: string[], isCustom: boolean): string[] | string {
+  const [first = ''] = values
+  return values.length === 1 && !isCustom && /^(true|false)$/.test(first) ? first : values
+}
+
+function condition(comparison: Comparison, values: string[]): object {
+  return comparison === 'not' ? { not: values } : { [comparison]: values[0] ?? '' }
+}
+
+/** The URL parameters for the rows of a report’s figure, given as the API’s parameters. */
+export function searchForRows(query: Record<string, string | string[]>): ListSearch {
+  const search: ListSearch = {}
+  for (const [name, value] of Object.entries(query)) {
+    const [, field = '', bracket = ''] = /^(\w+)(?:\[(\w*)\])?/.exec(name) ?? []
+    const values = [value].flat().map(escapeValue).join(',')
+    search[bracket ? `${bracket}.${field}` : field] = values
+  }
+  return search
+}

@@ -1,0 +1,272 @@
+import { useElementScrollRestoration, useRouter } from '@tanstack/react-router'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Icon } from '../../design/icon.tsx'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import type { Column, ListDefinition, ListedRecord } from './definition.ts'
+import { HrefLink } from './href-link.tsx'
+import type { Sort } from './list-search.ts'
+import type { Rows } from './use-rows.ts'
+import type { Selection } from './use-selection.ts'
+
+const CHECKBOX_REM = 2.75
+
+export interface RecordTableProps<Row extends ListedRecord> {
+  definition: ListDefinition<Row>
+  columns: readonly Column<Row>[]
+  label: string
+  total: number
+  rows: Rows<Row>
+  sort: Sort
+  onSort(sort: Sort): void
+  selection: Selection | null
+  /** The first and last row in sight. */
+  onRange(first: number, last: number): void
+}
+
+/**
+ * A table of any number of rows, of which only those in sight are elements. Rows take the focus: arrows, Home, End and
+ * page keys move it, Space selects, Enter opens.
+ */
+export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Row>) {
+  const { definition, columns, label, total, rows, sort, onSort, selection, onRange } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState(0)
+  /** The row to focus once it is an element. */
+  const focusWanted = useRef<number | null>(null)
+  const router = useRouter()
+  const rowHeight = useRowHeight()
+  const restored = useElementScrollRestoration({ id: `records-${definition.name}` })
+  const virtualizer = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    scrollMargin: rowHeight,
+    scrollPaddingStart: rowHeight,
+    overscan: 8,
+    initialOffset: restored?.scrollY ?? 0,
+    // The row with the focus stays an element, so that focus is never lost.
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), Math.min(active, total - 1)])].sort((a, b) => a - b),
+  })
+  const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {}
+  useEffect(() => onRange(startIndex, endIndex), [onRange, startIndex, endIndex])
+  useEffect(() => {
+    if (focusWanted.current !== active) return
+    const row = scroller.current?.querySelector<HTMLElement>(`tr[data-index="${active}"]`)
+    if (!row) return
+    focusWanted.current = null
+    row.focus({ preventScroll: true })
+  })
+
+  const move = (index: number): void => {
+    const next = Math.max(0, Math.min(total - 1, index))
+    focusWanted.current = next
+    setActive(next)
+    virtualizer.scrollToIndex(next)
+  }
+  const open = (index: number): void => {
+    const row = rows.rowAt(index)
+    if (row && definition.href) void router.navigate({ href: definition.href(row, index) })
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!(event.target instanceof HTMLTableRowElement)) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const pageRows = Math.max(1, endIndex - startIndex - 2)
+    const target = moveTarget(event.key, active, pageRows, total)
+    const activeRow = rows.rowAt(active)
+    if (target !== null) move(target)
+    else if (event.key === 'Enter') open(active)
+    else if (event.key === ' ' && activeRow) selection?.toggle(activeRow.id)
+    else if (event.key === 'Escape') selection?.clear()
+    else if (event.key !== ' ') return
+    event.preventDefault()
+  }
+
+  const items = virtualizer.getVirtualItems()
+  let end = rowHeight
+  const width = columns.reduce((sum, column) => sum + column.width, selection ? CHECKBOX_REM : 0)
+  return (
+    <div
+      ref={scroller}
+      className={rows.isStale ? 'record-scroll stale' : 'record-scroll'}
+      data-scroll-restoration-id={`records-${definition.name}`}
+    >
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows take the focus
+        role="grid"
+        aria-label={label}
+        aria-rowcount={total + 1}
+        aria-multiselectable={selection ? true : undefined}
+        style={{ minWidth: `${width}rem` }}
+      >
+        <colgroup>
+          {selection ? <col style={{ width: `${CHECKBOX_REM}rem` }} /> : null}
+          {columns.map(({ id, width }) => (
+            <col key={id} style={{ width: `${width}rem` }} />
+          ))}
+        </colgroup>
+        <Head
+          {...props}
+          loaded={items.flatMap(({ index }) => rows.rowAt(index)?.id ?? [])}
+          sort={sort}
+          onSort={onSort}
+        />
+        <tbody onKeyDown={onKeyDown}>
+          {items.map(({ index, start, size }) => {
+            const gap = start - end
+            end = start + size
+            return (
+              <Fragment key={index}>
+                {gap > 0 ? <Gap height={gap} /> : null}
+                <TableRow
+                  {...props}
+                  index={index}
+                  row={rows.rowAt(index)}
+                  isActive={index === Math.min(active, total - 1)}
+                  onFocus={() => setActive(index)}
+                  onOpen={() => open(index)}
+                />
+              </Fragment>
+            )
+          })}
+          {virtualizer.getTotalSize() + rowHeight - end > 0 ? (
+            <Gap height={virtualizer.getTotalSize() + rowHeight - end} />
+          ) : null}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The row a key moves to; null for other keys. */
+function moveTarget(key: string, active: number, pageRows: number, total: number): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return active + 1
+    case 'ArrowUp':
+      return active - 1
+    case 'PageDown':
+      return active + pageRows
+    case 'PageUp':
+      return active - pageRows
+    case 'Home':
+      return 0
+    case 'End':
+      return total - 1
+    default:
+      return null
+  }
+}
+
+/** Takes the place of the rows that are no elements. */
+function Gap({ height }: { height: number }) {
+  return <tr aria-hidden className="gap" style={{ height }} />
+}
+
+/** Rows are as high as the pointer needs; in pixels. */
+function useRowHeight(): number {
+  const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
+  return rem * (matchMedia('(pointer: coarse)').matches ? 2.75 : 2.25)
+}
+
+function Head<Row extends ListedRecord>(props: RecordTableProps<Row> & { loaded: readonly string[] }) {
+  const { columns, sort, onSort, selection, loaded } = props
+  const { list } = useStaffWords()
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {selection ? (
+          <th scope="col" className="record-check">
+            <label>
+              <input
+                type="checkbox"
+                aria-label={list.selectPage}
+                checked={loaded.length > 0 && loaded.every(selection.has)}
+                onChange={() => selection.togglePage(loaded)}
+              />
+            </label>
+          </th>
+        ) : null}
+        {columns.map(({ id, label, sort: field, isNumeric }) => {
+          const direction = field && sort.field === field ? sort.direction : null
+          return (
+            <th
+              key={id}
+              scope="col"
+              className={isNumeric ? 'number' : ''}
+              aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
+            >
+              {field ? (
+                <button
+                  type="button"
+                  onClick={() => onSort({ field, direction: direction === 'asc' ? 'desc' : 'asc' })}
+                >
+                  <span>{label}</span>
+                  {direction ? <Icon name={direction === 'asc' ? 'up' : 'down'} /> : null}
+                </button>
+              ) : (
+                <span>{label}</span>
+              )}
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}
+
+interface TableRowProps<Row extends ListedRecord> extends RecordTableProps<Row> {
+  index: number
+  row: Row | undefined
+  isActive: boolean
+  onFocus(): void
+  onOpen(): void
+}
+
+function TableRow<Row extends ListedRecord>(props: TableRowProps<Row>) {
+  const { definition, columns, selection, index, row, isActive, onFocus, onOpen } = props
+  const { list } = useStaffWords()
+  const isSelected = row && selection ? selection.has(row.id) : false
+  return (
+    <tr
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-selected={selection ? isSelected : undefined}
+      tabIndex={isActive ? 0 : -1}
+      onFocus={onFocus}
+      onClick={({ target }) => {
+        if (!(target as Element).closest('.record-check')) onOpen()
+      }}
+    >
+      {selection ? (
+        <td className="record-check">
+          {row ? (
+            <label>
+              <input
+                type="checkbox"
+                tabIndex={-1}
+                aria-label={list.select(definition.rowName(row))}
+                checked={isSelected}
+                onChange={() => selection.toggle(row.id)}
+              />
+            </label>
+          ) : null}
+        </td>
+      ) : null}
+      {columns.map((column, position) => (
+        <td key={column.id} className={column.isNumeric ? 'number' : ''}>
+          {row === undefined ? (
+            <span className="skeleton cell" aria-hidden />
+          ) : position === 0 && definition.href ? (
+            <HrefLink href={definition.href(row, index)} tabIndex={-1}>
+              {column.render(row)}
+            </HrefLink>
+          ) : (
+            column.render(row)
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { notifyFailure } from '../../shell/error-state.tsx'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import type { SelectedRecords, SelectionAction } from './definition.ts'
+import type { Selection } from './use-selection.ts'
+
+export interface SelectionBarProps {
+  selection: Selection
+  /** The records that match. */
+  total: number
+  query: object
+  actions: readonly SelectionAction[]
+}
+
+/** What can be done with the selected rows, and the offer to select all that match. */
+export function SelectionBar({ selection, total, query, actions }: SelectionBarProps) {
+  const { list } = useStaffWords()
+  const format = useFormat()
+  const { count, isAll } = selection
+  const selected: SelectedRecords = isAll ? { query, count } : { ids: selection.ids }
+  return (
+    <div className="selection-bar">
+      <span role="status">{list.selected(format.number(count))}</span>
+      {!isAll && count < total ? (
+        <Button kind="quiet" onPress={selection.selectAll}>
+          {list.selectAll(format.number(total))}
+        </Button>
+      ) : null}
+      <span className="cluster">
+        {actions.map((action) => (
+          <Action key={action.id} action={action} selected={selected} />
+        ))}
+        <Button kind="quiet" onPress={selection.clear}>
+          {list.clearSelection}
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+function Action({ action, selected }: { action: SelectionAction; selected: SelectedRecords }) {
+  const words = useWords()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => action.run(selected),
+    onError: (error) => notifyFailure(error, words),
+  })
+  const refusal = action.refusal?.(selected) ?? null
+  return (
+    <>
+      <Button isPending={isPending} isDisabled={refusal !== null} onPress={() => mutate()}>
+        <Icon name={action.icon} />
+        {action.label}
+      </Button>
+      {refusal ? <span className="small soft">{refusal}</span> : null}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import type { FilterField } from './definition.ts'
+import type { Filter } from './list-search.ts'
+
+/** @returns a function that describes the filters of a field, such as “not Lapsed, Cancelled” */
+export function useFilterText(): (field: FilterField, filters: readonly Filter[]) => string {
+  const { list } = useStaffWords()
+  const format = useFormat()
+  return (field, filters) =>
+    filters
+      .map(({ comparison, values }) => {
+        const names = values.map(
+          (value) => field.options?.find((option) => option.value === value)?.text ?? value,
+        )
+        const day = () =>
+          Number.isNaN(Date.parse(values[0] ?? '')) ? values.join() : format.date(values[0] ?? '')
+        switch (comparison) {
+          case 'in':
+            return format.anyOf(names)
+          case 'not':
+            return list.not(format.anyOf(names))
+          case 'empty':
+            return values[0] === 'true' ? list.none : list.any
+          case 'after':
+          case 'strictly_after':
+            return list.from(day())
+          case 'before':
+            return list.until(day())
+          default:
+            return list.before(day())
+        }
+      })
+      .join(' ')
+}

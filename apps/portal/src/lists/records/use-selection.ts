@@ -1,0 +1,44 @@
+import { useState } from 'react'
+
+type Selected = 'all' | ReadonlySet<string>
+const nothing: Selected = new Set<string>()
+
+export interface Selection {
+  count: number
+  /** Whether all records that match are selected, loaded or not. */
+  isAll: boolean
+  ids: readonly string[]
+  has(id: string): boolean
+  toggle(id: string): void
+  /** Selects these rows; if all of them are selected, none of them. */
+  togglePage(ids: readonly string[]): void
+  selectAll(): void
+  clear(): void
+}
+
+/**
+ * The selected rows: some by id, or all that match. Changing a single row ends the selection of all, since a job takes
+ * ids or a filter.
+ *
+ * @param key identifies the query: another one starts with nothing selected
+ * @param total the records that match
+ */
+export function useSelection(key: string, total: number): Selection {
+  const [state, setState] = useState({ key, selected: nothing as Selected })
+  const selected = state.key === key ? state.selected : nothing
+  const ids: ReadonlySet<string> = selected === 'all' ? new Set() : selected
+  const set = (next: Selected) => setState({ key, selected: next })
+  return {
+    count: selected === 'all' ? total : ids.size,
+    isAll: selected === 'all',
+    ids: [...ids],
+    has: (id) => selected === 'all' || ids.has(id),
+    toggle: (id) => set(ids.has(id) ? ids.difference(new Set([id])) : ids.union(new Set([id]))),
+    togglePage(page) {
+      const rows = new Set(page)
+      set(rows.isSubsetOf(ids) || selected === 'all' ? ids.difference(rows) : ids.union(rows))
+    },
+    selectAll: () => set('all'),
+    clear: () => set(nothing),
+  }
+}

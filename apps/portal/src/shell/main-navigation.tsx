@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import { Icon } from '../design/icon.tsx'
+import { useWords } from '../words/use-words.tsx'
+import { memberScreens, staffScreens } from './navigation.ts'
+
+/** The members’ screens, in the top bar of wide windows. */
+export function MemberNavigation({ slug }: { slug: string }) {
+  const words = useWords()
+  return (
+    <nav className="main-nav" aria-label={words.nav.main}>
+      {memberScreens.map(({ to, name }) => (
+        <Link key={to} to={to} params={{ slug }}>
+          {words.nav[name]}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** The staff’s screens, beside the page in wide windows. */
+export function StaffNavigation({ slug }: { slug: string }) {
+  const words = useWords()
+  return (
+    <nav className="side-nav" aria-label={words.nav.main}>
+      {staffScreens.map(({ to, name, icon, ...screen }) => (
+        <Link key={to} to={to} params={{ slug }} activeOptions={{ exact: 'exact' in screen }}>
+          <Icon name={icon} />
+          {words.nav.staff[name]}
+        </Link>
+      ))}
+    </nav>
+  )
+}

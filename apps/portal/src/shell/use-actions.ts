@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useWords } from '../words/use-words.tsx'
+import type { Action } from './actions.ts'
+import { memberScreens, staffScreens } from './navigation.ts'
+import { useCurrentScreenActions } from './screen-actions.ts'
+import { isStaff, useSession } from './session.ts'
+import { signOut } from './sign-out.ts'
+
+/** Whether the address is in the staff’s area. */
+export function useIsManaging(): boolean {
+  const { slug } = useParams({ from: '/a/$slug' })
+  const { pathname } = useLocation()
+  return `${pathname}/`.startsWith(`/a/${slug}/manage/`)
+}
+
+/** The registry of actions for menus, the palette and shortcuts. */
+export function useActions(openShortcuts: () => void): Action[] {
+  const go = useScreens()
+  const account = useAccountActions()
+  const screen = useCurrentScreenActions()
+  const words = useWords()
+  return useMemo(() => {
+    const help: Action[] = [
+      {
+        id: 'shortcuts',
+        group: 'help',
+        label: words.nav.shortcuts,
+        icon: 'keyboard',
+        shortcut: '?',
+        run: openShortcuts,
+      },
+      {
+        id: 'search',
+        group: 'help',
+        label: words.nav.searchPage,
+        icon: 'search',
+        shortcut: '/',
+        run: () => document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus(),
+      },
+    ]
+    return [...screen, ...go, ...account, ...help]
+  }, [words, go, account, screen, openShortcuts])
+}
+
+/** The screens of the current area, and the way to the other one. */
+function useScreens(): Action[] {
+  const words = useWords()
+  const navigate = useNavigate()
+  const session = useSession()
+  const isManaging = useIsManaging()
+  const { slug } = session.client
+  const staff = isStaff(session)
+  return useMemo(() => {
+    const screens = isManaging
+      ? staffScreens.map((screen) => ({ ...screen, label: words.nav.staff[screen.name] }))
+      : memberScreens.map((screen) => ({ ...screen, label: words.nav[screen.name] }))
+    const actions = screens.map(
+      ({ to, name, label, icon, shortcut }): Action => ({
+        id: name,
+        group: 'go',
+        label,
+        icon,
+        shortcut,
+        run: () => void navigate({ to, params: { slug } }),
+      }),
+    )
+    const other: Action = {
+      id: 'other-area',
+      group: 'go',
+      label: isManaging ? words.nav.membersArea : words.nav.manage,
+      icon: isManaging ? 'library' : 'settings',
+      shortcut: 'g w',
+      run: () => void navigate({ to: isManaging ? '/a/$slug/library' : '/a/$slug/manage', params: { slug } }),
+    }
+    return staff ? [...actions, other] : actions
+  }, [words, navigate, slug, isManaging, staff])
+}
+
+function useAccountActions(): Action[] {
+  const words = useWords()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { slug } = useParams({ from: '/a/$slug' })
+  return useMemo(
+    () => [
+      {
+        id: 'profile',
+        group: 'account',
+        label: words.nav.profile,
+        icon: 'person',
+        shortcut: 'g u',
+        run: () => void navigate({ to: '/a/$slug/me', params: { slug } }),
+      },
+      {
+        id: 'privacy',
+        group: 'account',
+        label: words.nav.privacy,
+        icon: 'privacy',
+        run: () => void navigate({ to: '/a/$slug/me/privacy', params: { slug } }),
+      },
+      {
+        id: 'sign-out',
+        group: 'account',
+        label: words.nav.signOut,
+        icon: 'signOut',
+        run: () => void signOut(queryClient, slug),
+      },
+    ],
+    [words, navigate, queryClient, slug],
+  )
+}

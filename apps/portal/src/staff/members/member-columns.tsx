@@ -1,0 +1,144 @@
+import type { Member } from '@guildhall/sdk'
+import { Badge, type Tone } from '../../design/feedback.tsx'
+import type { Column } from '../../lists/records/definition.ts'
+import { CUSTOM } from '../../lists/records/list-search.ts'
+import type { Words } from '../../words/en.ts'
+import type { StaffWords } from '../../words/staff/staff-en.ts'
+import type { Format } from '../../words/use-format.ts'
+import { getMemberName, type MemberRow } from './member-queries.ts'
+
+export const memberStatuses = ['active', 'grace', 'pending', 'suspended', 'lapsed', 'cancelled'] as const
+
+const tones: Record<Member['status'], Tone | undefined> = {
+  active: 'success',
+  grace: 'warning',
+  pending: 'info',
+  suspended: 'danger',
+  lapsed: undefined,
+  cancelled: undefined,
+}
+
+export function StatusBadge({ status, words }: { status: Member['status']; words: Words }) {
+  const tone = tones[status]
+  return <Badge {...(tone ? { tone } : {})}>{words.profile.statuses[status]}</Badge>
+}
+
+/** What the columns of the members’ list need. */
+export interface ColumnContext {
+  words: Words
+  staff: StaffWords
+  format: Format
+  /** @returns the name of a level */
+  levelName(key: string): string
+  customFields: readonly string[]
+}
+
+export function memberColumns(context: ColumnContext): Column<MemberRow>[] {
+  const { words, staff, format, levelName, customFields } = context
+  const labels = staff.members.fields
+  type TextField =
+    | 'email'
+    | 'organization'
+    | 'department'
+    | 'jobTitle'
+    | 'phone'
+    | 'memberNumber'
+    | 'externalId'
+  type DateField = 'joinedAt' | 'renewsAt' | 'erasureRequestedAt' | 'createdAt' | 'updatedAt'
+  const text = (id: TextField, width: number, isDefault = false): Column<MemberRow> => ({
+    id,
+    label: labels[id],
+    fields: [id],
+    sort: id,
+    width,
+    isDefault,
+    render: (row) => row[id],
+  })
+  const date = (id: DateField, isDefault = false): Column<MemberRow> => ({
+    id,
+    label: labels[id],
+    fields: [id],
+    sort: id,
+    width: 9,
+    isDefault,
+    render: (row) => (row[id] ? format.date(row[id]) : null),
+  })
+  return [
+    {
+      id: 'name',
+      label: labels.name,
+      fields: ['displayName', 'firstName', 'lastName'],
+      sort: 'lastName',
+      width: 13,
+      isDefault: true,
+      render: getMemberName,
+    },
+    {
+      id: 'status',
+      label: labels.status,
+      fields: ['status'],
+      sort: 'status',
+      width: 9,
+      isDefault: true,
+      render: ({ status }) => (status ? <StatusBadge status={status} words={words} /> : null),
+    },
+    {
+      id: 'level',
+      label: labels.level,
+      fields: ['level'],
+      sort: 'level',
+      width: 10,
+      isDefault: true,
+      render: ({ level }) => (level ? levelName(level) : null),
+    },
+    text('email', 17, true),
+    text('organization', 14, true),
+    text('memberNumber', 9, true),
+    date('joinedAt', true),
+    date('renewsAt', true),
+    text('jobTitle', 12),
+    text('department', 12),
+    text('phone', 11),
+    {
+      id: 'city',
+      label: labels.city,
+      fields: ['address'],
+      width: 10,
+      render: ({ address }) => address?.city,
+    },
+    {
+      id: 'country',
+      label: labels.country,
+      fields: ['address'],
+      width: 7,
+      render: ({ address }) => address?.country,
+    },
+    {
+      id: 'tags',
+      label: labels.tags,
+      fields: ['tags'],
+      width: 14,
+      render: ({ tags = [] }) => tags.join(', '),
+    },
+    {
+      id: 'newsletter',
+      label: labels.newsletter,
+      fields: ['consents'],
+      width: 8,
+      render: ({ consents }) => (consents?.newsletter ? staff.members.yes : null),
+    },
+    text('externalId', 10),
+    date('erasureRequestedAt'),
+    date('createdAt'),
+    date('updatedAt'),
+    ...customFields.map(
+      (key): Column<MemberRow> => ({
+        id: CUSTOM + key,
+        label: key,
+        fields: ['customFields'],
+        width: 11,
+        render: ({ customFields = {} }) => String(customFields[key] ?? ''),
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,36 @@
+import type { Member, MembershipLevel } from '@guildhall/sdk'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../shell/api.ts'
+
+/** A listed member with the fields of the chosen columns. */
+export type MemberRow = Pick<Member, 'id'> & Partial<Member>
+
+const MAX_LEVELS = 100
+/** So many members show which custom fields an association uses. */
+const SAMPLED_MEMBERS = 200
+
+/** All membership levels, in their order. */
+export const levelsQuery = queryOptions({
+  queryKey: ['levels'],
+  queryFn: async ({ signal }): Promise<MembershipLevel[]> => {
+    const order = { sort: 'asc', name: 'asc' } as const
+    return (await api.membershipLevels.list({ itemsPerPage: MAX_LEVELS, order }, { signal })).items
+  },
+  staleTime: 60_000,
+})
+
+/** The custom fields that members have, from those changed last. */
+export const customFieldsQuery = queryOptions({
+  queryKey: ['custom-fields', 'members'],
+  queryFn: async ({ signal }): Promise<string[]> => {
+    const query = { itemsPerPage: SAMPLED_MEMBERS, order: { updatedAt: 'desc' } } as const
+    const { items } = await api.members.select(['customFields'], query, { signal })
+    return [...new Set(items.flatMap(({ customFields }) => Object.keys(customFields)))].sort()
+  },
+  staleTime: 60_000,
+})
+
+/** The name of a member in lists and headings. */
+export function getMemberName({ displayName, firstName, lastName, email }: MemberRow): string {
+  return displayName || [firstName, lastName].filter(Boolean).join(' ') || (email ?? '')
+}

@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { RecordList } from '../../lists/records/record-list.tsx'
+import { notifyFailure } from '../../shell/error-state.tsx'
+import { useTitle } from '../../shell/use-title.ts'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { exportMembers, useMembersList } from './use-members-list.tsx'
+
+export function MembersPage() {
+  const { members } = useStaffWords()
+  const search = useSearch({ from: '/a/$slug/manage/members' })
+  const definition = useMembersList()
+  useTitle(members.title)
+  return (
+    <div className="list-page">
+      <div className="page-head">
+        <h1>{members.title}</h1>
+      </div>
+      <RecordList definition={definition} search={search} tools={(query) => <Export query={query} />} />
+    </div>
+  )
+}
+
+/** Exports exactly the members that the list shows, in its order. */
+function Export({ query }: { query: object }) {
+  const words = useWords()
+  const { list } = useStaffWords()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => exportMembers({ query, count: 0 }),
+    onError: (error) => notifyFailure(error, words),
+  })
+  return (
+    <Button isPending={isPending} onPress={() => mutate()}>
+      <Icon name="download" />
+      {list.export}
+    </Button>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { FilterField, ListDefinition, SelectedRecords } from '../../lists/records/definition.ts'
+import { CUSTOM } from '../../lists/records/list-search.ts'
+import { api } from '../../shell/api.ts'
+import { saveFile } from '../../shell/save-file.ts'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { memberColumns, memberStatuses } from './member-columns.tsx'
+import { customFieldsQuery, getMemberName, levelsQuery, type MemberRow } from './member-queries.ts'
+
+/** The service takes at most so many ids in a filter. */
+const MAX_IDS = 100
+
+/** The members’ list: columns, filters, tabs and actions. */
+export function useMembersList(): ListDefinition<MemberRow> {
+  const words = useWords()
+  const staff = useStaffWords()
+  const format = useFormat()
+  const { data: levels = [] } = useQuery(levelsQuery)
+  const { data: customFields = [] } = useQuery(customFieldsQuery)
+  return useMemo(() => {
+    const { fields: labels, search, count, empty, emptyAdvice, exportLimit } = staff.members
+    const levelName = (key: string) => levels.find((level) => level.key === key)?.name ?? key
+    const statuses = memberStatuses.map((value) => ({ value, text: words.profile.statuses[value] }))
+    const field = (
+      name: Exclude<keyof typeof labels, 'name' | 'city' | 'country' | 'newsletter' | 'firstName'>,
+      kind: FilterField['kind'],
+      others: Partial<FilterField> = {},
+    ): FilterField => ({ field: name, label: labels[name], kind, ...others })
+    const optional = { canBeEmpty: true }
+    const counted = { canBeEmpty: true, isCounted: true }
+    return {
+      name: 'members',
+      icon: 'people',
+      searchLabel: search,
+      count: (total) => count(total, format.number(total)),
+      empty: { title: empty, advice: emptyAdvice },
+      columns: memberColumns({ words, staff, format, levelName, customFields }),
+      filters: [
+        field('status', 'choice', { options: statuses, isCounted: true }),
+        field('level', 'choice', {
+          ...counted,
+          options: levels.map(({ key, name }) => ({ value: key, text: name })),
+        }),
+        field('tags', 'choice', counted),
+        field('organization', 'choice', counted),
+        field('department', 'choice', counted),
+        field('joinedAt', 'date', optional),
+        field('renewsAt', 'date', optional),
+        field('email', 'text'),
+        field('lastName', 'text'),
+        field('displayName', 'text', optional),
+        field('jobTitle', 'text', optional),
+        field('phone', 'text', optional),
+        field('memberNumber', 'text', optional),
+        field('externalId', 'text', optional),
+        field('erasureRequestedAt', 'date', optional),
+        field('createdAt', 'date'),
+        field('updatedAt', 'date'),
+        ...customFields.map(
+          (key): FilterField => ({ field: CUSTOM + key, label: key, kind: 'text', canBeEmpty: true }),
+        ),
+      ],
+      tabs: { field: 'status', options: statuses },
+      defaultSort: { field: 'createdAt', direction: 'desc' },
+      // The columns name fields of members, and the query comes from the filters above.
+      fetchPage: (fields, query, signal) =>
+        api.members.select(fields as (keyof MemberRow)[], query, { signal }),
+      rowName: getMemberName,
+      href: null,
+      selectionActions: [
+        {
+          id: 'export',
+          label: staff.list.export,
+          icon: 'download',
+          refusal: (selected) =>
+            'ids' in selected && selected.ids.length > MAX_IDS ? exportLimit(format.number(MAX_IDS)) : null,
+          run: exportMembers,
+        },
+      ],
+    }
+  }, [words, staff, format, levels, customFields])
+}
+
+/** Saves the selected members as CSV. */
+export async function exportMembers(selected: SelectedRecords): Promise<void> {
+  const query = 'ids' in selected ? { id: [...selected.ids] } : selected.query
+  const response = await api.members.export(query)
+  saveFile('members.csv', await response.blob())
+}

@@ -1,0 +1,24 @@
+import type { Overview } from '@guildhall/sdk'
+import type { ReactNode } from 'react'
+import { HrefLink } from '../../lists/records/href-link.tsx'
+import { searchForRows } from '../../lists/records/list-search.ts'
+import { useSession } from '../../shell/session.ts'
+
+/** The screens with the rows of a figure, by path of the API. */
+const screens: Record<string, string> = {
+  '/api/members': 'members',
+}
+
+/** A figure, leading to the list of its rows where there is a screen for it. */
+export function FigureLink(props: { figure: Overview['joins']; className: string; children: ReactNode }) {
+  const { figure, className, children } = props
+  const { client } = useSession()
+  const screen = figure.rows ? screens[figure.rows.path] : undefined
+  if (!figure.rows || !screen) return <div className={className}>{children}</div>
+  const search = new URLSearchParams(searchForRows(figure.rows.query))
+  return (
+    <HrefLink href={`/a/${client.slug}/manage/${screen}?${search}`} className={className}>
+      {children}
+    </HrefLink>
+  )
+}

@@ -1,0 +1,141 @@
+import type { Overview } from '@guildhall/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { Badge, Loading, Skeleton } from '../../design/feedback.tsx'
+import { Icon, type IconName } from '../../design/icon.tsx'
+import { api } from '../../shell/api.ts'
+import { ErrorState } from '../../shell/error-state.tsx'
+import { useSession } from '../../shell/session.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { FigureLink } from './figure-link.tsx'
+
+const figures = [
+  'joins',
+  'lapses',
+  'renewalsDue',
+  'views',
+  'downloads',
+  'questions',
+  'unansweredQuestions',
+] as const
+const problems = ['failedImports', 'disabledWebhooks', 'failingDirectories', 'suppressedAddresses'] as const
+const steps = ['brand', 'members', 'resources', 'website', 'signIn'] as const
+const stepIcons: Record<(typeof steps)[number], IconName> = {
+  brand: 'image',
+  members: 'person',
+  resources: 'library',
+  website: 'external',
+  signIn: 'lock',
+}
+
+/** The week’s figures, what needs attention, and what is still to be set up. */
+export function StartPage() {
+  const words = useStaffWords()
+  const { common } = useWords()
+  const format = useFormat()
+  const { preferences, client } = useSession()
+  const timezone = preferences?.timeZone ?? client.timezone
+  const { data, error, refetch } = useQuery({
+    queryKey: ['overview', timezone],
+    queryFn: ({ signal }) => api.reports.overview({ timezone }, { signal }),
+  })
+  useTitle(words.start.title)
+  const day = (date: string) => format.date(`${date}T12:00:00Z`, 'UTC')
+  return (
+    <>
+      <div className="page-head">
+        <h1>{words.start.title}</h1>
+        <p className="soft small">{data ? words.start.week(day(data.week.from), day(data.week.to)) : null}</p>
+      </div>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <div className="stack-32">
+          <SetUp done={data.setUp} />
+          <ul className="figures">
+            {figures.map((name) => (
+              <li key={name}>
+                <FigureLink figure={data[name]} className="figure card">
+                  <span className="figure-name">{words.start[name]}</span>
+                  <strong className="figure-count">{format.number(data[name].count)}</strong>
+                </FigureLink>
+              </li>
+            ))}
+          </ul>
+          <Attention attention={data.attention} />
+        </div>
+      ) : (
+        <Loading label={common.loading}>
+          <Skeleton height="12rem" />
+          <Skeleton height="8rem" />
+        </Loading>
+      )}
+    </>
+  )
+}
+
+function Attention({ attention }: { attention: Overview['attention'] }) {
+  const { start } = useStaffWords()
+  const format = useFormat()
+  const found = problems.flatMap((name) => {
+    const figure = attention[name]
+    return figure && figure.count > 0 ? [{ name, figure }] : []
+  })
+  return (
+    <section className="card" aria-labelledby="attention">
+      <h2 id="attention" className="card-title">
+        {start.attention}
+      </h2>
+      {found.length === 0 ? (
+        <p className="card-line soft">
+          <Icon name="success" />
+          {start.nothing}
+        </p>
+      ) : (
+        <ul>
+          {found.map(({ name, figure }) => (
+            <li key={name}>
+              <FigureLink figure={figure} className="card-line">
+                <Icon name="warning" />
+                <span>{start[name]}</span>
+                <Badge tone="warning">{format.number(figure.count)}</Badge>
+              </FigureLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** What a new association needs; not shown once all is done. */
+function SetUp({ done }: { done: Overview['setUp'] }) {
+  const { start } = useStaffWords()
+  const format = useFormat()
+  const count = steps.filter((step) => done[step]).length
+  if (count === steps.length) return null
+  return (
+    <section className="card" aria-labelledby="set-up">
+      <div className="card-title spread">
+        <h2 id="set-up">{start.setUp}</h2>
+        <span className="soft small">
+          {start.setUpDone(format.number(count), format.number(steps.length))}
+        </span>
+      </div>
+      <ol>
+        {steps.map((step) => (
+          <li key={step} className={done[step] ? 'card-line done' : 'card-line'}>
+            <Icon name={done[step] ? 'success' : stepIcons[step]} />
+            <span>
+              <span className="step-name">{start.steps[step][0]}</span>
+              {done[step] ? null : <span className="small soft">{start.steps[step][1]}</span>}
+            </span>
+            <Badge {...(done[step] ? { tone: 'success' } : {})}>{done[step] ? start.done : start.open}</Badge>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,209 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { fillMembers } from '../../../tools/bench/fill.ts'
+import { testWith } from '../../../tools/testing/program.ts'
+import { brokenRules, overflow, testPortal } from './portal.ts'
+import { createStaff } from './staff.ts'
+
+const FILLED = 3000
+/** The index of the last member: two are created one by one. */
+const LAST = FILLED + 1
+const portal = await testPortal()
+const { service } = portal
+const { live } = service.client
+const chromiumTest = testWith('chromium')
+let admin: string
+let margaret: string
+
+beforeAll(async () => {
+  admin = await createStaff(portal)
+  margaret = (await portal.member({ email: 'margaret@example.org' })).token
+  await live.membershipLevels.create({ key: 'fellow', name: 'Fellow' })
+  await live.members.create({
+    email: 'ada@example.org',
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    level: 'fellow',
+    status: 'grace',
+    renewsAt: new Date(Date.now() + 5 * 86_400_000).toISOString(),
+    customFields: { section: 'north' },
+  })
+  await fillMembers(service.database.sql, service.client.record.id, FILLED)
+})
+
+const open = (path: string, options: Parameters<typeof portal.visit>[1] = {}) =>
+  portal.visit(portal.at(`/manage${path}`), { token: admin, ...options })
+const row = (page: Page, index: number) => page.locator(`tbody tr[data-index="${index}"]`)
+const activeRow = (page: Page) => page.evaluate<string>('document.activeElement.dataset.index')
+/** The email address shown in a row. */
+const emailIn = async (page: Page, index: number) =>
+  (await row(page, index).locator('td').nth(4).textContent()) ?? ''
+
+describe('the start page', () => {
+  chromiumTest('leads from a figure to exactly its rows, and shows what is still to be set up', async () => {
+    const { page, problems } = await open('')
+    await page.getByText('Set up your association').waitFor()
+    await page.getByRole('link', { name: /^Renewals due/ }).click()
+    await page.getByText('1 member', { exact: true }).waitFor()
+    await page.getByText('Ada Lovelace').waitFor()
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('is the start of staff; members are told whom the area is for', async () => {
+    const { page } = await portal.visit('/', { token: admin })
+    await page.waitForURL('**/manage')
+    const member = await portal.visit(portal.at('/manage/members'), { token: margaret })
+    await member.page.getByText('This area is for staff').waitFor()
+    expect(await member.page.getByRole('link', { name: 'Manage', exact: true }).count()).toBe(0)
+    expect(await brokenRules(member.page)).toEqual([])
+  })
+})
+
+describe('the members’ list', () => {
+  chromiumTest('has few elements however many rows, and the right rows after a jump', async () => {
+    let requests = 0
+    const { page, problems } = await open('/members', {
+      before: (page) =>
+        page.on('request', (request) => void (request.url().includes('/api/members?') && requests++)),
+    })
+    await page.getByText('3,002 members').waitFor()
+    const order = { createdAt: 'desc' } as const
+    await row(page, 0).focus()
+    await page.keyboard.press('End')
+    await row(page, LAST).getByText('@').waitFor()
+    const last = await live.members.list({ itemsPerPage: 1, page: LAST + 1, order })
+    expect(await emailIn(page, LAST)).toBe(last.items[0]?.email ?? 'none')
+    expect(await activeRow(page)).toBe(String(LAST))
+    await page.evaluate("document.querySelector('.record-scroll').scrollTop = 36 * 1500")
+    await row(page, 1510).getByText('@').waitFor()
+    const middle = await live.members.list({ itemsPerPage: 1, page: 1511, order })
+    expect(await emailIn(page, 1510)).toBe(middle.items[0]?.email ?? 'none')
+    expect(await page.locator('tbody tr').count()).toBeLessThan(80)
+    expect(requests).toBeLessThan(15)
+    // The place is kept on back.
+    await page.getByRole('link', { name: 'Start', exact: true }).click()
+    await page.getByRole('heading', { name: 'Start' }).waitFor()
+    await page.goBack()
+    await row(page, 1510).getByText('@').waitFor()
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('is filtered, searched and sorted in its URL, which shows the same elsewhere', async () => {
+    const { page } = await open('/members')
+    await page.getByRole('link', { name: 'Lapsed 500' }).click()
+    await page.getByText('500 members').waitFor()
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Tags' }).click()
+    await page.getByRole('checkbox', { name: /^mentor/ }).click({ force: true })
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Tags mentor' }).waitFor()
+    await page.getByRole('searchbox').fill('macleod')
+    await page.waitForURL('**q=macleod**')
+    await page.getByRole('button', { name: 'Member number' }).click()
+    await page.waitForURL('**sort=memberNumber.asc**')
+    const url = new URL(page.url())
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      q: 'macleod',
+      status: 'lapsed',
+      tags: 'mentor',
+      sort: 'memberNumber.asc',
+    })
+    const rows = () => page.locator('tbody tr[data-index] td:nth-child(5)').allTextContents()
+    await page.getByText('3,002 members').waitFor({ state: 'detached' })
+    await page.waitForLoadState('networkidle')
+    const shown = await rows()
+    const other = await portal.visit(url.pathname + url.search, { token: await createStaff(portal) })
+    await other.page.locator('tbody tr[data-index="0"]').getByText('@').waitFor()
+    expect(await other.page.locator('tbody tr[data-index] td:nth-child(5)').allTextContents()).toEqual(shown)
+  })
+
+  chromiumTest('filters custom fields and emptiness, and says when a filter cannot be', async () => {
+    const { page } = await open('/members?custom:section=north&not.level=patron')
+    await page.getByText('1 member', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Remove the filter section' }).click()
+    await page.waitForURL((url) => !url.search.includes('section'))
+    await page.goto(`${service.url}${portal.at('/manage/members?empty.level=false')}`)
+    await page.getByText('1 member', { exact: true }).waitFor()
+    await page.goto(`${service.url}${portal.at('/manage/members?after.joinedAt=tomorrow')}`)
+    await page.getByText('This list cannot be filtered like this').waitFor()
+    await page.getByRole('button', { name: 'Clear filters' }).last().click()
+    await page.getByText('3,002 members').waitFor()
+  })
+
+  chromiumTest('is used by keyboard: rows, selection, all that match', async () => {
+    const { page } = await open('/members?status=lapsed')
+    await row(page, 0).getByText('@').waitFor()
+    await row(page, 0).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    await page.getByText('2 selected').waitFor()
+    expect(await activeRow(page)).toBe('1')
+    await page.getByRole('button', { name: 'Select all 500 that match' }).click()
+    await page.getByText('500 selected').waitFor()
+    const download = page.waitForEvent('download')
+    await page.locator('.selection-bar').getByRole('button', { name: 'Export' }).click()
+    const file = await Bun.file(await (await download).path()).text()
+    expect(file.trim().split('\n').length).toBe(501)
+    await row(page, 0).focus()
+    await page.keyboard.press('Escape')
+    await page.getByText('500 members').waitFor()
+  })
+
+  chromiumTest('keeps the chosen columns for the user', async () => {
+    const token = await createStaff(portal)
+    const { page } = await open('/members', { token })
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'section' }).click({ force: true })
+    await page.waitForURL('**columns=**')
+    const saved = page.waitForResponse('**/api/me/preferences')
+    await page.getByRole('checkbox', { name: 'Organization' }).click({ force: true })
+    await saved
+    const elsewhere = await open('/members', { token })
+    await elsewhere.page.getByRole('columnheader', { name: 'section' }).waitFor()
+    expect(await elsewhere.page.getByRole('columnheader', { name: 'Organization' }).count()).toBe(0)
+  })
+
+  chromiumTest('tells apart empty, nothing found and failed', async () => {
+    const { page } = await open('/members?q=xylophone')
+    await page.getByText('Nothing matches').waitFor()
+    let failing = true
+    const failed = await open('/members', {
+      before: (page) =>
+        page.route('**/api/members?*', (route) => (failing ? route.abort() : route.continue())),
+    })
+    await failed.page.getByText('You are offline').waitFor()
+    failing = false
+    await failed.page.getByRole('button', { name: 'Try again' }).click()
+    await row(failed.page, 0).getByText('@').waitFor()
+  })
+})
+
+describe('each screen', () => {
+  chromiumTest(
+    'passes axe in both themes, also with a filter open, and fits 320 pixels in German',
+    async () => {
+      const { page, problems } = await open('', { locale: 'de-DE', reducedMotion: 'reduce' })
+      for (const [path, text] of [
+        ['/members?status=lapsed&tags=mentor', '@example.org'],
+        ['', 'Verband einrichten'],
+      ] as const) {
+        await page.goto(service.url + portal.at(`/manage${path}`))
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          await page.getByText(text).first().waitFor()
+          expect([path, await brokenRules(page)]).toEqual([path, []])
+        }
+        await page.setViewportSize({ width: 320, height: 640 })
+        expect([path, await overflow(page)]).toEqual([path, 0])
+        await page.setViewportSize({ width: 1280, height: 800 })
+      }
+      await page.goto(`${service.url}${portal.at('/manage/members')}`)
+      await page.getByRole('button', { name: 'Filtern' }).click()
+      await page.getByRole('menuitem', { name: 'Status' }).click()
+      await page.getByRole('dialog', { name: 'Status' }).waitFor()
+      expect(await brokenRules(page)).toEqual([])
+      expect(problems).toEqual([])
+    },
+  )
+})
