@@ -14,8 +14,8 @@ export interface Selection {
   words: string[]
   /** Globs of files to leave out. */
   except?: string[]
-  /** Runs one file at a time. */
-  serial?: boolean
+  /** How many files run at once; default: FILES_AT_ONCE. */
+  filesAtOnce?: number
   updateTimings?: boolean
 }
 
@@ -24,7 +24,7 @@ export interface Selection {
  * assigns. Temporary files of tests and their programs are deleted after the run.
  */
 export async function runTests(
-  { words, except = [], serial, updateTimings }: Selection,
+  { words, except = [], filesAtOnce = FILES_AT_ONCE, updateTimings }: Selection,
   environment: Record<string, string>,
 ): Promise<Tally> {
   const directory = mkdtempSync(join(tmpdir(), 'guildhall-tests-'))
@@ -35,7 +35,7 @@ export async function runTests(
   process.once('exit', remove)
   const report = join(directory, 'report.xml')
   const options = ['--timeout=60000', '--reporter=junit', `--reporter-outfile=${report}`]
-  if (!serial) options.push(`--parallel=${FILES_AT_ONCE}`, '--no-isolate', `--timings=${TIMINGS}`)
+  options.push(`--parallel=${filesAtOnce}`, '--no-isolate', `--timings=${TIMINGS}`)
   if (updateTimings) options.push('--update-timings')
   options.push(...except.map((glob) => `--path-ignore-patterns=${glob}`))
   try {

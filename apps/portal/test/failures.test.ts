@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect } from 'bun:test'
+import { Guildhall } from '@guildhall/sdk'
 import type { Page, Route } from 'playwright-core'
 import { testWith } from '../../../tools/testing/program.ts'
 import { fillPortal, testPortal } from './portal.ts'
@@ -163,6 +164,36 @@ describe.each(Object.entries(writes))('%s', (_name, write) => {
       expect(await write.stored(id)).toEqual(write.expected)
     },
   )
+})
+
+describe('a question to the library', () => {
+  chromiumTest('says what failed, and is asked again in its place', async () => {
+    const { token } = await portal.member()
+    let answer: (route: Route) => Promise<void> = (route) => route.continue()
+    const { page } = await portal.visit(portal.at('/ask'), {
+      token,
+      before: (page) => page.route('**/api/resources/chat', (route) => answer(route)),
+    })
+    const question = 'When does the harbour close?'
+    answer = problem(503)
+    await page.getByLabel('Your question').fill(question)
+    await page.keyboard.press('Enter')
+    await page.getByText('The service is unavailable').waitFor()
+    for (const [shown, failing] of failures) {
+      answer = failing
+      await press('Try again')(page)
+      await page.locator('.turn').getByText(shown).waitFor()
+    }
+    expect(await page.locator('.turn').count()).toBe(1)
+    answer = (route) => route.continue()
+    await press('Try again')(page)
+    await page.locator('.turn .answer').waitFor()
+    await page.waitForURL(/\/ask\/[0-9a-f-]{36}$/)
+    expect(await page.locator('.turn').count()).toBe(1)
+    const asUser = new Guildhall({ apiKey: token, baseUrl: portal.service.url })
+    const [conversation, ...others] = await asUser.chat.conversations.list().toArray()
+    expect([conversation?.title, others]).toEqual([question, []])
+  })
 })
 
 describe('a choice that is applied at once', () => {

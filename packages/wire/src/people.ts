@@ -171,6 +171,8 @@ export const CreatedClient = Type.Object(
   { $id: 'CreatedClient' },
 )
 
+const Values = Type.Record(Type.String(), Type.Unknown(), { examples: [{ email: 'ada@example.org' }] })
+
 export const AuditEntry = Type.Object(
   {
     id: Uuid,
@@ -183,6 +185,13 @@ export const AuditEntry = Type.Object(
     target: Type.Object({ type: Type.String({ examples: ['member'] }), id: nullable(Uuid) }),
     changes: Type.Array(Type.String({ examples: ['email'] }), {
       description: 'The names of the fields that changed.',
+    }),
+    oldValues: Type.Union([Values, Type.Null()], {
+      description:
+        'The values of the changed fields before an update; `null` for other actions. Values longer than 2,000 characters are left out.',
+    }),
+    newValues: Type.Union([Values, Type.Null()], {
+      description: 'The values of the changed fields after an update, likewise.',
     }),
     ipAddress: nullable(Type.String()),
     requestId: nullable(Type.String()),

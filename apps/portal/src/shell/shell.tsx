@@ -52,9 +52,6 @@ export function Shell() {
       <a href="#main" className="skip-link">
         {words.nav.skip}
       </a>
-      {session.client.environment === 'test' ? (
-        <div className="environment-band">{words.nav.sandbox}</div>
-      ) : null}
       <header className="top-bar">
         <LazyMenu icon="menu" label={words.nav.main} className="nav-menu" load={loadNavigationMenu}>
           {(button) => (

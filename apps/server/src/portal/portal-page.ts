@@ -1,6 +1,6 @@
 import { ASSET_PREFIX } from '@guildhall/portal/build'
 import type { Dependencies } from '../dependencies.ts'
-import { getCookie, SESSION_COOKIE } from '../http/authentication.ts'
+import { getCookie, getEnvironment, SESSION_COOKIE } from '../http/authentication.ts'
 import { isLoopback } from '../http/loopback.ts'
 import type { Reply } from '../http/reply.ts'
 import { escapeHtml } from '../service/page.ts'
@@ -17,7 +17,16 @@ function iconLinks(pathname: string): string {
 <link rel="manifest" href="/a/${slug}/manifest.webmanifest">`
 }
 
-/** The demo users offered on the portal’s sign-in page; empty except under `bun run up`. */
+/** What the page must know before its first request. */
+async function describeVisit(deps: Dependencies, request: Request): Promise<string> {
+  const isSandbox = getEnvironment(deps, request) === 'test'
+  const tags = isSandbox ? ['<meta name="guildhall-sandbox" content="">'] : []
+  if (getCookie(request, SESSION_COOKIE)) tags.push('<meta name="guildhall-session" content="">')
+  else if (!isSandbox) tags.push(await demoSignIns(deps))
+  return tags.join('\n')
+}
+
+/** The live association’s demo users for the portal’s sign-in page; empty except under `bun run up`. */
 async function demoSignIns({ settings }: Dependencies): Promise<string> {
   const { demoSignInsFile, baseUrl } = settings
   if (!demoSignInsFile || !isLoopback(baseUrl)) return ''
@@ -47,7 +56,7 @@ export async function portalPage(deps: Dependencies, request: Request, portal: L
 <meta property="csp-nonce" nonce="${nonce}">
 <title>Guildhall</title>
 ${iconLinks(new URL(request.url).pathname)}
-${getCookie(request, SESSION_COOKIE) ? '<meta name="guildhall-session" content="">' : await demoSignIns(deps)}
+${await describeVisit(deps, request)}
 ${links}
 <script type="module" src="${ASSET_PREFIX}${script}"></script>
 </head>

@@ -9,6 +9,8 @@ interface Entry {
   actor: { type: string; id: string | null; name: string | null }
   target: { type: string; id: string | null }
   changes: string[]
+  oldValues: Record<string, unknown> | null
+  newValues: Record<string, unknown> | null
   ipAddress: string | null
   requestId: string | null
   createdAt: string
@@ -132,12 +134,49 @@ describe('an entry records', () => {
     expect(created?.actor).toEqual({ type: 'user', id, name: 'staff@example.org' })
   })
 
-  test('no values, and no secrets', async () => {
-    const { id } = await live.members.create(person({ phone: '+44 7700 900123' }))
-    await live.members.update(id, { phone: '+44 7700 900456' })
+  test('the old and new values of the fields an update changed', async () => {
+    const { id } = await live.members.create(person({ phone: '+44 7700 900123', tags: ['pilot'] }))
+    await live.members.update(id, { phone: '+44 7700 900456', tags: ['pilot', 'board'], joinedAt: null })
+    const [updated, created] = await entries(`targetId=${id}&order[createdAt]=desc`)
+    expect(updated).toMatchObject({
+      oldValues: { phone: '+44 7700 900123', tags: ['pilot'] },
+      newValues: { phone: '+44 7700 900456', tags: ['pilot', 'board'] },
+    })
+    expect(Object.keys(updated?.newValues ?? {}).toSorted()).toEqual((updated?.changes ?? []).toSorted())
+    expect(created).toMatchObject({ action: 'member.created', oldValues: null, newValues: null })
+  })
+
+  test('no value longer than 2,000 characters', async () => {
+    const { id } = await live.events.create({
+      title: 'Tides',
+      startsAt: '2027-03-01T09:00:00Z',
+      endsAt: '2027-03-01T10:00:00Z',
+      timezone: 'UTC',
+    })
+    await live.events.update(id, { title: 'High tides', description: 'x'.repeat(2_001) })
+    const [entry] = await entries(`targetId=${id}&action=event.updated`)
+    expect(entry?.changes.toSorted()).toEqual(['description', 'title'])
+    expect(entry).toMatchObject({
+      oldValues: { title: 'Tides', description: null },
+      newValues: { title: 'High tides' },
+    })
+    expect(entry?.newValues).not.toHaveProperty('description')
+  })
+
+  test('no secrets', async () => {
     const key = await live.keys.create({ name: 'K', type: 'secret', scopes: [] })
+    await live.keys.update(key.id, { name: 'Renamed' })
     const text = JSON.stringify(await entries(''))
-    for (const secret of ['7700 900', key.key, key.key.slice(-20)]) expect(text).not.toContain(secret)
+    for (const secret of [key.key, key.key.slice(-20)]) expect(text).not.toContain(secret)
+  })
+
+  test('no values of a member who was erased', async () => {
+    const { id } = await live.members.create(person({ phone: '+44 7700 900777' }))
+    await live.members.update(id, { phone: null, email: 'forget.me@example.org' })
+    await call('POST', `/api/members/${id}/erase`)
+    const kept = await entries(`targetId=${id}`)
+    expect(kept.length).toBeGreaterThan(1)
+    expect(JSON.stringify(kept)).not.toMatch(/7700 900777|forget\.me/)
   })
 })
 

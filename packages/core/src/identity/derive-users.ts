@@ -163,9 +163,11 @@ async function updateChanged(ctx: Context, ids: string[]): Promise<void> {
       where differing.previous is not null),
     event as (insert into outbox (client_id, type, subject_id, data, previous)
       select client_id, ${verb}, id, record, previous::text from changed),
-    audit as (insert into audit_log (client_id, action, actor_type, actor_name, target_type, target_id, changes)
+    audit as (insert into audit_log (client_id, action, actor_type, actor_name, target_type, target_id, changes,
+        old_values, new_values)
       select client_id, ${verb}, ${ctx.actor.type}::text, ${ctx.actor.name}::text, 'user', id,
-        array(select jsonb_object_keys(previous)) from changed)
+        array(select jsonb_object_keys(previous)), previous::json,
+        audited_values(record::json, array(select jsonb_object_keys(previous))) from changed)
     delete from sessions where user_id in (select id from made where status = 'deactivated')`.execute(ctx.db)
 }
 

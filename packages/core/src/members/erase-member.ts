@@ -105,6 +105,11 @@ async function scrubJournals(ctx: Context, ids: string[]): Promise<void> {
     .set({ actor_name: null, ip_address: null })
     .where('actor_id', 'in', ids)
     .execute()
+  await ctx.db
+    .updateTable('audit_log')
+    .set({ old_values: null, new_values: null })
+    .where('target_id', 'in', ids)
+    .execute()
 }
 
 /** Removes stored responses of receivers and of this API that may identify the person. */

@@ -26,13 +26,15 @@ async function moveBatch(database: Database): Promise<number> {
     made as (
       update members set status = due.becomes, version = version + 1, updated_at = now()
       from due where members.client_id = due.client_id and members.id = due.id
-      returning members.client_id, members.id, members.record, due.was),
+      returning members.client_id, members.id, members.record, due.was, due.becomes),
     event as (
       insert into outbox (client_id, type, subject_id, data, previous)
       select client_id, 'member.updated', id, record, json_build_object('status', was)::text from made),
     audit as (
-      insert into audit_log (client_id, action, actor_type, actor_name, target_type, target_id, changes)
-      select client_id, 'member.updated', 'system', 'Membership dates', 'member', id, '{status}' from made)
+      insert into audit_log (client_id, action, actor_type, actor_name, target_type, target_id, changes,
+        old_values, new_values)
+      select client_id, 'member.updated', 'system', 'Membership dates', 'member', id, '{status}',
+        json_build_object('status', was), json_build_object('status', becomes) from made)
     select count(*)::int as moved from made`.execute(database.platform)
   return rows[0]?.moved ?? 0
 }

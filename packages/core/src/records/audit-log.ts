@@ -9,6 +9,7 @@ export const auditLog = defineCollection({
   recordExpression: `json_build_object('id', t.id, 'action', t.action,
     'actor', json_build_object('type', t.actor_type, 'id', t.actor_id, 'name', t.actor_name),
     'target', json_build_object('type', t.target_type, 'id', t.target_id), 'changes', t.changes,
+    'oldValues', t.old_values, 'newValues', t.new_values,
     'ipAddress', t.ip_address, 'requestId', t.request_id, 'createdAt', instant(t.created_at),
     'updatedAt', instant(t.created_at))::text`,
   fields: {

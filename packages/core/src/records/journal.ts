@@ -15,10 +15,13 @@ export function journalExpressions(collection: Collection, rows: -1 | 0, firstPa
   const client = `(${parameter(0, 'text')})::uuid`
   // Every parameter must be used, even if the collection emits no events.
   return `, audit as (insert into audit_log
-      (client_id, action, actor_type, actor_id, actor_name, target_type, target_id, changes, ip_address, request_id)
+      (client_id, action, actor_type, actor_id, actor_name, target_type, target_id, changes, old_values, new_values,
+        ip_address, request_id)
       select ${client}, ${parameter(1, 'text')}, ${parameter(2, 'text')}, ${parameter(3, 'uuid')}, ${parameter(4, 'text')}, ${parameter(5, 'text')}, made.id,
-        ${parameter(6, 'text[]')}, ${parameter(7, 'text')}, ${parameter(8, 'text')} from made
-      where ${parameter(9, 'text')} is null or ${parameter(10, 'text')} is null or true)
+        ${parameter(6, 'text[]')}, audited_values(${parameter(9, 'text')}::json, ${parameter(6, 'text[]')}),
+        case when ${parameter(9, 'text')} is not null then audited_values(made.record::json, ${parameter(6, 'text[]')}) end,
+        ${parameter(7, 'text')}, ${parameter(8, 'text')} from made
+      where ${parameter(10, 'text')} is null or true)
     ${eventExpression(collection, client, parameter(1, 'text'), parameter(9, 'text'), parameter(10, 'text'))}${countExpression(collection, client, rows)}`
 }
 

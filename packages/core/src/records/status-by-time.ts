@@ -56,8 +56,10 @@ async function moveBatch(database: Database, change: StatusTransition): Promise<
       insert into outbox (client_id, type, subject_id, data, previous)
       select client_id, ${type}, id, record, ${sql.lit(JSON.stringify({ status: from }))} from made),
     audit as (
-      insert into audit_log (client_id, action, actor_type, actor_name, target_type, target_id, changes)
-      select client_id, ${type}, 'system', 'Dates', ${sql.lit(singular)}, id, '{status}' from made)
+      insert into audit_log (client_id, action, actor_type, actor_name, target_type, target_id, changes,
+        old_values, new_values)
+      select client_id, ${type}, 'system', 'Dates', ${sql.lit(singular)}, id, '{status}',
+        ${sql.lit(JSON.stringify({ status: from }))}::json, ${sql.lit(JSON.stringify({ status: to }))}::json from made)
     select count(*)::int as moved from made`.execute(database.platform)
   return rows[0]?.moved ?? 0
 }

@@ -8200,6 +8200,24 @@ export interface components {
             };
             /** @description The names of the fields that changed. */
             changes: string[];
+            /**
+             * @description The values of the changed fields before an update; `null` for other actions. Values longer than 2,000 characters are left out.
+             * @example {
+             *       "email": "ada@example.org"
+             *     }
+             */
+            oldValues: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description The values of the changed fields after an update, likewise.
+             * @example {
+             *       "email": "ada@example.org"
+             *     }
+             */
+            newValues: {
+                [key: string]: unknown;
+            } | null;
             ipAddress: string | null;
             requestId: string | null;
             /**
@@ -53591,7 +53609,7 @@ export interface operations {
                  *       "id"
                  *     ]
                  */
-                "fields[]"?: ("id" | "action" | "actor" | "target" | "changes" | "ipAddress" | "requestId" | "createdAt" | "updatedAt")[];
+                "fields[]"?: ("id" | "action" | "actor" | "target" | "changes" | "oldValues" | "newValues" | "ipAddress" | "requestId" | "createdAt" | "updatedAt")[];
                 /**
                  * @description Counts the records for each value of these fields, separated by commas, under the other filters of the list: up to 100 values, the most frequent first. Not with `cursor`.
                  * @example action,actorType
@@ -53917,6 +53935,12 @@ export interface operations {
                      *           "changes": [
                      *             "email"
                      *           ],
+                     *           "oldValues": {
+                     *             "email": "ada@example.org"
+                     *           },
+                     *           "newValues": {
+                     *             "email": "ada@example.org"
+                     *           },
                      *           "ipAddress": null,
                      *           "requestId": null,
                      *           "createdAt": "2026-03-14T09:26:53.589Z",

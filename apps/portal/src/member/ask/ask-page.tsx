@@ -1,11 +1,12 @@
 import type { ChatAnswer } from '@guildhall/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Form } from 'react-aria-components'
 import { Button } from '../../design/button.tsx'
 import { Loading, State } from '../../design/feedback.tsx'
 import { SelectField, TextField } from '../../design/fields.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { api } from '../../shell/api.ts'
 import { ErrorState } from '../../shell/error-state.tsx'
 import { useTitle } from '../../shell/use-title.ts'
@@ -178,18 +179,30 @@ function Conversations({ slug, current }: { slug: string; current: string | null
     queryKey: ['conversations'],
     queryFn: ({ signal }) => api.chat.conversations.list({ itemsPerPage: 20 }, { signal }),
   })
+  // On narrow screens the list is folded away until it is asked for.
+  const [isOpen, setOpen] = useState(false)
+  const listId = useId()
   return (
     <nav className="conversations" aria-label={words.ask.conversations}>
-      <Link to="/a/$slug/ask" params={{ slug }} search={{}} className="button wide">
-        {words.ask.newConversation}
-      </Link>
-      <ul>
+      <div className="conversations-head">
+        <Link to="/a/$slug/ask" params={{ slug }} search={{}} className="button wide">
+          {words.ask.newConversation}
+        </Link>
+        {data && data.items.length > 0 ? (
+          <Button kind="quiet" aria-expanded={isOpen} aria-controls={listId} onPress={() => setOpen(!isOpen)}>
+            {words.ask.conversations}
+            <Icon name="down" />
+          </Button>
+        ) : null}
+      </div>
+      <ul id={listId} data-open={isOpen || undefined}>
         {data?.items.map(({ conversationId, title, updatedAt }) => (
           <li key={conversationId}>
             <Link
               to="/a/$slug/ask/$conversation"
               params={{ slug, conversation: conversationId }}
               aria-current={conversationId === current ? 'page' : undefined}
+              onClick={() => setOpen(false)}
             >
               <span>{title ?? words.ask.untitled}</span>
               <small>{format.ago(updatedAt)}</small>

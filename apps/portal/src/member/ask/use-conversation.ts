@@ -55,7 +55,8 @@ export function useConversation(
     const turn = newTurn(question)
     const controller = new AbortController()
     running.current = controller
-    setTurns([...visibleTurns, turn])
+    const isRetried = (other: Turn) => other.state === 'failed' && other.question === question
+    setTurns([...visibleTurns.filter((other) => !isRetried(other)), turn])
     try {
       const body = {
         query: question,

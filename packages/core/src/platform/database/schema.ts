@@ -100,6 +100,8 @@ export interface Schema
     target_type: string
     target_id: string | null
     changes: string[]
+    old_values: Json<Record<string, unknown> | null>
+    new_values: Json<Record<string, unknown> | null>
     ip_address: string | null
     request_id: string | null
   }
