@@ -49,6 +49,14 @@ describe('JavaScript, compressed', () => {
     'palette-',
     'start-page-',
     'filter-popover-',
+    'member-page-',
+    'member-details-',
+    'new-member-page-',
+    'member-history-',
+    'member-access-',
+    'member-privacy-',
+    'levels-page-',
+    'level-dialog-',
   ])('of %s adds at most 60 kB', (page) => {
     const added = [...closure(findChunk(page), build)].filter((name) => !shell.has(name))
     expect(measureSize(added)).toBeLessThanOrEqual(60_000)

@@ -73,13 +73,15 @@ export interface SelectFieldProps<Value extends string> {
   value: Value
   onChange(value: Value): void
   hideLabel?: boolean
+  /** Whether it fills the width of its place. */
+  wide?: boolean
 }
 
 /** A choice between a few options, with the platform’s own control. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { label, options, value, onChange, hideLabel } = props
+  const { label, options, value, onChange, hideLabel, wide } = props
   return (
-    <label className="select">
+    <label className={wide ? 'select wide' : 'select'}>
       <span className={hideLabel ? 'visually-hidden' : 'label'}>{label}</span>
       <span className="select-box">
         <select

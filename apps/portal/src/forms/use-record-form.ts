@@ -1,4 +1,4 @@
-import { BadRequestError, PreconditionFailedError } from '@guildhall/sdk'
+import { ApiError, PreconditionFailedError } from '@guildhall/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -24,6 +24,8 @@ export interface RecordForm {
    * values.
    */
   isOutdated: boolean
+  /** The new values of fields that both users changed, by field name. */
+  theirs: Fields
   /** An error that does not concern a single field. */
   error: unknown
   save(): void
@@ -49,6 +51,7 @@ export function useRecordForm(
   const [base, setBase] = useState(stored)
   const [draft, setDraft] = useState<Fields>(() => readDraft(draftKey))
   const [isOutdated, setOutdated] = useState(false)
+  const [theirs, setTheirs] = useState<Fields>({})
   const changes = Object.fromEntries(
     Object.entries(draft).filter(([name, value]) => value !== base.fields[name]),
   )
@@ -70,6 +73,7 @@ export function useRecordForm(
         const latest = await reload()
         // Saved before, by a request whose response was lost.
         if (Object.entries(changes).every(([name, value]) => latest.fields[name] === value)) return latest
+        setTheirs(findConflicts(base.fields, latest.fields, changes))
         setBase(latest)
         setOutdated(true)
         throw error
@@ -79,15 +83,13 @@ export function useRecordForm(
       setBase(saved)
       setDraft({})
       setOutdated(false)
+      setTheirs({})
       setSaved(true)
     },
   })
-  const violations =
-    mutation.error instanceof BadRequestError
-      ? Object.fromEntries(
-          mutation.error.violations.map(({ propertyPath, message }) => [propertyPath, message]),
-        )
-      : {}
+  // Also of conflicts, such as with another record’s email address.
+  const found = mutation.error instanceof ApiError ? mutation.error.violations : []
+  const violations = Object.fromEntries(found.map(({ propertyPath, message }) => [propertyPath, message]))
   return {
     values: { ...base.fields, ...draft },
     set(name, value) {
@@ -99,14 +101,23 @@ export function useRecordForm(
     isSaved,
     violations,
     isOutdated,
-    error: isOutdated || mutation.error instanceof BadRequestError ? null : mutation.error,
+    theirs,
+    error: isOutdated || found.length > 0 ? null : mutation.error,
     save: () => mutation.mutate(),
     discard() {
       setDraft({})
       setOutdated(false)
+      setTheirs({})
       mutation.reset()
     },
   }
+}
+
+/** The latest values of fields that somebody else changed and this form changes too. */
+function findConflicts(before: Fields, latest: Fields, changes: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(latest).filter(([name, value]) => name in changes && value !== before[name]),
+  )
 }
 
 function readDraft(key: string): Fields {

@@ -12,9 +12,10 @@ const keptPath = new RegExp(
   `^/api/(me|me/episodes|members/${id}|resources|resources/categories|resources/${id}(/preview|/pages/\\d+)?|events|events/${id}|courses|jobs|community|conversations(/${id})?)$`,
 )
 
-/** Whether a response may be cached for offline use. */
-export function isKept({ method, url }: Pick<Request, 'method' | 'url'>, origin: string): boolean {
-  if (method !== 'GET') return false
+/** Whether a response may be cached for offline use: not if the request asks for `no-store` (RFC 9111). */
+export function isKept(request: Pick<Request, 'method' | 'url' | 'headers'>, origin: string): boolean {
+  const { method, url, headers } = request
+  if (method !== 'GET' || headers.get('cache-control') === 'no-store') return false
   const requested = new URL(url)
   return requested.origin === origin && keptPath.test(requested.pathname)
 }

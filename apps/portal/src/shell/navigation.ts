@@ -5,6 +5,7 @@ import type { Words } from '../words/en.ts'
 export const staffScreens = [
   { to: '/a/$slug/manage', name: 'start', icon: 'home', shortcut: 'g s', exact: true },
   { to: '/a/$slug/manage/members', name: 'members', icon: 'people', shortcut: 'g m' },
+  { to: '/a/$slug/manage/levels', name: 'levels', icon: 'levels', shortcut: 'g l' },
 ] as const satisfies readonly {
   to: string
   name: keyof Words['nav']['staff']

@@ -22,4 +22,52 @@ export const membersRoute = createRoute({
   component: lazyRouteComponent(() => import('./members/members-page.tsx'), 'MembersPage'),
 })
 
-export const staffRoutes = manageRoute.addChildren([startRoute, membersRoute])
+const newMemberRoute = createRoute({
+  getParentRoute,
+  path: '/members/new',
+  component: lazyRouteComponent(() => import('./members/record/new-member-page.tsx'), 'NewMemberPage'),
+})
+/** A member; `list` and `at` are the list it was opened from, and its index there. */
+const memberRoute = createRoute({
+  getParentRoute,
+  path: '/members/$id',
+  validateSearch: readListSearch,
+  component: lazyRouteComponent(() => import('./members/record/member-page.tsx'), 'MemberPage'),
+})
+const getMemberRoute = () => memberRoute
+const memberTabs = [
+  createRoute({
+    getParentRoute: getMemberRoute,
+    path: '/',
+    component: lazyRouteComponent(() => import('./members/record/member-details.tsx'), 'MemberDetails'),
+  }),
+  createRoute({
+    getParentRoute: getMemberRoute,
+    path: '/history',
+    component: lazyRouteComponent(() => import('./members/record/member-history.tsx'), 'MemberHistory'),
+  }),
+  createRoute({
+    getParentRoute: getMemberRoute,
+    path: '/access',
+    component: lazyRouteComponent(() => import('./members/record/member-access.tsx'), 'MemberAccess'),
+  }),
+  createRoute({
+    getParentRoute: getMemberRoute,
+    path: '/privacy',
+    component: lazyRouteComponent(() => import('./members/record/member-privacy.tsx'), 'MemberPrivacy'),
+  }),
+]
+
+const levelsRoute = createRoute({
+  getParentRoute,
+  path: '/levels',
+  component: lazyRouteComponent(() => import('./levels/levels-page.tsx'), 'LevelsPage'),
+})
+
+export const staffRoutes = manageRoute.addChildren([
+  startRoute,
+  membersRoute,
+  newMemberRoute,
+  memberRoute.addChildren(memberTabs),
+  levelsRoute,
+])

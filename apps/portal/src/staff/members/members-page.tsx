@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { RecordList } from '../../lists/records/record-list.tsx'
@@ -10,14 +10,19 @@ import { useWords } from '../../words/use-words.tsx'
 import { exportMembers, useMembersList } from './use-members-list.tsx'
 
 export function MembersPage() {
-  const { members } = useStaffWords()
+  const { members, record } = useStaffWords()
+  const { slug } = useParams({ from: '/a/$slug' })
   const search = useSearch({ from: '/a/$slug/manage/members' })
-  const definition = useMembersList()
+  const definition = useMembersList(search)
   useTitle(members.title)
   return (
     <div className="list-page">
       <div className="page-head">
         <h1>{members.title}</h1>
+        <Link to="/a/$slug/manage/members/new" params={{ slug }} className="button primary">
+          <Icon name="plus" />
+          {record.newMember}
+        </Link>
       </div>
       <RecordList definition={definition} search={search} tools={(query) => <Export query={query} />} />
     </div>

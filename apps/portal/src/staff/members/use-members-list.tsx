@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { FilterField, ListDefinition, SelectedRecords } from '../../lists/records/definition.ts'
-import { CUSTOM } from '../../lists/records/list-search.ts'
+import { CUSTOM, type ListSearch } from '../../lists/records/list-search.ts'
 import { api } from '../../shell/api.ts'
 import { saveFile } from '../../shell/save-file.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
@@ -14,7 +15,9 @@ import { customFieldsQuery, getMemberName, levelsQuery, type MemberRow } from '.
 const MAX_IDS = 100
 
 /** The members’ list: columns, filters, tabs and actions. */
-export function useMembersList(): ListDefinition<MemberRow> {
+export function useMembersList(search: ListSearch): ListDefinition<MemberRow> {
+  const { slug } = useParams({ from: '/a/$slug' })
+  const list = new URLSearchParams(search).toString()
   const words = useWords()
   const staff = useStaffWords()
   const format = useFormat()
@@ -36,7 +39,15 @@ export function useMembersList(): ListDefinition<MemberRow> {
       icon: 'people',
       searchLabel: search,
       count: (total) => count(total, format.number(total)),
-      empty: { title: empty, advice: emptyAdvice },
+      empty: {
+        title: empty,
+        advice: emptyAdvice,
+        action: (
+          <Link to="/a/$slug/manage/members/new" params={{ slug }} className="button primary">
+            {staff.record.newMember}
+          </Link>
+        ),
+      },
       columns: memberColumns({ words, staff, format, levelName, customFields }),
       filters: [
         field('status', 'choice', { options: statuses, isCounted: true }),
@@ -69,7 +80,8 @@ export function useMembersList(): ListDefinition<MemberRow> {
       fetchPage: (fields, query, signal) =>
         api.members.select(fields as (keyof MemberRow)[], query, { signal }),
       rowName: getMemberName,
-      href: null,
+      href: ({ id }, index) =>
+        `/a/${slug}/manage/members/${id}?${new URLSearchParams({ list, at: String(index) })}`,
       selectionActions: [
         {
           id: 'export',
@@ -81,7 +93,7 @@ export function useMembersList(): ListDefinition<MemberRow> {
         },
       ],
     }
-  }, [words, staff, format, levels, customFields])
+  }, [words, staff, format, levels, customFields, slug, list])
 }
 
 /** Saves the selected members as CSV. */

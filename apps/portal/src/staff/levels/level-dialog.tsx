@@ -1,0 +1,180 @@
+import type { MembershipLevel, MembershipLevelCreate } from '@guildhall/sdk'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Form } from 'react-aria-components'
+import { Button } from '../../design/button.tsx'
+import { Banner, Loading } from '../../design/feedback.tsx'
+import { Checkbox, SelectField, TextField } from '../../design/fields.tsx'
+import ModalDialog from '../../design/modal-dialog.tsx'
+import { type Stored, useRecordForm } from '../../forms/use-record-form.ts'
+import { api } from '../../shell/api.ts'
+import { describeFailure, ErrorState } from '../../shell/error-state.tsx'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { levelsQuery } from '../members/member-queries.ts'
+
+const periods = ['month', 'quarter', 'year', 'lifetime'] as const
+
+/** Creates or changes a level. @param id the level’s, or `new` */
+export default function LevelDialog({ id, onClose }: { id: string; onClose(): void }) {
+  const words = useWords()
+  const { levels: texts } = useStaffWords().record
+  const { data, error } = useQuery({
+    queryKey: ['level', id],
+    queryFn: ({ signal }) => loadLevel(id, signal),
+    enabled: id !== 'new',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const stored = id === 'new' ? empty : data
+  return (
+    <ModalDialog title={id === 'new' ? texts.new : texts.edit} isOpen onOpenChange={onClose}>
+      {error ? (
+        <ErrorState error={error} />
+      ) : stored ? (
+        <LevelForm id={id} stored={stored} onClose={onClose} />
+      ) : (
+        <Loading label={words.common.loading} />
+      )}
+    </ModalDialog>
+  )
+}
+
+const empty: Stored = {
+  fields: { key: '', name: '', premium: 'false', amount: '', currency: '', period: 'year', graceDays: '0' },
+  etag: null,
+}
+
+async function loadLevel(id: string, signal?: AbortSignal): Promise<Stored> {
+  const { data, etag } = await api.membershipLevels.get(id, { signal }).withResponse()
+  return toStored(data, etag)
+}
+
+const toStored = (
+  { key, name, premium, price, period, graceDays }: MembershipLevel,
+  etag: string | null,
+) => ({
+  fields: {
+    key,
+    name,
+    premium: String(premium),
+    amount: price ? String(price.amount / 10 ** minorDigits(price.currency)) : '',
+    currency: price?.currency ?? '',
+    period,
+    graceDays: String(graceDays),
+  },
+  etag,
+})
+
+/** The decimals of a currency: 2 of EUR, 0 of JPY. */
+function minorDigits(currency: string): number {
+  try {
+    return (
+      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
+      2
+    )
+  } catch {
+    // No currency; the service says so.
+    return 2
+  }
+}
+
+function toLevel({
+  amount = '',
+  currency = '',
+  graceDays = '',
+  premium,
+  ...others
+}: Record<string, string>): MembershipLevelCreate {
+  const code = currency.trim().toUpperCase()
+  const decimal = Number(amount.trim().replace(',', '.'))
+  const price =
+    amount.trim() === '' ? null : { amount: Math.round(decimal * 10 ** minorDigits(code)), currency: code }
+  // The service checks keys and periods.
+  return {
+    ...others,
+    price,
+    premium: premium === 'true',
+    graceDays: Number(graceDays),
+  } as MembershipLevelCreate
+}
+
+function LevelForm({ id, stored, onClose }: { id: string; stored: Stored; onClose(): void }) {
+  const words = useWords()
+  const { record } = useStaffWords()
+  const { levels: texts } = record
+  const queryClient = useQueryClient()
+  const isNew = id === 'new'
+  const form = useRecordForm(
+    `level.${id}`,
+    stored,
+    async (changes, etag) => {
+      const { key, ...level } = toLevel({ ...stored.fields, ...changes })
+      const answer = isNew
+        ? await api.membershipLevels.create({ ...level, key }).withResponse()
+        : await api.membershipLevels.update(id, level, { ifMatch: etag ?? undefined }).withResponse()
+      await queryClient.invalidateQueries(levelsQuery)
+      onClose()
+      return toStored(answer.data, answer.etag)
+    },
+    () => loadLevel(id),
+  )
+  const failure = form.error ? describeFailure(form.error, words) : null
+  const violations = {
+    ...form.violations,
+    amount: form.violations['price.amount'] ?? form.violations.price ?? '',
+  }
+  const field = (name: string, label: string, others: { description?: string; type?: string } = {}) => (
+    <TextField
+      name={name}
+      label={label}
+      {...others}
+      value={form.values[name] ?? ''}
+      onChange={(value) => form.set(name, value)}
+    />
+  )
+  return (
+    <Form
+      className="stack"
+      validationErrors={violations.amount ? violations : form.violations}
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.save()
+      }}
+    >
+      {form.isOutdated ? <Banner tone="warning" title={record.changedElsewhere} /> : null}
+      {failure ? (
+        <Banner tone="danger" title={failure.title}>
+          {failure.advice}
+        </Banner>
+      ) : null}
+      {field('name', texts.name)}
+      {isNew ? field('key', texts.key, { description: texts.keyAdvice }) : null}
+      <div className="field-grid narrow">
+        {field('amount', texts.price)}
+        {field('currency', texts.currency)}
+        <SelectField
+          label={texts.period}
+          wide
+          value={form.values.period ?? 'year'}
+          options={periods.map((value) => ({ value, text: texts.periods[value] }))}
+          onChange={(value) => form.set('period', value)}
+        />
+      </div>
+      {field('graceDays', texts.graceDays, { type: 'number' })}
+      <Checkbox
+        isSelected={form.values.premium === 'true'}
+        onChange={(selected) => form.set('premium', String(selected))}
+      >
+        {texts.premium}
+      </Checkbox>
+      <div className="dialog-buttons">
+        <Button kind="quiet" onPress={onClose}>
+          {words.common.cancel}
+        </Button>
+        <Button type="submit" kind="primary" isPending={form.isSaving} isDisabled={!form.isDirty}>
+          {words.common.save}
+        </Button>
+      </div>
+    </Form>
+  )
+}

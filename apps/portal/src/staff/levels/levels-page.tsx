@@ -1,0 +1,128 @@
+import type { MembershipLevel } from '@guildhall/sdk'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../design/button.tsx'
+import { Badge, Loading, State } from '../../design/feedback.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { HrefLink } from '../../lists/records/href-link.tsx'
+import { api } from '../../shell/api.ts'
+import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
+import { useTitle } from '../../shell/use-title.ts'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { levelsQuery } from '../members/member-queries.ts'
+
+const LevelDialog = lazy(() => import('./level-dialog.tsx'))
+
+/** The membership levels: what they cost and open, and how many members each has. */
+export function LevelsPage() {
+  const words = useWords()
+  const { levels: texts } = useStaffWords().record
+  const { data: levels, error, refetch } = useQuery(levelsQuery)
+  // The id of the level being edited, or `new`.
+  const [editing, setEditing] = useState<string | null>(null)
+  useTitle(texts.title)
+  const add = (
+    <Button kind="primary" onPress={() => setEditing('new')}>
+      <Icon name="plus" />
+      {texts.new}
+    </Button>
+  )
+  return (
+    <>
+      <div className="page-head">
+        <h1>{texts.title}</h1>
+        {levels && levels.length > 0 ? add : null}
+      </div>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !levels ? (
+        <Loading label={words.common.loading} />
+      ) : levels.length === 0 ? (
+        <State icon="levels" title={texts.none} action={add}>
+          {texts.noneAdvice}
+        </State>
+      ) : (
+        <Levels levels={levels} onEdit={setEditing} />
+      )}
+      <Suspense>{editing ? <LevelDialog id={editing} onClose={() => setEditing(null)} /> : null}</Suspense>
+    </>
+  )
+}
+
+function Levels({ levels, onEdit }: { levels: readonly MembershipLevel[]; onEdit(id: string): void }) {
+  const { levels: texts } = useStaffWords().record
+  const { data: counts } = useQuery({
+    queryKey: ['facet', 'members', 'level', {}],
+    queryFn: ({ signal }) => api.members.select(['id'], { itemsPerPage: 1, facets: ['level'] }, { signal }),
+  })
+  return (
+    <section className="card table-wrap" aria-label={texts.title}>
+      <table className="levels">
+        <thead>
+          <tr>
+            <th scope="col">{texts.name}</th>
+            <th scope="col">{texts.price}</th>
+            <th scope="col">{texts.grace}</th>
+            <th scope="col">{texts.members}</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {levels.map((level) => (
+            <Level
+              key={level.id}
+              level={level}
+              members={counts && (counts.facets?.level?.find(({ value }) => value === level.key)?.count ?? 0)}
+              onEdit={() => onEdit(level.id)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Level(props: { level: MembershipLevel; members: number | undefined; onEdit(): void }) {
+  const { level, members, onEdit } = props
+  const words = useWords()
+  const { levels: texts } = useStaffWords().record
+  const format = useFormat()
+  const { slug } = useParams({ from: '/a/$slug' })
+  const queryClient = useQueryClient()
+  const { id, key, name, premium, price, period, graceDays, status } = level
+  const change = useMutation({
+    mutationFn: () => api.membershipLevels.update(id, { status: status === 'active' ? 'retired' : 'active' }),
+    onError: (error) => notifyFailure(error, words),
+    onSettled: () => queryClient.invalidateQueries(levelsQuery),
+  })
+  return (
+    <tr>
+      <th scope="row">
+        <button type="button" className="link" onClick={onEdit}>
+          {name}
+        </button>{' '}
+        {premium ? <Badge tone="accent">{texts.premiumShort}</Badge> : null}{' '}
+        {status === 'retired' ? <Badge>{texts.retired}</Badge> : null}
+      </th>
+      <td className="numeric">
+        {price ? `${format.money(price)} · ${texts.periods[period]}` : texts.periods[period]}
+      </td>
+      <td className="numeric">{format.number(graceDays)}</td>
+      <td className="numeric">
+        {members === undefined ? null : (
+          <HrefLink href={`/a/${slug}/manage/members?${new URLSearchParams({ level: key })}`}>
+            {format.number(members)}
+          </HrefLink>
+        )}
+      </td>
+      <td className="row-action">
+        <Button kind="quiet" isPending={change.isPending} onPress={() => change.mutate()}>
+          {status === 'active' ? texts.retire : texts.restore}
+        </Button>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,146 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useDeferredValue, useState } from 'react'
+import { Button } from '../../../design/button.tsx'
+import { Loading } from '../../../design/feedback.tsx'
+import { SearchField } from '../../../design/fields.tsx'
+import { Icon } from '../../../design/icon.tsx'
+import { api } from '../../../shell/api.ts'
+import { ErrorState, notifyFailure } from '../../../shell/error-state.tsx'
+import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../../words/use-format.ts'
+import { useWords } from '../../../words/use-words.tsx'
+
+const MAX_GRANTS = 100
+const MAX_FOUND = 5
+
+interface NamedGrant {
+  id: string
+  resourceId: string
+  /** Null if the document is deleted. */
+  name: string | null
+  createdAt: string
+}
+
+const grantsKey = (memberId: string) => ['grants', memberId]
+
+async function loadGrants(memberId: string, signal: AbortSignal): Promise<NamedGrant[]> {
+  const { grants } = await api.members.data(memberId, { signal })
+  const current = grants.filter(({ revokedAt }) => revokedAt === null).slice(0, MAX_GRANTS)
+  if (current.length === 0) return []
+  const id = [...new Set(current.map(({ resourceId }) => resourceId))]
+  const { items } = await api.resources.list({ id, itemsPerPage: MAX_GRANTS }, { signal })
+  const names = new Map(items.map((resource) => [resource.id, resource.name]))
+  return current.map((grant) => ({ ...grant, name: names.get(grant.resourceId) ?? null }))
+}
+
+/** The documents that are open to this member by a grant, such as a purchase. */
+export function MemberAccess() {
+  const words = useWords()
+  const { record } = useStaffWords()
+  const { id } = useParams({ from: '/a/$slug/manage/members/$id/access' })
+  const { data, error, refetch } = useQuery({
+    queryKey: grantsKey(id),
+    queryFn: ({ signal }) => loadGrants(id, signal),
+  })
+  return (
+    <div className="stack record-form">
+      <section className="card" aria-labelledby="grants">
+        <h2 id="grants" className="card-title">
+          {record.access.grants}
+        </h2>
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+        {data ? (
+          <Grants memberId={id} grants={data} />
+        ) : error ? null : (
+          <Loading label={words.common.loading} />
+        )}
+      </section>
+      <AddGrant memberId={id} granted={data ?? []} />
+    </div>
+  )
+}
+
+function Grants({ memberId, grants }: { memberId: string; grants: readonly NamedGrant[] }) {
+  const words = useWords()
+  const { record } = useStaffWords()
+  const format = useFormat()
+  const queryClient = useQueryClient()
+  const revoke = useMutation({
+    mutationFn: ({ resourceId, id }: NamedGrant) => api.resources.grants.revoke(resourceId, id),
+    onError: (error) => notifyFailure(error, words),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: grantsKey(memberId) }),
+  })
+  if (grants.length === 0) return <p className="card-line soft">{record.access.none}</p>
+  return (
+    <ul>
+      {grants.map((grant) => (
+        <li key={grant.id} className="card-line">
+          <Icon name="document" />
+          <span>
+            {grant.name ?? record.access.removed}{' '}
+            <span className="small soft">{record.access.since(format.date(grant.createdAt))}</span>
+          </span>
+          <Button
+            isPending={revoke.isPending && revoke.variables.id === grant.id}
+            onPress={() => revoke.mutate(grant)}
+          >
+            {record.access.revoke}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function AddGrant({ memberId, granted }: { memberId: string; granted: readonly NamedGrant[] }) {
+  const words = useWords()
+  const { access } = useStaffWords().record
+  const queryClient = useQueryClient()
+  const [text, setText] = useState('')
+  const q = useDeferredValue(text.trim())
+  const { data } = useQuery({
+    queryKey: ['grantable', q],
+    queryFn: ({ signal }) => api.resources.list({ q, itemsPerPage: MAX_FOUND }, { signal }),
+    enabled: q.length > 1,
+  })
+  const grant = useMutation({
+    mutationFn: (resourceId: string) => api.resources.grants.create(resourceId, { memberId }),
+    onSuccess: () => setText(''),
+    onError: (error) => notifyFailure(error, words),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: grantsKey(memberId) }),
+  })
+  const found = (q.length > 1 ? (data?.items ?? []) : []).filter(({ id }) =>
+    granted.every(({ resourceId }) => resourceId !== id),
+  )
+  return (
+    <section className="card" aria-labelledby="add-grant">
+      <h2 id="add-grant" className="card-title">
+        {access.add}
+      </h2>
+      <div className="card-body stack-8">
+        <SearchField
+          label={access.find}
+          placeholder={access.find}
+          clearLabel={words.common.clear}
+          value={text}
+          onChange={setText}
+        />
+        {q.length > 1 && data && found.length === 0 ? (
+          <p className="soft">{words.common.nothingFound}</p>
+        ) : null}
+      </div>
+      <ul>
+        {found.map(({ id, name, type }) => (
+          <li key={id} className="card-line">
+            <Icon name={type} />
+            <span>{name}</span>
+            <Button isPending={grant.isPending && grant.variables === id} onPress={() => grant.mutate(id)}>
+              {access.grant}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

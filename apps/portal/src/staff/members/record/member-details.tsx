@@ -1,0 +1,39 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useRecordForm } from '../../../forms/use-record-form.ts'
+import { api } from '../../../shell/api.ts'
+import { useWords } from '../../../words/use-words.tsx'
+import { MemberForm } from './member-form.tsx'
+import { toPatch, toStored } from './member-form-fields.ts'
+import { type LoadedMember, loadMember, memberQuery } from './member-query.ts'
+
+/** The member’s fields, to edit. */
+export function MemberDetails() {
+  const { id } = useParams({ from: '/a/$slug/manage/members/$id/' })
+  const { data } = useSuspenseQuery(memberQuery(id))
+  return <Details key={id} id={id} loaded={data} />
+}
+
+function Details({ id, loaded }: { id: string; loaded: LoadedMember }) {
+  const { common } = useWords()
+  const queryClient = useQueryClient()
+  const adopt = (latest: LoadedMember) => {
+    queryClient.setQueryData(memberQuery(id).queryKey, latest)
+    return toStored(latest.member, latest.etag)
+  }
+  const form = useRecordForm(
+    `staff-member.${id}`,
+    toStored(loaded.member, loaded.etag),
+    async (changes, etag) => {
+      const latest = queryClient.getQueryData(memberQuery(id).queryKey) ?? loaded
+      const saved = await api.members
+        .update(id, toPatch(changes, latest.member), { ifMatch: etag ?? undefined })
+        .withResponse()
+      void queryClient.invalidateQueries({ queryKey: ['rows', 'members'] })
+      void queryClient.invalidateQueries({ queryKey: ['facet', 'members'] })
+      return adopt({ member: saved.data, etag: saved.etag })
+    },
+    async () => adopt(await loadMember(id)),
+  )
+  return <MemberForm form={form} submit={common.save} />
+}

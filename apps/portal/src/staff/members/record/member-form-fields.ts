@@ -1,0 +1,82 @@
+import type { Member, MemberCreate, MemberUpdate } from '@guildhall/sdk'
+import type { Stored } from '../../../forms/use-record-form.ts'
+
+export const textFields = [
+  'firstName',
+  'lastName',
+  'displayName',
+  'email',
+  'phone',
+  'organization',
+  'jobTitle',
+  'department',
+  'memberNumber',
+  'externalId',
+  'level',
+  'status',
+] as const
+const dateFields = ['joinedAt', 'renewsAt'] as const
+export const addressLines = ['line1', 'line2', 'postalCode', 'city', 'region', 'country'] as const
+const consents = ['newsletter', 'directory'] as const
+
+type Values = Record<string, string>
+export const CUSTOM_FIELD = 'customFields.'
+
+/** A member’s fields as text for a form, named as the API’s property paths. */
+export function toFormFields(member: Partial<Member>): Values {
+  const fields: Values = {}
+  for (const name of textFields) fields[name] = member[name] ?? ''
+  for (const name of dateFields) fields[name] = member[name]?.slice(0, 10) ?? ''
+  for (const line of addressLines) fields[`address.${line}`] = member.address?.[line] ?? ''
+  for (const name of consents) fields[`consents.${name}`] = String(member.consents?.[name] ?? false)
+  fields.tags = (member.tags ?? []).join(', ')
+  for (const [key, value] of Object.entries(member.customFields ?? {}))
+    fields[CUSTOM_FIELD + key] = String(value)
+  return fields
+}
+
+export const toStored = (member: Member, etag: string | null): Stored => ({
+  fields: toFormFields(member),
+  etag,
+})
+
+/** The changes of a form as a merge patch: only what was changed, and `null` for what was emptied. */
+export function toPatch(changes: Values, before: Pick<Member, 'customFields'>): MemberUpdate {
+  const patch: Record<string, unknown> = {}
+  const nested: Record<string, Record<string, unknown>> = {}
+  for (const [path, text] of Object.entries(changes)) {
+    const value = text.trim()
+    const [parent = '', ...rest] = path.split('.')
+    const name = rest.join('.')
+    if (parent === 'tags')
+      patch.tags = [...new Set(value.split(',').map((tag) => tag.trim()))].filter(Boolean)
+    else if (name === '') patch[path] = value === '' ? null : isDate(path) ? `${value}T00:00:00.000Z` : value
+    else {
+      nested[parent] ??= {}
+      nested[parent][name] =
+        parent === 'consents'
+          ? value === 'true'
+          : parent === 'customFields'
+            ? toCustomValue(value, before.customFields[name])
+            : value || null
+    }
+  }
+  return { ...patch, ...nested }
+}
+
+const isDate = (path: string) => dateFields.some((name) => name === path)
+
+/** Numbers and truth values stay what they were. */
+function toCustomValue(text: string, before: unknown): string | number | boolean | null {
+  if (text === '') return null
+  if (typeof before === 'number' && Number.isFinite(Number(text))) return Number(text)
+  if (typeof before === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+  return text
+}
+
+/** The fields of a new member; empty ones are left out. */
+export function toNewMember(changes: Values): MemberCreate {
+  const filled = Object.fromEntries(Object.entries(changes).filter(([, value]) => value.trim() !== ''))
+  // Required fields that are missing are the service’s to report.
+  return toPatch(filled, { customFields: {} }) as MemberCreate
+}

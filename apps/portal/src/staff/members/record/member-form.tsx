@@ -1,0 +1,186 @@
+import type { MembershipLevel } from '@guildhall/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Form } from 'react-aria-components'
+import { Button } from '../../../design/button.tsx'
+import { Banner } from '../../../design/feedback.tsx'
+import { Checkbox, SelectField, TextField } from '../../../design/fields.tsx'
+import type { RecordForm } from '../../../forms/use-record-form.ts'
+import { describeFailure } from '../../../shell/error-state.tsx'
+import type { StaffWords } from '../../../words/staff/staff-en.ts'
+import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { useWords } from '../../../words/use-words.tsx'
+import { memberStatuses } from '../member-columns.tsx'
+import { customFieldsQuery, levelsQuery } from '../member-queries.ts'
+import { addressLines, CUSTOM_FIELD } from './member-form-fields.ts'
+
+type Labels = StaffWords['members']['fields']
+
+/** All fields of a member. @param submit the label of the button that saves */
+export function MemberForm({ form, submit }: { form: RecordForm; submit: string }) {
+  const words = useWords()
+  const { record, members } = useStaffWords()
+  const { data: levels = [] } = useQuery(levelsQuery)
+  const failure = form.error ? describeFailure(form.error, words) : null
+  const label = (name: keyof Labels) => members.fields[name]
+  const field = (name: string, text: string, others: { type?: string; description?: string } = {}) => {
+    const theirs = form.theirs[name]
+    const description = theirs === undefined ? others.description : record.theirs(theirs || record.empty)
+    return (
+      <TextField
+        key={name}
+        name={name}
+        label={text}
+        {...(others.type ? { type: others.type } : {})}
+        {...(description ? { description } : {})}
+        value={form.values[name] ?? ''}
+        onChange={(value) => form.set(name, value)}
+      />
+    )
+  }
+  const checkbox = (name: 'newsletter' | 'directory') => (
+    <Checkbox
+      isSelected={form.values[`consents.${name}`] === 'true'}
+      onChange={(selected) => form.set(`consents.${name}`, String(selected))}
+    >
+      {record.fields[name]}
+    </Checkbox>
+  )
+  return (
+    <Form
+      className="record-form"
+      validationErrors={form.violations}
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.save()
+      }}
+    >
+      {form.isOutdated ? <Banner tone="warning" title={record.changedElsewhere} /> : null}
+      {failure ? (
+        <Banner tone="danger" title={failure.title}>
+          {failure.advice}
+        </Banner>
+      ) : null}
+      {form.isSaved && !form.isDirty ? <Banner tone="success" title={words.common.saved} /> : null}
+      <Group title={record.groups.person}>
+        {field('firstName', label('firstName'))}
+        {field('lastName', label('lastName'))}
+        {field('displayName', label('displayName'))}
+        {field('email', label('email'), { type: 'email' })}
+        {field('phone', label('phone'), { type: 'tel' })}
+      </Group>
+      <Group title={record.groups.membership}>
+        <SelectField
+          label={label('status')}
+          wide
+          value={form.values.status || 'pending'}
+          options={memberStatuses.map((value) => ({ value, text: words.profile.statuses[value] }))}
+          onChange={(value) => form.set('status', value)}
+        />
+        <SelectField
+          label={label('level')}
+          wide
+          value={form.values.level ?? ''}
+          options={[
+            { value: '', text: record.noLevel },
+            ...levelOptions(levels, form.values.level ?? '', record.retired),
+          ]}
+          onChange={(value) => form.set('level', value)}
+        />
+        {field('joinedAt', label('joinedAt'), { type: 'date' })}
+        {field('renewsAt', label('renewsAt'), { type: 'date' })}
+        {field('memberNumber', label('memberNumber'))}
+        {field('externalId', label('externalId'))}
+        {field('tags', label('tags'), { description: record.tagsAdvice })}
+        <div>
+          {checkbox('newsletter')}
+          {checkbox('directory')}
+        </div>
+      </Group>
+      <Group title={record.groups.work}>
+        {field('organization', label('organization'))}
+        {field('jobTitle', label('jobTitle'))}
+        {field('department', label('department'))}
+      </Group>
+      <Group title={record.groups.address}>
+        {addressLines.map((line) =>
+          field(
+            `address.${line}`,
+            record.fields[line],
+            line === 'country' ? { description: record.countryAdvice } : {},
+          ),
+        )}
+      </Group>
+      <CustomFields form={form} field={field} />
+      {form.isDirty ? (
+        <div className="save-bar">
+          <span className="soft small">{record.unsaved}</span>
+          <span className="cluster">
+            <Button kind="quiet" onPress={form.discard}>
+              {record.discard}
+            </Button>
+            <Button type="submit" kind="primary" isPending={form.isSaving}>
+              {submit}
+            </Button>
+          </span>
+        </div>
+      ) : null}
+    </Form>
+  )
+}
+
+function levelOptions(
+  levels: readonly MembershipLevel[],
+  current: string,
+  retired: (name: string) => string,
+) {
+  const offered = levels
+    .filter(({ key, status }) => status === 'active' || key === current)
+    .map(({ key, name, status }) => ({ value: key, text: status === 'active' ? name : retired(name) }))
+  const isKnown = current === '' || offered.some(({ value }) => value === current)
+  return isKnown ? offered : [...offered, { value: current, text: current }]
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="card field-group">
+      <legend>{title}</legend>
+      <div className="field-grid">{children}</div>
+    </fieldset>
+  )
+}
+
+/** The custom fields that members of the association have, and a way to add one. */
+function CustomFields(props: { form: RecordForm; field: (name: string, text: string) => ReactNode }) {
+  const { form, field } = props
+  const { record } = useStaffWords()
+  const { data: known = [] } = useQuery(customFieldsQuery)
+  const [added, setAdded] = useState<readonly string[]>([])
+  const [name, setName] = useState<string | null>(null)
+  const own = Object.keys(form.values)
+    .filter((path) => path.startsWith(CUSTOM_FIELD))
+    .map((path) => path.slice(CUSTOM_FIELD.length))
+  const keys = [...new Set([...known, ...own, ...added])].sort()
+  const add = (): void => {
+    const trimmed = name?.trim()
+    if (trimmed) setAdded([...added, trimmed])
+    setName(null)
+  }
+  return (
+    <Group title={record.groups.custom}>
+      {keys.map((key) => field(CUSTOM_FIELD + key, key))}
+      {name === null ? (
+        <div className="field-action">
+          <Button kind="quiet" onPress={() => setName('')}>
+            {record.addField}
+          </Button>
+        </div>
+      ) : (
+        <div className="cluster field-action">
+          <TextField label={record.fieldName} value={name} maxLength={64} onChange={setName} autoFocus />
+          <Button onPress={add}>{record.addField}</Button>
+        </div>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,143 @@
+import type { AuditLogEntry } from '@guildhall/sdk'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { Skeleton, State } from '../../../design/feedback.tsx'
+import { ListView } from '../../../lists/list-view.tsx'
+import { api } from '../../../shell/api.ts'
+import { useSession } from '../../../shell/session.ts'
+import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../../words/use-format.ts'
+import { useWords } from '../../../words/use-words.tsx'
+
+const PAGE_SIZE = 30
+
+/** Who changed what, with the old and new values. Only administrators may see it. */
+export function MemberHistory() {
+  const { area } = useStaffWords()
+  const { scopes } = useSession()
+  if (scopes.includes('audit:read')) return <Entries />
+  return (
+    <State icon="lock" title={area.forAdministrators}>
+      {area.forAdministratorsAdvice}
+    </State>
+  )
+}
+
+function Entries() {
+  const { id } = useParams({ from: '/a/$slug/manage/members/$id/history' })
+  const { record } = useStaffWords()
+  const query = useInfiniteQuery({
+    queryKey: ['audit', 'member', id],
+    queryFn: ({ pageParam, signal }) =>
+      api.auditLog.list(
+        { targetId: id, itemsPerPage: PAGE_SIZE, ...(pageParam ? { cursor: pageParam } : {}) },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    staleTime: 0,
+  })
+  return (
+    <ListView<AuditLogEntry, { items: AuditLogEntry[]; totalItems: number | null }>
+      query={query}
+      icon="list"
+      empty={{ title: record.history.none, advice: record.history.noneAdvice }}
+      isFiltered={false}
+      onClear={() => undefined}
+      skeleton={<Skeleton height="12rem" />}
+    >
+      {(entries) => (
+        <ol className="records">
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <Entry entry={entry} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </ListView>
+  )
+}
+
+function Entry({ entry }: { entry: AuditLogEntry }) {
+  const { record } = useStaffWords()
+  const format = useFormat()
+  const { history } = record
+  const verb = entry.action.slice(entry.action.lastIndexOf('.') + 1)
+  const action =
+    verb === 'created' || verb === 'updated' || verb === 'deleted' ? history.actions[verb] : entry.action
+  return (
+    <article className="record">
+      <p>
+        <strong>{action}</strong> {history.by(entry.actor.name ?? history.unknown)}{' '}
+        <span className="soft">· {format.dateTime(entry.createdAt)}</span>
+      </p>
+      {entry.oldValues && entry.newValues ? (
+        <Changes before={entry.oldValues} after={entry.newValues} />
+      ) : null}
+    </article>
+  )
+}
+
+interface Change {
+  label: string
+  before: unknown
+  after: unknown
+}
+type Values = Record<string, unknown>
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The changed values; those of an address or of custom fields one by one. */
+function listChanges(before: Values, after: Values, label: (name: string) => string): Change[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return names.flatMap((name) => {
+    const [old, current] = [before[name], after[name]]
+    if (isObject(old) || isObject(current))
+      return listChanges(isObject(old) ? old : {}, isObject(current) ? current : {}, label)
+    return JSON.stringify(old) === JSON.stringify(current)
+      ? []
+      : [{ label: label(name), before: old, after: current }]
+  })
+}
+
+function Changes({ before, after }: { before: Values; after: Values }) {
+  const { profile } = useWords()
+  const { record, members } = useStaffWords()
+  const format = useFormat()
+  const { history } = record
+  const labels: Values = { ...members.fields, ...record.fields }
+  const label = (name: string) => (Object.hasOwn(labels, name) ? String(labels[name]) : name)
+  const statuses: Values = profile.statuses
+  const text = (value: unknown): string => {
+    if (value === null || value === undefined || value === '') return record.empty
+    if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : record.empty
+    if (typeof value === 'boolean') return value ? members.yes : members.no
+    const shown = String(value)
+    if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(shown)) return format.date(shown)
+    return Object.hasOwn(statuses, shown) ? String(statuses[shown]) : shown
+  }
+  return (
+    <div className="table-wrap">
+      <table className="changes">
+        <thead>
+          <tr>
+            <th scope="col">{history.field}</th>
+            <th scope="col">{history.before}</th>
+            <th scope="col">{history.after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {listChanges(before, after, label).map((change) => (
+            <tr key={change.label}>
+              <th scope="row">{change.label}</th>
+              <td>{text(change.before)}</td>
+              <td>{text(change.after)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

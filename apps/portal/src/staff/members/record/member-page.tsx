@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { IconButton } from '../../../design/button.tsx'
+import { Loading } from '../../../design/feedback.tsx'
+import { Icon } from '../../../design/icon.tsx'
+import { HrefLink } from '../../../lists/records/href-link.tsx'
+import type { Action } from '../../../shell/actions.ts'
+import { ErrorState } from '../../../shell/error-state.tsx'
+import { useScreenActions } from '../../../shell/screen-actions.ts'
+import { useTitle } from '../../../shell/use-title.ts'
+import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../../words/use-format.ts'
+import { useWords } from '../../../words/use-words.tsx'
+import { StatusBadge } from '../member-columns.tsx'
+import { getMemberName } from '../member-queries.ts'
+import { memberQuery } from './member-query.ts'
+import { useNeighbors } from './use-neighbors.ts'
+
+const tabs = [
+  { name: 'details', to: '/a/$slug/manage/members/$id' },
+  { name: 'history', to: '/a/$slug/manage/members/$id/history' },
+  { name: 'access', to: '/a/$slug/manage/members/$id/access' },
+  { name: 'privacy', to: '/a/$slug/manage/members/$id/privacy' },
+] as const
+
+/** A member: its name and status, the way through the list it was opened from, and its tabs. */
+export function MemberPage() {
+  const words = useWords()
+  const { record } = useStaffWords()
+  const { slug, id } = useParams({ from: '/a/$slug/manage/members/$id' })
+  const search = useSearch({ from: '/a/$slug/manage/members/$id' })
+  const { data, error, refetch } = useQuery(memberQuery(id))
+  const name = data ? getMemberName(data.member) : ''
+  useTitle(name || record.back)
+  return (
+    <>
+      <div className="record-head">
+        <HrefLink href={`/a/${slug}/manage/members?${search.list ?? ''}`} className="record-back">
+          <Icon name="back" />
+          {record.back}
+        </HrefLink>
+        <WayThroughList />
+      </div>
+      {error ? (
+        <ErrorState error={error} level={1} onRetry={() => void refetch()} />
+      ) : data ? (
+        <>
+          <div className="cluster record-title">
+            <h1>{name}</h1>
+            <StatusBadge status={data.member.status} words={words} />
+          </div>
+          <nav className="tab-list record-tabs" aria-label={name}>
+            {tabs.map((tab) => (
+              <Link
+                key={tab.name}
+                to={tab.to}
+                params={{ slug, id }}
+                search={search}
+                className="tab"
+                activeOptions={{ exact: true, includeSearch: false }}
+              >
+                {record.tabs[tab.name]}
+              </Link>
+            ))}
+          </nav>
+          <Outlet />
+        </>
+      ) : (
+        <Loading label={words.common.loading} />
+      )}
+    </>
+  )
+}
+
+/** Previous and next, with the keys j and k. */
+function WayThroughList() {
+  const { record } = useStaffWords()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const { slug } = useParams({ from: '/a/$slug/manage/members/$id' })
+  const search = useSearch({ from: '/a/$slug/manage/members/$id' })
+  const neighbors = useNeighbors(search.list, search.at)
+  const { previous = null, next = null, index = 0, total = null } = neighbors ?? {}
+  const { list = '' } = search
+  const actions = useMemo(() => {
+    const go = (id: string, at: number) =>
+      void navigate({
+        to: '/a/$slug/manage/members/$id',
+        params: { slug, id },
+        search: { list, at: String(at) },
+        replace: true,
+      })
+    const action = (name: 'previous' | 'next', id: string | null, at: number, shortcut: string): Action[] =>
+      id === null
+        ? []
+        : [
+            {
+              id: name,
+              group: 'go',
+              label: record[name],
+              icon: name === 'next' ? 'down' : 'up',
+              shortcut,
+              run: () => go(id, at),
+            },
+          ]
+    return [...action('previous', previous, index - 1, 'k'), ...action('next', next, index + 1, 'j')]
+  }, [navigate, slug, list, previous, next, index, record])
+  useScreenActions(actions)
+  if (!neighbors) return null
+  return (
+    <span className="cluster">
+      {total === null ? null : (
+        <span className="small soft numeric">
+          {record.position(format.number(index + 1), format.number(total))}
+        </span>
+      )}
+      {(['previous', 'next'] as const).map((name) => {
+        const action = actions.find(({ id }) => id === name)
+        return (
+          <IconButton
+            key={name}
+            icon={name === 'next' ? 'down' : 'up'}
+            label={record[name]}
+            isDisabled={!action}
+            onPress={() => action?.run()}
+          />
+        )
+      })}
+    </span>
+  )
+}

@@ -1,0 +1,111 @@
+import type { Member } from '@guildhall/sdk'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from '../../../design/button.tsx'
+import { Dialog } from '../../../design/dialog.tsx'
+import { Banner } from '../../../design/feedback.tsx'
+import { TextField } from '../../../design/fields.tsx'
+import { notify } from '../../../design/notify.ts'
+import { api } from '../../../shell/api.ts'
+import { notifyFailure } from '../../../shell/error-state.tsx'
+import { saveFile } from '../../../shell/save-file.ts'
+import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../../words/use-format.ts'
+import { useWords } from '../../../words/use-words.tsx'
+import { memberQuery } from './member-query.ts'
+
+/** What a person may ask for: their data, and to be erased. */
+export function MemberPrivacy() {
+  const words = useWords()
+  const { privacy } = useStaffWords().record
+  const { id } = useParams({ from: '/a/$slug/manage/members/$id/privacy' })
+  const { data } = useSuspenseQuery(memberQuery(id))
+  const download = useMutation({
+    mutationFn: async () => {
+      const text = JSON.stringify(await api.members.data(id), null, 2)
+      saveFile(`${data.member.email}.json`, new Blob([text], { type: 'application/json' }))
+    },
+    onError: (error) => notifyFailure(error, words),
+  })
+  return (
+    <div className="stack record-form">
+      <section className="card" aria-labelledby="data">
+        <h2 id="data" className="card-title">
+          {privacy.data}
+        </h2>
+        <div className="card-body stack">
+          <p className="measure">{privacy.dataExplanation}</p>
+          <div>
+            <Button isPending={download.isPending} onPress={() => download.mutate()}>
+              {privacy.download}
+            </Button>
+          </div>
+        </div>
+      </section>
+      <Erasure member={data.member} />
+    </div>
+  )
+}
+
+function Erasure({ member }: { member: Member }) {
+  const words = useWords()
+  const { privacy } = useStaffWords().record
+  const format = useFormat()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { slug } = useParams({ from: '/a/$slug' })
+  const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const erase = useMutation({
+    mutationFn: () => api.members.erase(member.id),
+    onSuccess: () => {
+      localStorage.removeItem(`guildhall.draft.staff-member.${member.id}`)
+      void queryClient.invalidateQueries({ queryKey: ['rows', 'members'] })
+      notify({ tone: 'success', title: privacy.erased })
+      void navigate({ to: '/a/$slug/manage/members', params: { slug } })
+    },
+    onError: (error) => notifyFailure(error, words),
+  })
+  return (
+    <section className="card" aria-labelledby="erase">
+      <h2 id="erase" className="card-title">
+        {privacy.erase}
+      </h2>
+      <div className="card-body stack">
+        {member.erasureRequestedAt ? (
+          <Banner tone="warning" title={privacy.requested(format.date(member.erasureRequestedAt))} />
+        ) : null}
+        <p className="measure">{privacy.eraseExplanation}</p>
+        <div>
+          <Button kind="danger" onPress={() => setOpen(true)}>
+            {privacy.erase}
+          </Button>
+        </div>
+      </div>
+      <Dialog title={privacy.erase} isOpen={isOpen} onOpenChange={setOpen} role="alertdialog">
+        <p>{privacy.eraseExplanation}</p>
+        <TextField
+          label={privacy.confirm(member.email)}
+          value={typed}
+          onChange={setTyped}
+          autoComplete="off"
+          autoFocus
+        />
+        <div className="dialog-buttons">
+          <Button kind="quiet" onPress={() => setOpen(false)}>
+            {words.common.cancel}
+          </Button>
+          <Button
+            kind="danger"
+            isDisabled={typed.trim() !== member.email}
+            isPending={erase.isPending}
+            onPress={() => erase.mutate()}
+          >
+            {privacy.erase}
+          </Button>
+        </div>
+      </Dialog>
+    </section>
+  )
+}

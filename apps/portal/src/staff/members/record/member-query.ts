@@ -1,0 +1,25 @@
+import type { Member } from '@guildhall/sdk'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../../shell/api.ts'
+
+/** Keeps other people’s data out of what the browser keeps for use without a network. */
+const headers = { 'cache-control': 'no-store' }
+
+export interface LoadedMember {
+  member: Member
+  etag: string | null
+}
+
+export async function loadMember(id: string, signal?: AbortSignal): Promise<LoadedMember> {
+  const { data, etag } = await api.members.get(id, { headers, signal }).withResponse()
+  return { member: data, etag }
+}
+
+/** A member with its version. It is not refreshed in the background, which would change a form being edited. */
+export const memberQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['member', id],
+    queryFn: ({ signal }) => loadMember(id, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })

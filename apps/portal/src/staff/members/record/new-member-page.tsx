@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { notify } from '../../../design/notify.ts'
+import { useRecordForm } from '../../../forms/use-record-form.ts'
+import { api } from '../../../shell/api.ts'
+import { useTitle } from '../../../shell/use-title.ts'
+import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { MemberForm } from './member-form.tsx'
+import { toFormFields, toNewMember, toStored } from './member-form-fields.ts'
+
+const empty = { fields: toFormFields({}), etag: null }
+
+export function NewMemberPage() {
+  const { record } = useStaffWords()
+  const { slug } = useParams({ from: '/a/$slug' })
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  useTitle(record.newMember)
+  const form = useRecordForm(
+    'staff-member.new',
+    empty,
+    async (changes) => {
+      const { data, etag } = await api.members.create(toNewMember(changes)).withResponse()
+      void queryClient.invalidateQueries({ queryKey: ['rows', 'members'] })
+      void queryClient.invalidateQueries({ queryKey: ['facet', 'members'] })
+      notify({ tone: 'success', title: record.created })
+      void navigate({ to: '/a/$slug/manage/members/$id', params: { slug, id: data.id } })
+      return toStored(data, etag)
+    },
+    async () => empty,
+  )
+  return (
+    <>
+      <div className="page-head">
+        <h1>{record.newMember}</h1>
+      </div>
+      <MemberForm form={form} submit={record.create} />
+    </>
+  )
+}

@@ -1,0 +1,195 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { testWith } from '../../../tools/testing/program.ts'
+import { brokenRules, fillPortal, overflow, testPortal } from './portal.ts'
+import { createStaff } from './staff.ts'
+
+const portal = await testPortal()
+const { live } = portal.service.client
+const chromiumTest = testWith('chromium')
+let admin: string
+let staff: string
+const ids: string[] = []
+
+beforeAll(async () => {
+  admin = await createStaff(portal)
+  staff = await createStaff(portal, 'ROLE_CLIENT_USER')
+  await fillPortal(portal.service)
+  await live.membershipLevels.create({
+    key: 'fellow',
+    name: 'Fellow',
+    price: { amount: 12_000, currency: 'EUR' },
+  })
+  for (const firstName of ['Ada', 'Grace', 'Mary']) {
+    const email = `${firstName.toLowerCase()}@example.org`
+    const person = {
+      email,
+      firstName,
+      lastName: 'Surveyor',
+      jobTitle: 'Surveyor',
+      customFields: { hours: 7 },
+    }
+    ids.push((await live.members.create(person)).id)
+  }
+})
+
+const open = (path: string, options: Parameters<typeof portal.visit>[1] = {}) =>
+  portal.visit(portal.at(`/manage${path}`), { token: admin, ...options })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+describe('a member', () => {
+  chromiumTest('is edited, and its history shows who changed what', async () => {
+    const { page, problems } = await open(`/members/${ids[0]}`)
+    await page.getByLabel('Job title').fill('Harbour master')
+    await page.getByLabel('Level').selectOption('fellow')
+    await page.getByLabel('Renews on').fill('2030-01-31')
+    await page.getByLabel('Tags').fill('board, mentor')
+    await page.getByLabel('hours').fill('8')
+    await page.getByText('Receives the newsletter').click()
+    await press(page, 'Save')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await live.members.get(ids[0] ?? '')).toMatchObject({
+      jobTitle: 'Harbour master',
+      level: 'fellow',
+      renewsAt: '2030-01-31T00:00:00.000Z',
+      tags: ['board', 'mentor'],
+      customFields: { hours: 8 },
+      consents: { newsletter: true, directory: false },
+      firstName: 'Ada',
+    })
+    await page.getByRole('link', { name: 'History' }).click()
+    await page.getByText('by staff.1@example.org').first().waitFor()
+    await page.getByRole('row', { name: /Job title Surveyor Harbour master/ }).waitFor()
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('edited in two tabs keeps both people’s changes, and shows where they differ', async () => {
+    const id = ids[1] ?? ''
+    const { page } = await open(`/members/${id}`)
+    await page.getByLabel('Phone').fill('1')
+    await page.getByLabel('Job title').fill('Pilot')
+    await live.members.update(id, { jobTitle: 'Captain', department: 'Bridge' })
+    await press(page, 'Save')
+    await page.getByText('Changed meanwhile to: Captain').waitFor()
+    expect(await page.getByLabel('Department').inputValue()).toBe('Bridge')
+    // The draft survives a reload.
+    await page.reload()
+    expect(await page.getByLabel('Job title').inputValue()).toBe('Pilot')
+    await press(page, 'Save')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await live.members.get(id)).toMatchObject({ phone: '1', jobTitle: 'Pilot', department: 'Bridge' })
+  })
+
+  chromiumTest('leads to the next one of its list, by keyboard, and back to the list', async () => {
+    const { page } = await open('/members?q=surveyor&sort=email.asc')
+    await page.locator('tbody tr[data-index="0"]').getByRole('link', { name: 'Ada' }).waitFor()
+    await page.locator('tbody tr[data-index="0"]').focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Ada Surveyor' }).waitFor()
+    await page.getByText('1 of 3').waitFor()
+    await page.keyboard.press('j')
+    await page.getByRole('heading', { name: 'Grace Surveyor' }).waitFor()
+    await page.getByText('2 of 3').waitFor()
+    await page.locator('.record-back').click()
+    await page.getByText('3 members').waitFor()
+  })
+
+  chromiumTest('gets access to a document, and loses it', async () => {
+    const id = ids[0] ?? ''
+    const { page } = await open(`/members/${id}/access`)
+    await page.getByText('No document is opened').waitFor()
+    await page.getByRole('searchbox').fill('salary')
+    await press(page, 'Open')
+    await press(page, 'Revoke')
+    await page.getByText('No document is opened').waitFor()
+    const { grants } = await live.members.data(id)
+    expect(grants.map(({ revokedAt }) => revokedAt === null)).toEqual([false])
+  })
+
+  chromiumTest('is erased only when its address is typed', async () => {
+    const id = ids[2] ?? ''
+    const { page } = await open(`/members/${id}/privacy`)
+    const download = page.waitForEvent('download')
+    await press(page, 'Download the data')
+    expect(await Bun.file(await (await download).path()).json()).toMatchObject({ member: { id } })
+    await press(page, 'Erase this member')
+    const dialog = page.getByRole('alertdialog')
+    const erase = dialog.getByRole('button', { name: 'Erase this member' })
+    expect(await erase.isDisabled()).toBe(true)
+    expect(await brokenRules(page)).toEqual([])
+    await dialog.getByRole('textbox').fill('mary@example.org')
+    await erase.click()
+    await page.getByText('The member was erased.').waitFor()
+    await page.waitForURL('**/manage/members')
+    expect(await live.members.list({ id: [id] })).toMatchObject({ totalItems: 0 })
+  })
+
+  chromiumTest('is created once its fields are right; an address in use is named', async () => {
+    const { page } = await open('/members/new')
+    await page.getByLabel('First name').fill('Nova')
+    await page.getByLabel('Email address').fill('ada@example.org')
+    await press(page, 'Create member')
+    await page.locator('.error').first().waitFor()
+    await page.getByLabel('Last name').fill('Scotia')
+    await press(page, 'Create member')
+    await page.getByText('Another member has this email address.').waitFor()
+    await page.getByLabel('Email address').fill('nova@example.org')
+    await press(page, 'Create member')
+    await page.getByRole('heading', { name: 'Nova Scotia' }).waitFor()
+    expect(await live.members.list({ email: 'nova@example.org' })).toMatchObject({ totalItems: 1 })
+  })
+
+  chromiumTest('shows staff without the right to the audit log why there is no history', async () => {
+    const { page } = await open(`/members/${ids[0]}/history`, { token: staff })
+    await page.getByText('This page is for administrators').waitFor()
+  })
+})
+
+describe('levels', () => {
+  chromiumTest('are created, changed and retired, with the number of members', async () => {
+    const { page } = await open('/levels', { token: staff })
+    await page.getByText('€120').waitFor()
+    await press(page, 'New level')
+    await page.getByLabel('Name').fill('Patron')
+    await page.getByLabel('Key', { exact: true }).fill('patron')
+    await page.getByLabel('Price').fill('49.50')
+    await page.getByLabel('Currency').fill('eur')
+    await press(page, 'Save')
+    await page.getByText('€49.50').waitFor()
+    await press(page, 'Patron')
+    await page.getByLabel('Name').fill('Great patron')
+    await press(page, 'Save')
+    const row = page.getByRole('row', { name: /Great patron/ })
+    await row.getByRole('button', { name: 'Retire' }).click()
+    await row.getByText('Retired').waitFor()
+    const { items } = await live.membershipLevels.list({ key: 'patron' })
+    expect(items[0]).toMatchObject({
+      name: 'Great patron',
+      status: 'retired',
+      price: { amount: 4950, currency: 'EUR' },
+    })
+  })
+})
+
+describe('each screen', () => {
+  chromiumTest('passes axe in both themes and fits 320 pixels in German', async () => {
+    const { page, problems } = await open('/levels', { locale: 'de-DE', reducedMotion: 'reduce' })
+    for (const [path, text] of [
+      [`/members/${ids[1]}`, 'Eigene Felder'],
+      [`/members/${ids[1]}/history`, 'Angelegt'],
+      [`/members/${ids[1]}/privacy`, 'Daten herunterladen'],
+      ['/levels', 'Fellow'],
+    ] as const) {
+      await page.goto(portal.service.url + portal.at(`/manage${path}`))
+      await page.getByText(text).first().waitFor()
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect([path, await brokenRules(page)]).toEqual([path, []])
+      }
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect([path, await overflow(page)]).toEqual([path, 0])
+      await page.setViewportSize({ width: 1280, height: 800 })
+    }
+    expect(problems).toEqual([])
+  })
+})
