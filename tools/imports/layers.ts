@@ -37,6 +37,7 @@ export const CORE_LAYERS: readonly string[] = [
   'identity/codes',
   'members',
   'members/imports',
+  'bulk',
   'webhooks',
   'public',
   'operations/maintenance',

@@ -1,3 +1,4 @@
+import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { DomainError } from '@guildhall/core/errors'
 import { type AnyElysia, Elysia } from 'elysia'
 import { auditRoutes } from './audit/audit.routes.ts'
@@ -63,6 +64,7 @@ export function createApp(deps: Dependencies): AnyElysia {
       return toResponse(deps, request, unmatched(request))
     })
     .use(memberRoutes(deps))
+    .use(bulkRoutes(deps))
     .use(contentRoutes(deps))
     .use(categoryRoutes(deps))
     .use(resumableRoutes(deps))

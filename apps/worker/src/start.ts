@@ -15,6 +15,7 @@ import type { DeliveryDependencies } from '@guildhall/core/webhooks/deliver'
 import { LaneLocks } from '@guildhall/core/webhooks/lane-locks'
 import { createSender } from '@guildhall/core/webhooks/send'
 import { type Logger, pino } from 'pino'
+import { startBulkJobs } from './bulk-jobs.ts'
 import { deliveryHandler, enqueueDeliveries } from './deliveries.ts'
 import { startEmbedding } from './embedding.ts'
 import { startGenerating } from './generation.ts'
@@ -157,6 +158,7 @@ function startTasks({
   const { broker, databaseUrl, secretsKeys, speech } = settings
   return [
     startImports(database, log, signal),
+    startBulkJobs(database, library, log, signal),
     startReading(database, library, log, signal),
     startDeleting(database, library, log, signal),
     startGenerating(database, library, speech, openLanguageModel(settings, scriptLimits), log, signal),

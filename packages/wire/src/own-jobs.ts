@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { BulkJob } from './bulk-jobs.ts'
 import { Instant, nullable, oneOf, text, Uuid } from './primitives.ts'
 
 const closed = { additionalProperties: false }
@@ -22,6 +23,17 @@ const ImportJob = Type.Object(
     createdAt: Instant,
   },
   { $id: 'ImportJob', ...closed, description: '`id` is that of the import.' },
+)
+
+const BulkChangeJob = Type.Object(
+  {
+    type: Type.Literal('bulk'),
+    id: Uuid,
+    ...Type.Pick(BulkJob, ['collection', 'action', 'fields', 'status', 'progress', 'records', 'reason'])
+      .properties,
+    createdAt: Instant,
+  },
+  { $id: 'BulkChangeJob', ...closed, description: '`id` is that of the bulk job.' },
 )
 
 const UploadJob = Type.Object(
@@ -58,6 +70,6 @@ const GenerationJob = Type.Object(
 )
 
 /** The current state of work that the signed-in user started. */
-export const OwnJob = Type.Union([ImportJob, UploadJob, GenerationJob], { $id: 'OwnJob' })
+export const OwnJob = Type.Union([ImportJob, BulkChangeJob, UploadJob, GenerationJob], { $id: 'OwnJob' })
 
 export const OwnJobs = Type.Object({ items: Type.Array(OwnJob) }, { $id: 'OwnJobs', ...closed })

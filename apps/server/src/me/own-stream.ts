@@ -1,3 +1,4 @@
+import { readableBulkCollections } from '@guildhall/core/bulk/bulk-collections'
 import type { Context } from '@guildhall/core/context'
 import { DomainError } from '@guildhall/core/errors'
 import { isUnfinished, type OwnJob, readOwnJobs } from '@guildhall/core/members/own-jobs'
@@ -26,11 +27,11 @@ export function ownJobsEndpoint(deps: Dependencies) {
     operationId: 'me.jobs',
     summary: 'List the signed-in user’s work in progress',
     description:
-      'The user’s own imports, uploads being processed and generated content: those in progress, and those finished within the last hour. `GET /api/me/stream` follows them.',
+      'The user’s own imports, bulk jobs, uploads being processed and generated content: those in progress, and those finished within the last hour. `GET /api/me/stream` follows them.',
     tag: 'Me',
     access: 'session',
     responses: { 200: { description: 'The current states.', schema: OwnJobs } },
-    handle: ({ ctx }) => readOwnJobs(ctx),
+    handle: ({ ctx }) => readOwnJobs(ctx, readableBulkCollections(ctx.actor)),
     present: (items) => jsonReply({ items }),
   })
 }
@@ -41,7 +42,7 @@ export function ownStreamEndpoint(deps: Dependencies) {
     operationId: 'me.stream',
     summary: 'Stream the progress of the signed-in user’s work',
     description:
-      'Server-sent events about the user’s own imports, uploads being processed and generated content. `event` is the type; `data` is an `OwnJob` with the current state, so a client can reconnect without resuming. The stream starts with work in progress or finished within the last hour, then sends changes. Each server process allows 10 open streams per user and 200 per association; beyond that, the response is 429 with `Retry-After`.',
+      'Server-sent events about the user’s own imports, bulk jobs, uploads being processed and generated content. `event` is the type; `data` is an `OwnJob` with the current state, so a client can reconnect without resuming. The stream starts with work in progress or finished within the last hour, then sends changes. Each server process allows 10 open streams per user and 200 per association; beyond that, the response is 429 with `Retry-After`.',
     tag: 'Me',
     access: 'session',
     responses: {
@@ -81,7 +82,7 @@ async function* follow(
       // A revoked session or a lost role takes effect here.
       const ctx = await authorized(deps, request)
       if (!ctx) return
-      const jobs = await readOwnJobs(ctx)
+      const jobs = await readOwnJobs(ctx, readableBulkCollections(ctx.actor))
       const states = new Map(jobs.map((job) => [`${job.type} ${job.id}`, JSON.stringify(job)]))
       const text = formatEvents(jobs, states, sent)
       sent = states

@@ -15,6 +15,10 @@ export type OwnJob =
       status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
       progress: number
     })
+  | (Job<'bulk'> & {
+      status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
+      progress: number
+    })
   | (Job<'upload'> & { status: 'queued' | 'running' | 'ready' | 'failed'; name: string })
   | (Job<'generation'> & {
       status: 'queued' | 'running' | 'ready' | 'failed'
@@ -25,7 +29,10 @@ export type OwnJob =
 /** Far more than a page shows; protects the service from mass uploads. */
 const MAX_JOBS_OF_A_KIND = 1000
 
-const jobs = statement<[user: string, members: boolean, library: boolean], { jobs: OwnJob[] }>(`
+const jobs = statement<
+  [user: string, members: boolean, library: boolean, collections: string[]],
+  { jobs: OwnJob[] }
+>(`
   with imported as (
     select json_build_object('type', 'import', 'id', i.id, 'status', i.status,
       'progress', i.record::json -> 'progress', 'rows', i.record::json -> 'rows', 'dryRun', i.dry_run,
@@ -34,6 +41,15 @@ const jobs = statement<[user: string, members: boolean, library: boolean], { job
       and i.created_at > now() - interval '1 day'
       and (i.status in ('queued', 'running') or i.finished_at > now() - interval '1 hour')
     order by i.created_at desc limit ${MAX_JOBS_OF_A_KIND}),
+  bulk as (
+    select json_build_object('type', 'bulk', 'id', b.id, 'collection', b.collection, 'action', b.action,
+      'fields', b.fields, 'status', b.status, 'progress', b.record::json -> 'progress',
+      'records', b.record::json -> 'records', 'reason', b.reason, 'createdAt', instant(b.created_at)) as job
+    from bulk_jobs b where b.collection = any($4::text[])
+      and b.actor ->> 'type' = 'user' and b.actor ->> 'id' = $1::text
+      and b.created_at > now() - interval '1 day'
+      and (b.status in ('queued', 'running') or b.finished_at > now() - interval '1 hour')
+    order by b.created_at desc limit ${MAX_JOBS_OF_A_KIND}),
   uploaded as (
     select json_build_object('type', 'upload', 'id', t.id, 'status', t.processing_status, 'name', t.name,
       'version', t.file_version, 'code', t.processing_code, 'reason', t.processing_reason,
@@ -53,19 +69,20 @@ const jobs = statement<[user: string, members: boolean, library: boolean], { job
     where $3::boolean and g.requested_by = $1::uuid
       and (g.status in ('queued', 'running') or g.updated_at > now() - interval '1 hour')
     order by g.updated_at desc limit ${MAX_JOBS_OF_A_KIND})
-  select coalesce((select json_agg(job) from (select job from imported union all select job from uploaded
+  select coalesce((select json_agg(job) from (select job from imported union all select job from bulk union all select job from uploaded
     union all select job from generated) all_jobs), '[]') as jobs`)
 
 /**
- * Reads the user's imports, uploads and generated content in progress, and those that finished within the hour; each
+ * Reads the user's imports, bulk jobs, uploads and generated content in progress, and those that finished within the hour; each
  * kind only if the user has access to it.
  *
+ * @param bulkCollections the collections whose bulk jobs the user may read
  * @throws DomainError unauthorized
  */
-export async function readOwnJobs(ctx: Context): Promise<OwnJob[]> {
+export async function readOwnJobs(ctx: Context, bulkCollections: string[]): Promise<OwnJob[]> {
   const { id } = requireUser(ctx)
   const rights = ['members:read', 'resources:read'].map((scope) => allows(ctx.actor, scope))
-  const row = await readScoped(ctx, jobs, [id, rights[0] ?? false, rights[1] ?? false])
+  const row = await readScoped(ctx, jobs, [id, rights[0] ?? false, rights[1] ?? false, bulkCollections])
   return row?.jobs ?? []
 }
 

@@ -75,7 +75,9 @@ export async function listRecords(
   collection: Collection,
   request: ListRequest,
 ): Promise<ListPage> {
-  const { text, parameters } = new ListText(collection, request)
+  const list = new ListText(collection, request)
+  const text = list.page()
+  const { parameters } = list
   const row = await readScoped(ctx, statement<Parameter[], PageRow>(text), parameters)
   if (!row) throw new Error('The aggregate returned no row.')
   const hasMore = row.found > request.itemsPerPage
@@ -87,10 +89,18 @@ export async function listRecords(
   }
 }
 
+/** A query for the ids of a list's records, to be part of a statement whose first parameters are its own. */
+export function listIdsQuery(
+  collection: Collection,
+  { filters, words }: Pick<ListRequest, 'filters' | 'words'>,
+): { text: string; parameters: Parameter[] } {
+  const list = new ListText(collection, { filters, words, order: [], itemsPerPage: 1, from: { page: 1 } })
+  return { text: list.ids(), parameters: list.parameters }
+}
+
 /** Builds the text of a list's statement. It depends only on the shape of the request, so it stays prepared. */
 class ListText {
   readonly parameters: Parameter[]
-  readonly text: string
   private readonly parts: ListParts
   /** Common table expressions: the matches of `q`, and the rows to count. */
   private readonly expressions: string[] = []
@@ -101,10 +111,9 @@ class ListText {
   ) {
     this.parts = new ListParts(collection, request.order)
     this.parameters = this.parts.parameters
-    this.text = this.build()
   }
 
-  private build(): string {
+  page(): string {
     const { from } = this.request
     const conditions = this.conditions()
     const matches = this.matchSource(conditions)
@@ -125,13 +134,22 @@ class ListText {
     else if (offset !== '' || this.request.fields)
       rows = ` where t.id in (select t.id from ${this.collection.table} t${rows}) order by ${sorting}`
     const { columns, positionJson } = this.parts.keys()
-    const expressions = this.expressions.length > 0 ? `with ${this.expressions.join(', ')} ` : ''
-    return `${expressions}select string_agg(p.record, ',') filter (where p.n <= ${limit}) as items, count(*)::int as found,
+    return `${this.withExpressions()}select string_agg(p.record, ',') filter (where p.n <= ${limit}) as items, count(*)::int as found,
       max(case when p.n = ${limit} then ${positionJson} end) as last_key, ${total} as total,
       ${facets?.counts ?? 'null::json'} as facets
       from (select r.*, row_number() over () as n from (
         select ${this.recordExpression()} as record, ${columns} from ${this.collection.table} t
         ${rows}) r) p`
+  }
+
+  /** The ids of all records, in no order. */
+  ids(): string {
+    const conditions = this.conditions()
+    return `${this.withExpressions()}select t.id from ${this.collection.table} t${whereClause(conditions)}`
+  }
+
+  private withExpressions(): string {
+    return this.expressions.length > 0 ? `with ${this.expressions.join(', ')} ` : ''
   }
 
   /** The record's JSON; with `fields`, parsed once and rebuilt from them, each as it is stored. */

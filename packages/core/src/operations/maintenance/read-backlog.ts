@@ -17,6 +17,7 @@ const sources = {
     since: 'next_attempt_at',
   },
   imports: { rows: "imports where status in ('queued', 'running')", since: 'created_at' },
+  'bulk-jobs': { rows: "bulk_jobs where status in ('queued', 'running')", since: 'created_at' },
   resources: { rows: "resources where processing_status in ('queued', 'running')", since: 'updated_at' },
   generation: { rows: "generated_content where status in ('queued', 'running')", since: 'created_at' },
   'directory-syncs': { rows: "directory_syncs where status = 'running'", since: 'created_at' },

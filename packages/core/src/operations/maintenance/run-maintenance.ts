@@ -67,6 +67,8 @@ const removalTasks: Tasks = {
     deleteRows(database, sql`delete from webhook_deliveries where created_at < now() - interval '30 days'`),
   importsRemoved: (database) =>
     deleteRows(database, sql`delete from imports where finished_at < now() - interval '30 days'`),
+  bulkJobsRemoved: (database) =>
+    deleteRows(database, sql`delete from bulk_jobs where finished_at < now() - interval '30 days'`),
   importPiecesRemoved: (database) =>
     deleteRows(
       database,

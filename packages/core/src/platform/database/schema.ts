@@ -150,6 +150,33 @@ export interface Schema
     claimed_until: NullableInstant
     attempts: Generated<number>
   }
+  bulk_jobs: RecordColumns & {
+    client_id: string
+    collection: string
+    action: 'patch' | 'tags' | 'delete'
+    fields: string[]
+    change: Json<unknown>
+    actor: Json<unknown>
+    origin: Json<unknown>
+    status: Generated<'queued' | 'running' | 'completed' | 'failed' | 'cancelled'>
+    total: number
+    batches_done: Generated<number>
+    processed: Generated<number>
+    changed: Generated<number>
+    unchanged: Generated<number>
+    failed: Generated<number>
+    reason: string | null
+    finished_at: NullableInstant
+    claimed_until: NullableInstant
+    attempts: Generated<number>
+  }
+  bulk_job_batches: {
+    client_id: string
+    job_id: string
+    number: number
+    ids: string[]
+    results: Json<unknown>
+  }
   import_failures: {
     client_id: string
     import_id: string

@@ -1,0 +1,90 @@
+import type { BulkChange } from '@guildhall/core/bulk/bulk-jobs'
+import type { Selection } from '@guildhall/core/bulk/queue-bulk-job'
+import { DomainError, invalid, type Violation, violation } from '@guildhall/core/errors'
+import type { Collection } from '@guildhall/core/records/collection'
+import type { TObject } from '@sinclair/typebox'
+import { parseListQuery } from '../http/list-query.ts'
+
+/** The body of a bulk request, by its schema. */
+export interface BulkBody {
+  ids?: string[]
+  filter?: Record<string, unknown>
+  patch?: Record<string, unknown>
+  tags?: { add?: string[]; remove?: string[] }
+  delete?: true
+  expectedCount?: number
+}
+
+/** Parameters of a list that are no filters. */
+const noFilters = ['page', 'itemsPerPage', 'cursor', 'fields', 'facets', 'order']
+
+/** @throws DomainError validation-error unless there is exactly one selection and one change */
+export function requireOneOfEach(body: BulkBody): void {
+  const violations: Violation[] = []
+  const requireOne = (names: (keyof BulkBody)[]) => {
+    const given = names.filter((name) => body[name] !== undefined)
+    const message = `Send exactly one of ${names.join(', ')}.`
+    if (given.length === 0) violations.push(violation(names[0] ?? '', 'required', message))
+    for (const name of given.slice(1)) violations.push(violation(name, 'contradiction', message))
+  }
+  requireOne(['ids', 'filter'])
+  requireOne(['patch', 'tags', 'delete'])
+  if (body.filter && body.expectedCount === undefined)
+    violations.push(violation('expectedCount', 'required', 'Required with filter.'))
+  if (body.tags && !body.tags.add?.length && !body.tags.remove?.length)
+    violations.push(violation('tags', 'required', 'Name tags to add or to remove.'))
+  if (violations.length > 0) throw invalid(...violations)
+}
+
+export function readChange({ patch, tags }: BulkBody): BulkChange {
+  if (patch) return { action: 'patch', patch }
+  if (tags) return { action: 'tags', add: tags.add ?? [], remove: tags.remove ?? [] }
+  return { action: 'delete' }
+}
+
+/**
+ * Reads the selected records: ids, or filters by the rules of the list.
+ *
+ * @param record the wire schema of the list's parameters
+ * @throws DomainError validation-error with paths in `filter`
+ */
+export function readSelection(
+  { ids, filter = {} }: BulkBody,
+  collection: Collection,
+  record: TObject,
+  clientId: string,
+): Selection {
+  if (ids) return { ids }
+  const search = new URLSearchParams()
+  const violations: Violation[] = []
+  for (const [name, value] of Object.entries(filter)) {
+    if (noFilters.includes(name) || (name === 'q' && collection.ranked))
+      violations.push(violation(`filter.${name}`, 'unknown_parameter', 'This is not a filter. Remove it.'))
+    else append(search, name, value, violations)
+  }
+  if (violations.length > 0) throw invalid(...violations)
+  try {
+    // Without a cursor, its key is not used.
+    const { filters, words } = parseListQuery(search, collection, record, Buffer.alloc(0), clientId)
+    return { filters, words }
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    throw invalid(
+      ...error.violations.map((found) => ({ ...found, propertyPath: `filter.${found.propertyPath}` })),
+    )
+  }
+}
+
+/** Appends a value as the SDK writes queries: lists as `name[]`, objects as `name[key]`. */
+function append(search: URLSearchParams, name: string, value: unknown, violations: Violation[]): void {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    search.append(name, String(value))
+  else if (Array.isArray(value) && value.length > 0)
+    for (const item of value) append(search, `${name}[]`, item, violations)
+  else if (typeof value === 'object' && value !== null && Object.keys(value).length > 0)
+    for (const [key, inner] of Object.entries(value)) append(search, `${name}[${key}]`, inner, violations)
+  else {
+    const message = 'Must be a text, a number, a boolean, or a list or object of them that is not empty.'
+    violations.push(violation(`filter.${name}`, 'invalid_type', message))
+  }
+}

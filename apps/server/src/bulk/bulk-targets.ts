@@ -1,0 +1,51 @@
+import type { BulkCollection } from '@guildhall/core/bulk/bulk-collections'
+import { collectionNames } from '@guildhall/core/collection-names'
+import { contentSchemas } from '@guildhall/wire/collections'
+import { Member, MembershipLevel } from '@guildhall/wire/members'
+import { User } from '@guildhall/wire/people'
+import { parameterTypes } from '@guildhall/wire/resource-list'
+import { ResourceUpdate } from '@guildhall/wire/resources'
+import type { TObject, TSchema } from '@sinclair/typebox'
+
+/** A collection's bulk operation. */
+interface BulkTarget {
+  /** The prefix of operation ids: `members`. */
+  operations: string
+  /** For documentation. */
+  plural: string
+  tag: string
+  /** The schema of the list's parameters, by field. */
+  record: TObject
+  update: TSchema
+}
+
+const contentTarget = (name: keyof typeof contentSchemas): BulkTarget => ({
+  operations: name,
+  plural: collectionNames[name].plural,
+  tag: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+  record: contentSchemas[name].schemas.record,
+  update: contentSchemas[name].schemas.update,
+})
+
+export const bulkTargets: Record<BulkCollection, BulkTarget> = {
+  members: { operations: 'members', plural: 'members', tag: 'Members', ...Member },
+  'membership-levels': {
+    operations: 'membershipLevels',
+    plural: 'membership levels',
+    tag: 'Membership levels',
+    ...MembershipLevel,
+  },
+  events: contentTarget('events'),
+  courses: contentTarget('courses'),
+  jobs: contentTarget('jobs'),
+  community: contentTarget('community'),
+  sponsorships: contentTarget('sponsorships'),
+  resources: {
+    operations: 'resources',
+    plural: 'resources',
+    tag: 'Library',
+    record: parameterTypes,
+    update: ResourceUpdate,
+  },
+  users: { operations: 'users', plural: 'users', tag: 'Users', ...User },
+}

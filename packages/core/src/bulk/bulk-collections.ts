@@ -1,0 +1,32 @@
+import { allows } from '../access/keys/scopes.ts'
+import { users } from '../access/users/users.ts'
+import type { Actor } from '../context.ts'
+import { contentCollections } from '../content/collections.ts'
+import { resourceList } from '../library/resource-list.ts'
+import { members } from '../members/members.ts'
+import { membershipLevels } from '../members/membership-levels.ts'
+
+/** The collections whose records can be changed in bulk, by name, with the subject of their scopes. */
+export const bulkCollections = {
+  members: { collection: members, scope: 'members' },
+  'membership-levels': { collection: membershipLevels, scope: 'members' },
+  events: { collection: contentCollections.events, scope: 'events' },
+  courses: { collection: contentCollections.courses, scope: 'courses' },
+  jobs: { collection: contentCollections.jobs, scope: 'jobs' },
+  community: { collection: contentCollections.community, scope: 'community' },
+  sponsorships: { collection: contentCollections.sponsorships, scope: 'sponsorships' },
+  resources: { collection: resourceList, scope: 'resources' },
+  users: { collection: users, scope: 'identity' },
+} as const
+
+export type BulkCollection = keyof typeof bulkCollections
+
+/** The collections whose bulk jobs the actor may read. */
+export function readableBulkCollections(actor: Actor): BulkCollection[] {
+  const names = Object.keys(bulkCollections) as BulkCollection[]
+  return names.filter((name) => allows(actor, `${bulkCollections[name].scope}:read`))
+}
+
+export function isBulkCollection(name: string): name is BulkCollection {
+  return Object.hasOwn(bulkCollections, name)
+}

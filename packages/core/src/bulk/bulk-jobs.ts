@@ -1,0 +1,44 @@
+import { allows } from '../access/keys/scopes.ts'
+import type { Context } from '../context.ts'
+import { DomainError, notFound } from '../errors.ts'
+import { defineCollection } from '../records/collection.ts'
+import { field } from '../records/field.ts'
+import { getRecord, type StoredRecord } from '../records/read.ts'
+import { bulkCollections, isBulkCollection } from './bulk-collections.ts'
+
+/** Changes of many records at once. */
+export const bulkJobs = defineCollection({
+  name: 'bulk-jobs',
+  singular: 'bulk_job',
+  table: 'bulk_jobs',
+  fields: {
+    collection: field('text', { readOnly: true, nullable: false }),
+    action: field('enum', { readOnly: true, nullable: false }),
+    status: field('enum', { readOnly: true, nullable: false }),
+    finishedAt: field('timestamp', { readOnly: true }),
+  },
+})
+
+/** The change of each record. */
+export type BulkChange =
+  | { action: 'patch'; patch: Record<string, unknown> }
+  | { action: 'tags'; add: string[]; remove: string[] }
+  | { action: 'delete' }
+
+/**
+ * Reads a job of a collection that the caller may read or change.
+ *
+ * @throws DomainError not-found, insufficient-scope, forbidden
+ */
+export async function getBulkJob(ctx: Context, id: string, access: 'read' | 'write'): Promise<StoredRecord> {
+  const job = await getRecord(ctx, bulkJobs, id)
+  const { collection } = JSON.parse(job.json) as { collection: string }
+  const scope = isBulkCollection(collection) ? bulkCollections[collection].scope : '*'
+  if (!allows(ctx.actor, `${scope}:read`)) throw notFound('bulk job')
+  if (access === 'read' || allows(ctx.actor, `${scope}:write`)) return job
+  if (ctx.actor.type === 'user')
+    throw new DomainError('forbidden', 'Your role does not have permission for this request.')
+  throw new DomainError('insufficient-scope', `This key does not have the scope "${scope}:write".`, [], {
+    scope: `${scope}:write`,
+  })
+}

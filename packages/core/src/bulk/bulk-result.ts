@@ -1,0 +1,39 @@
+import { stringify } from 'csv-stringify/sync'
+import type { Context } from '../context.ts'
+import type { Outcome } from '../records/change-many.ts'
+import { escapeFormula } from '../text/formula-cells.ts'
+import { getBulkJob } from './bulk-jobs.ts'
+
+/** Up to 10,000 records. */
+const BATCHES_PER_STEP = 20
+
+/**
+ * The changed and failed records of a job as CSV, as far as it is, in constant memory.
+ *
+ * @throws DomainError not-found, when first read
+ */
+export async function streamBulkResult(ctx: Context, id: string): Promise<AsyncGenerator<string>> {
+  await getBulkJob(ctx, id, 'read')
+  return writeResult(ctx, id)
+}
+
+async function* writeResult(ctx: Context, id: string): AsyncGenerator<string> {
+  yield stringify([['id', 'outcome', 'reason']])
+  for (let last = -1; ; ) {
+    const batches = await ctx.db
+      .selectFrom('bulk_job_batches')
+      .select(['number', 'results'])
+      .where('job_id', '=', id)
+      .where('number', '>', last)
+      .where('results', 'is not', null)
+      .orderBy('number')
+      .limit(BATCHES_PER_STEP)
+      .execute()
+    const outcomes = batches.flatMap(({ results }) => results as unknown as Outcome[])
+    if (outcomes.length > 0)
+      yield stringify(outcomes.map(({ id, outcome, reason }) => [id, outcome, escapeFormula(reason ?? '')]))
+    const end = batches.at(-1)
+    if (!end || batches.length < BATCHES_PER_STEP) return
+    last = end.number
+  }
+}

@@ -1,0 +1,103 @@
+import { deleteUser, updateUser } from '../access/users/users.ts'
+import type { Context } from '../context.ts'
+import { invalid, type Violation } from '../errors.ts'
+import { deleteResource } from '../library/delete-resource.ts'
+import type { LibraryDependencies } from '../library/library.ts'
+import { updateResource } from '../library/update-resource.ts'
+import { endSessionsOfDeleted } from '../members/delete-member.ts'
+import { changeEach, deleteMany, type Outcome, updateMany } from '../records/change-many.ts'
+import { type BulkCollection, bulkCollections } from './bulk-collections.ts'
+import type { BulkChange } from './bulk-jobs.ts'
+
+type Data = Record<string, unknown>
+
+/** Checks a record's tags against the API's schema. */
+export type CheckTags = (change: { tags: string[] }) => Violation[]
+
+/** Updates and deletes one record, and returns its version. */
+interface Operations {
+  table: 'users' | 'resources'
+  update: (ctx: Context, id: string, change: Data) => Promise<{ version: number }>
+  remove: (ctx: Context, id: string) => Promise<void>
+}
+
+const anyVersion = () => {}
+
+/**
+ * Changes a batch of records by the rules of their single operations. Call it in a transaction.
+ *
+ * @param ids distinct, in ascending order
+ * @returns what became of each record, in the same order
+ */
+export function changeBatch(
+  ctx: Context,
+  library: LibraryDependencies,
+  name: BulkCollection,
+  ids: string[],
+  change: BulkChange,
+  check: CheckTags,
+): Promise<Outcome[]> {
+  const changeOf = (before: { tags?: unknown }) => computeChange(change, before, check)
+  if (name === 'users' || name === 'resources') {
+    const operations = name === 'users' ? userOperations : resourceOperations(library)
+    return changeEach(ctx, ids, (id) => changeOne(ctx, operations, id, change, changeOf))
+  }
+  const { collection } = bulkCollections[name]
+  if (change.action !== 'delete') return updateMany(ctx, collection, ids, changeOf)
+  return deleteMany(ctx, collection, ids, name === 'members' ? endSessionsOfDeleted : async () => {})
+}
+
+function computeChange(
+  change: BulkChange,
+  before: { tags?: unknown },
+  check: CheckTags,
+): Data {
+  if (change.action === 'patch') return change.patch
+  if (change.action === 'delete') throw new TypeError('A deletion has no change.')
+  const kept = (before.tags as string[]).filter((tag) => !change.remove.includes(tag))
+  const tags = [...kept, ...change.add.filter((tag) => !kept.includes(tag))]
+  const violations = check({ tags })
+  if (violations.length > 0) throw invalid(...violations)
+  return { tags }
+}
+
+async function changeOne(
+  ctx: Context,
+  { table, update, remove }: Operations,
+  id: string,
+  { action }: BulkChange,
+  changeOf: (before: { tags?: unknown }) => Data,
+): Promise<Outcome> {
+  if (action === 'delete') {
+    await remove(ctx, id)
+    return { id, outcome: 'deleted', reason: null }
+  }
+  const before = await readVersion(ctx, table, id)
+  const { version } = await update(ctx, id, changeOf({ tags: before?.tags ?? [] }))
+  return { id, outcome: version === before?.version ? 'unchanged' : 'changed', reason: null }
+}
+
+async function readVersion({ db }: Context, table: Operations['table'], id: string) {
+  if (table === 'users') {
+    const user = await db.selectFrom('users').select('version').where('id', '=', id).executeTakeFirst()
+    return user && { version: user.version, tags: [] }
+  }
+  return db.selectFrom('resources').select(['version', 'tags']).where('id', '=', id).executeTakeFirst()
+}
+
+const userOperations: Operations = {
+  table: 'users',
+  update: (ctx, id, change) => updateUser(ctx, id, change, anyVersion),
+  remove: (ctx, id) => deleteUser(ctx, id, anyVersion),
+}
+
+function resourceOperations(library: LibraryDependencies): Operations {
+  return {
+    table: 'resources',
+    update: async (ctx, id, fields) => {
+      const change = { fields, main: null, featuredImage: undefined }
+      return (await updateResource(ctx, library, id, change, anyVersion)).row
+    },
+    remove: (ctx, id) => deleteResource(ctx, library, id, anyVersion),
+  }
+}

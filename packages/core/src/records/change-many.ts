@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { DomainError, type Violation } from '../errors.ts'
+import { runStatement, statement } from '../platform/database/statement.ts'
+import type { Collection, RecordData } from './collection.ts'
+import { journalParameters } from './journal.ts'
+import { applyChange, changedFields } from './merge.ts'
+import { type ChangedRow, deleteManyStatement, updateManyStatement } from './many-statements.ts'
+import { deleteRecord, pickColumns, rejectViolations, translateConstraints, updateRecord } from './write.ts'
+
+type Data = Record<string, unknown>
+
+/** What became of a record in a change of many. */
+export interface Outcome {
+  id: string
+  outcome: 'changed' | 'unchanged' | 'deleted' | 'failed'
+  /** Why it failed; else null. */
+  reason: string | null
+}
+
+/**
+ * Computes a record's change.
+ *
+ * @throws DomainError validation-error
+ */
+export type ChangeOf = (before: RecordData) => Data
+
+/**
+ * Updates records by the rules of `updateRecord`, in two statements. If one breaks a constraint, each is updated on its
+ * own. Call it in a transaction.
+ *
+ * @param ids distinct, in ascending order
+ */
+export async function updateMany(
+  ctx: Context,
+  collection: Collection,
+  ids: string[],
+  changeOf: ChangeOf,
+): Promise<Outcome[]> {
+  const found = await lockMany(ctx, collection, ids)
+  const rows: ChangedRow[] = []
+  const outcomes = await eachOutcome(ids, async (id) => {
+    const before = found.get(id)
+    if (!before) return missing(collection, id)
+    const row = await planUpdate(ctx, collection, before, changeOf(before))
+    if (row) rows.push(row)
+    return { id, outcome: row ? 'changed' : 'unchanged', reason: null }
+  })
+  if (rows.length === 0) return outcomes
+  const conflict = await inSavepoint(ctx, () =>
+    translateConstraints(collection, () =>
+      runStatement(ctx.db, updateManyStatement(collection), [
+        JSON.stringify(rows),
+        ...journalParameters(ctx, '', collection.singular, [], null),
+      ]),
+    ),
+  )
+  if (!conflict) return outcomes
+  return changeEach(ctx, ids, async (id) => {
+    const before = found.get(id)
+    if (!before) return missing(collection, id)
+    const row = await planUpdate(ctx, collection, before, changeOf(before))
+    if (row) await updateRecord(ctx, collection, id, changeOf(before))
+    return { id, outcome: row ? 'changed' : 'unchanged', reason: null }
+  })
+}
+
+/** @returns null if the change has no effect. @throws DomainError validation-error and others of the collection's rules */
+async function planUpdate(
+  ctx: Context,
+  collection: Collection,
+  before: RecordData,
+  change: Data,
+): Promise<ChangedRow | null> {
+  const { values, violations } = applyChange(collection, before, change)
+  await collection.complete?.(values, before, ctx)
+  await rejectViolations(ctx, collection, values, before, violations)
+  const changes = changedFields(before, { ...before, ...values })
+  if (changes.length === 0) return null
+  const verb = collection.updateVerb?.(before, values) ?? 'updated'
+  return {
+    id: before.id,
+    columns: pickColumns(collection, values),
+    action: `${collection.singular}.${verb}`,
+    changes,
+    previous: JSON.stringify(Object.fromEntries(changes.map((name) => [name, before[name]]))),
+  }
+}
+
+/**
+ * Deletes records by the rules of `deleteRecord`, in two statements. If one cannot be deleted, each is deleted on its
+ * own. Call it in a transaction.
+ *
+ * @param ids distinct, in ascending order
+ * @param onDeleted receives the deleted records, in the same transaction
+ */
+export async function deleteMany(
+  ctx: Context,
+  collection: Collection,
+  ids: string[],
+  onDeleted: (ctx: Context, records: RecordData[]) => Promise<void>,
+): Promise<Outcome[]> {
+  const found = await lockMany(ctx, collection, ids)
+  const conflict = await inSavepoint(ctx, () =>
+    translateConstraints(collection, async () => {
+      await runStatement(ctx.db, deleteManyStatement(collection), [
+        [...found.keys()],
+        ...journalParameters(ctx, `${collection.singular}.deleted`, collection.singular, [], null),
+      ])
+      await onDeleted(ctx, [...found.values()])
+    }),
+  )
+  const deleted = (id: string): Outcome => ({ id, outcome: 'deleted', reason: null })
+  if (!conflict) return ids.map((id) => (found.has(id) ? deleted(id) : missing(collection, id)))
+  return changeEach(ctx, ids, async (id) => {
+    await deleteRecord(ctx, collection, id)
+    await onDeleted(ctx, [found.get(id) as RecordData])
+    return deleted(id)
+  })
+}
+
+/** Changes records one by one; one that fails is rolled back alone. Call it in a transaction. */
+export function changeEach(
+  ctx: Context,
+  ids: string[],
+  change: (id: string) => Promise<Outcome>,
+): Promise<Outcome[]> {
+  return eachOutcome(ids, async (id) => {
+    let outcome: Outcome | undefined
+    const failure = await inSavepoint(ctx, async () => {
+      outcome = await change(id)
+    })
+    if (failure) throw failure
+    return outcome as Outcome
+  })
+}
+
+async function eachOutcome(ids: string[], work: (id: string) => Promise<Outcome>): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const id of ids) {
+    try {
+      outcomes.push(await work(id))
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      outcomes.push({ id, outcome: 'failed', reason: describeError(error) })
+    }
+  }
+  return outcomes
+}
+
+function describeError({ message, violations }: DomainError): string {
+  const describe = ({ propertyPath, message }: Violation) =>
+    [propertyPath, message].filter(Boolean).join(': ')
+  return violations.length > 0 ? violations.map(describe).join(' ') : message
+}
+
+const missing = ({ singular }: Collection, id: string): Outcome => ({
+  id,
+  outcome: 'failed',
+  reason: `No such ${singular.replaceAll('_', ' ')}.`,
+})
+
+/** Locks rows in the order of their ids, so that two changes of the same records do not deadlock. */
+async function lockMany(
+  ctx: Context,
+  { table }: Collection,
+  ids: string[],
+): Promise<Map<string, RecordData>> {
+  const text = `select id, record from ${table} where id = any($1::uuid[]) order by id for update`
+  const rows = await runStatement(ctx.db, statement<[ids: string[]], { id: string; record: string }>(text), [
+    ids,
+  ])
+  return new Map(rows.map(({ id, record }) => [id, JSON.parse(record) as RecordData]))
+}
+
+/** Rolls `work` back if it fails as expected, and returns the error. */
+async function inSavepoint(ctx: Context, work: () => Promise<unknown>): Promise<DomainError | null> {
+  await sql`savepoint change`.execute(ctx.db)
+  try {
+    await work()
+    await sql`release savepoint change`.execute(ctx.db)
+    return null
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    await sql`rollback to savepoint change`.execute(ctx.db)
+    return error
+  }
+}

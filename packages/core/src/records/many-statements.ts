@@ -1,0 +1,49 @@
+import { memoizedStatement, type Statement } from '../platform/database/statement.ts'
+import { type Collection, writableColumns } from './collection.ts'
+import { eventExpression, type JournalParameters, journalExpressions } from './journal.ts'
+
+/** A record's new columns and what its journal says. */
+export interface ChangedRow {
+  id: string
+  columns: Record<string, unknown>
+  /** `member.updated` */
+  action: string
+  changes: string[]
+  /** The changed fields before, as JSON. */
+  previous: string
+}
+
+type UpdateMany = Statement<[rows: string, ...JournalParameters], { count: number }>
+
+/** Updates rows, each with its event and audit entry. The journal's action, changes and previous values are the rows'. */
+export function updateManyStatement(collection: Collection): UpdateMany {
+  const columns = writableColumns(collection)
+  return memoizedStatement(`update many ${collection.table} ${columns.join()}`, () => {
+    const assignments = columns.map((column) => `${column} = r.${column}`)
+    const client = '($2::text)::uuid'
+    return `with given as (select (e ->> 'id')::uuid as id, e -> 'columns' as columns, e ->> 'previous' as previous,
+        e ->> 'action' as action, array(select json_array_elements_text(e -> 'changes')) as changes
+        from json_array_elements(($1::text)::json) e),
+      made as (update ${collection.table} t set ${assignments.join(', ')}, version = t.version + 1, updated_at = now()
+        from given, json_populate_record(null::${collection.table}, given.columns) r
+        where t.id = given.id returning t.id, t.record, given.previous, given.action, given.changes),
+      audit as (insert into audit_log
+        (client_id, action, actor_type, actor_id, actor_name, target_type, target_id, changes, ip_address, request_id)
+        select ${client}, made.action, $4::text, $5::uuid, $6::text, $7::text, made.id, made.changes, $9::text, $10::text
+        from made where $3::text is null or $8::text[] is null or $11::text is null or true)
+      ${eventExpression(collection, client, 'made.action', 'made.previous', '$12::text')}
+      select count(*)::int as count from made where $12::text is null or true`
+  })
+}
+
+/** Deletes rows, each with its event and audit entry. */
+export function deleteManyStatement(
+  collection: Collection,
+): Statement<[ids: string[], ...JournalParameters], { count: number }> {
+  return memoizedStatement(
+    `delete many ${collection.table}`,
+    () => `with made as (delete from ${collection.table} where id = any($1::uuid[])
+        returning id, version, record)${journalExpressions(collection, -1, 2)}
+      select count(*)::int as count from made`,
+  )
+}
