@@ -1,7 +1,7 @@
-import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { DomainError } from '@guildhall/core/errors'
 import { type AnyElysia, Elysia } from 'elysia'
 import { auditRoutes } from './audit/audit.routes.ts'
+import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { chatRoutes } from './chat/chat.routes.ts'
 import { clientRoutes } from './client/client.routes.ts'
 import { calendarFeedRoutes } from './content/calendar-feed.routes.ts'

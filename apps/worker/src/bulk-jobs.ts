@@ -4,15 +4,13 @@ import type { Violation } from '@guildhall/core/errors'
 import type { LibraryDependencies } from '@guildhall/core/library/library'
 import type { Database } from '@guildhall/core/platform/database/database'
 import { inSpan } from '@guildhall/core/tracing'
-import { Tags } from '@guildhall/wire/primitives'
+import { Tagged } from '@guildhall/wire/bulk-jobs'
 import { findViolations } from '@guildhall/wire/validate'
-import { Type } from '@sinclair/typebox'
 import type { Logger } from 'pino'
 import { repeat } from './repeat.ts'
 
 /** The polling interval for new jobs. */
 const POLL_INTERVAL_MS = 250
-const TaggedChange = Type.Object({ tags: Tags })
 
 /** Runs bulk jobs, one at a time; the `bulk_jobs` table is the queue. */
 export function startBulkJobs(
@@ -36,5 +34,5 @@ export function startBulkJobs(
 
 /** Tags after a change follow the schema of requests, which limits their number. */
 function checkTags(change: { tags: string[] }): Violation[] {
-  return findViolations(TaggedChange, change)
+  return findViolations(Tagged, change)
 }

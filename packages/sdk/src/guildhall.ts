@@ -4,9 +4,10 @@ import { GuildhallError } from './errors.ts'
 import type { ChangeOptions, GuildhallOptions, KeyOptions, PostOptions } from './options.ts'
 import { AuditLog } from './resources/audit-log.ts'
 import { Auth } from './resources/auth.ts'
+import { BulkJobs } from './resources/bulk-jobs.ts'
 import { Chat } from './resources/chat.ts'
 import { ClientProfile } from './resources/client.ts'
-import { Collection } from './resources/collection.ts'
+import { BulkCollection } from './resources/collection.ts'
 import { EventTypes } from './resources/event-types.ts'
 import { Events } from './resources/events.ts'
 import { EventsLog } from './resources/events-log.ts'
@@ -43,21 +44,23 @@ export class Guildhall {
   readonly imports: Imports
   /** When memberships began, lapsed, were cancelled and resumed. */
   readonly membershipChanges: MembershipChanges
+  /** Changes of many records at once. The scope of their collection. */
+  readonly bulkJobs: BulkJobs
   /**
    * Membership levels; keys are unique. A level with members cannot be deleted, only retired. Scopes `members:read` and
    * `members:write`.
    */
-  readonly membershipLevels: Collection<'membershipLevels'>
+  readonly membershipLevels: BulkCollection<'membershipLevels'>
   /** Events such as conferences. Scopes `events:read` and `events:write`. */
   readonly events: Events
   /** Courses; `title` is required, slugs are unique. Scopes `courses:read` and `courses:write`. */
-  readonly courses: Collection<'courses'>
+  readonly courses: BulkCollection<'courses'>
   /** Job postings; `title` and `employer` are required. Scopes `jobs:read` and `jobs:write`. */
-  readonly jobs: Collection<'jobs'>
+  readonly jobs: BulkCollection<'jobs'>
   /** Community posts; `title` is required. Scopes `community:read` and `community:write`. */
-  readonly community: Collection<'community'>
+  readonly community: BulkCollection<'community'>
   /** Sponsorships; `sponsor` is required. Scopes `sponsorships:read` and `sponsorships:write`. */
-  readonly sponsorships: Collection<'sponsorships'>
+  readonly sponsorships: BulkCollection<'sponsorships'>
   /** The library’s resources. Scopes `resources:read` and `resources:write`. */
   readonly resources: Resources
   /** Images at public URLs. Scope `resources:write`. */
@@ -103,12 +106,13 @@ export class Guildhall {
     this.members = new Members(transport, '/api/members')
     this.imports = new Imports(transport)
     this.membershipChanges = new MembershipChanges(transport)
-    this.membershipLevels = new Collection(transport, '/api/membership-levels')
+    this.bulkJobs = new BulkJobs(transport)
+    this.membershipLevels = new BulkCollection(transport, '/api/membership-levels')
     this.events = new Events(transport, '/api/events')
-    this.courses = new Collection(transport, '/api/courses')
-    this.jobs = new Collection(transport, '/api/jobs')
-    this.community = new Collection(transport, '/api/community')
-    this.sponsorships = new Collection(transport, '/api/sponsorships')
+    this.courses = new BulkCollection(transport, '/api/courses')
+    this.jobs = new BulkCollection(transport, '/api/jobs')
+    this.community = new BulkCollection(transport, '/api/community')
+    this.sponsorships = new BulkCollection(transport, '/api/sponsorships')
     this.resources = new Resources(transport)
     this.images = new Images(transport)
     this.reports = new Reports(transport)

@@ -40,15 +40,21 @@ export type {
   ResponseEvent,
 } from './options.ts'
 export { UsagePage } from './reporting/usage-page.ts'
-export type { Collection, CollectionName, Records } from './resources/collection.ts'
+export type {
+  BulkCollection,
+  BulkCollectionName,
+  Collection,
+  CollectionName,
+  Records,
+} from './resources/collection.ts'
 export type { EventStreamOptions } from './resources/events-log.ts'
 export type { GenerationWaitOptions } from './resources/generated-content.ts'
-export type { WaitOptions } from './resources/imports.ts'
 export type { ImportFile } from './resources/members.ts'
 export type { PlatformSearch, ReindexWaitOptions } from './resources/platform-search.ts'
 export type { ResourceFields, UploadOptions } from './resources/resources.ts'
 export type * from './types.ts'
 export { version } from './version.ts'
+export type { WaitOptions } from './wait-for-end.ts'
 export {
   type UnwrapOptions,
   unwrapWebhook,

@@ -25,6 +25,10 @@ export type MemberErasure = AnswerOf<'members.erase'>
 export type Import = AnswerOf<'imports.get'>
 export type ImportListQuery = QueryOf<'imports.list'>
 
+/** A change of many records at once, with progress and counts. */
+export type BulkJob = AnswerOf<'bulkJobs.get'>
+export type ResourceBulk = BodyOf<'resources.bulk'>
+
 /** A membership level, such as "Student" or "Patron". */
 export type MembershipLevel = AnswerOf<'membershipLevels.get'>
 export type MembershipLevelCreate = BodyOf<'membershipLevels.create'>

@@ -47,8 +47,7 @@ export function buildBulkRequest(name: string, update: TSchema, hasTags: boolean
     {
       ids: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 10_000, uniqueItems: true })),
       filter: Type.Optional(
-        Type.Unsafe<Record<string, unknown>>({
-          type: 'object',
+        Type.Record(Type.String(), Type.Unknown(), {
           description:
             'The filters of the list as an object; `{}` matches everything. `status[]=active&createdAt[after]=2026-01-01` is `{"status": ["active"], "createdAt": {"after": "2026-01-01"}}`.',
           examples: [{ createdAt: { after: '2026-01-01' } }],
@@ -69,6 +68,9 @@ export function buildBulkRequest(name: string, update: TSchema, hasTags: boolean
     { $id: `${name}Bulk`, ...closed },
   )
 }
+
+/** A record’s tags after a change of tags, which limits apply to. */
+export const Tagged = Type.Object({ tags: Tags })
 
 const TagChange = Type.Object(
   { add: Type.Optional(Tags), remove: Type.Optional(Tags) },

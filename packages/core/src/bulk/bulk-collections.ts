@@ -1,7 +1,7 @@
 import { allows } from '../access/keys/scopes.ts'
 import { users } from '../access/users/users.ts'
-import type { Actor } from '../context.ts'
 import { contentCollections } from '../content/collections.ts'
+import type { Actor } from '../context.ts'
 import { resourceList } from '../library/resource-list.ts'
 import { members } from '../members/members.ts'
 import { membershipLevels } from '../members/membership-levels.ts'

@@ -37,7 +37,7 @@ export function changeBatch(
   change: BulkChange,
   check: CheckTags,
 ): Promise<Outcome[]> {
-  const changeOf = (before: { tags?: unknown }) => computeChange(change, before, check)
+  const changeOf = (before: Data) => computeChange(change, before, check)
   if (name === 'users' || name === 'resources') {
     const operations = name === 'users' ? userOperations : resourceOperations(library)
     return changeEach(ctx, ids, (id) => changeOne(ctx, operations, id, change, changeOf))
@@ -47,11 +47,7 @@ export function changeBatch(
   return deleteMany(ctx, collection, ids, name === 'members' ? endSessionsOfDeleted : async () => {})
 }
 
-function computeChange(
-  change: BulkChange,
-  before: { tags?: unknown },
-  check: CheckTags,
-): Data {
+function computeChange(change: BulkChange, before: Data, check: CheckTags): Data {
   if (change.action === 'patch') return change.patch
   if (change.action === 'delete') throw new TypeError('A deletion has no change.')
   const kept = (before.tags as string[]).filter((tag) => !change.remove.includes(tag))
@@ -66,7 +62,7 @@ async function changeOne(
   { table, update, remove }: Operations,
   id: string,
   { action }: BulkChange,
-  changeOf: (before: { tags?: unknown }) => Data,
+  changeOf: (before: Data) => Data,
 ): Promise<Outcome> {
   if (action === 'delete') {
     await remove(ctx, id)

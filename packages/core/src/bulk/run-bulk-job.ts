@@ -69,11 +69,18 @@ async function lockNextBatch({ db }: Context, id: string): Promise<NextBatch | n
       where id = ${id}::uuid and status in ('queued', 'running') for update)
     select job.collection, job.change, job.batches_done as number, batch.ids from job
     left join bulk_job_batches batch
-      on batch.client_id = job.client_id and batch.job_id = job.id and batch.number = job.batches_done`.execute(db)
+      on batch.client_id = job.client_id and batch.job_id = job.id and batch.number = job.batches_done`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 
-async function recordProgress({ db }: Context, id: string, number: number, outcomes: Outcome[]): Promise<void> {
+async function recordProgress(
+  { db }: Context,
+  id: string,
+  number: number,
+  outcomes: Outcome[],
+): Promise<void> {
   const count = (...kinds: Outcome['outcome'][]) =>
     outcomes.filter(({ outcome }) => kinds.includes(outcome)).length
   const results = outcomes.filter(({ outcome }) => outcome !== 'unchanged')
@@ -119,8 +126,10 @@ export async function finishBulkJob(
  * @throws DomainError not-found, forbidden, insufficient-scope, conflict (it has ended)
  */
 export async function cancelBulkJob(ctx: Context, id: string): Promise<StoredRecord> {
-  await getBulkJob(ctx, id, 'write')
-  if (!(await finishBulkJob(ctx, id, 'cancelled', null)))
-    throw new DomainError('conflict', 'The bulk job has already ended.')
-  return getBulkJob(ctx, id, 'read')
+  return inTransaction(ctx, async (ctx) => {
+    await getBulkJob(ctx, id, 'write')
+    if (!(await finishBulkJob(ctx, id, 'cancelled', null)))
+      throw new DomainError('conflict', 'The bulk job has already ended.')
+    return getBulkJob(ctx, id, 'read')
+  })
 }

@@ -4,8 +4,8 @@ import { DomainError, type Violation } from '../errors.ts'
 import { runStatement, statement } from '../platform/database/statement.ts'
 import type { Collection, RecordData } from './collection.ts'
 import { journalParameters } from './journal.ts'
-import { applyChange, changedFields } from './merge.ts'
 import { type ChangedRow, deleteManyStatement, updateManyStatement } from './many-statements.ts'
+import { applyChange, changedFields } from './merge.ts'
 import { deleteRecord, pickColumns, rejectViolations, translateConstraints, updateRecord } from './write.ts'
 
 type Data = Record<string, unknown>

@@ -28,8 +28,11 @@ export function updateManyStatement(collection: Collection): UpdateMany {
         from given, json_populate_record(null::${collection.table}, given.columns) r
         where t.id = given.id returning t.id, t.record, given.previous, given.action, given.changes),
       audit as (insert into audit_log
-        (client_id, action, actor_type, actor_id, actor_name, target_type, target_id, changes, ip_address, request_id)
-        select ${client}, made.action, $4::text, $5::uuid, $6::text, $7::text, made.id, made.changes, $9::text, $10::text
+        (client_id, action, actor_type, actor_id, actor_name, target_type, target_id, changes, old_values, new_values,
+          ip_address, request_id)
+        select ${client}, made.action, $4::text, $5::uuid, $6::text, $7::text, made.id, made.changes,
+          audited_values(made.previous::json, made.changes), audited_values(made.record::json, made.changes),
+          $9::text, $10::text
         from made where $3::text is null or $8::text[] is null or $11::text is null or true)
       ${eventExpression(collection, client, 'made.action', 'made.previous', '$12::text')}
       select count(*)::int as count from made where $12::text is null or true`

@@ -335,6 +335,264 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bulk-jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a bulk job
+         * @description Its progress and counts. Kept for 30 days. Requires the read scope of its collection.
+         */
+        get: operations["bulkJobs.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bulk-jobs/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a bulk job
+         * @description Records that were changed stay so. A job that has ended returns 409. Requires the write scope of its collection.
+         */
+        post: operations["bulkJobs.cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bulk-jobs/{id}/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the result of a bulk job
+         * @description CSV with a line for each changed, deleted or failed record so far: `id`, `outcome` (`changed`, `deleted` or `failed`) and `reason`. Requires the read scope of its collection.
+         */
+        get: operations["bulkJobs.result"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change or delete many members
+         * @description Applies `patch`, `tags` or `delete` to the members in `ids`, or to all that match `filter`. Their ids are stored: records that match later are not changed. The job runs in the background; poll `Location` for its progress. Each record follows the rules of the single operation; one that fails does not stop the others, and is named in the result.
+         *
+         *     Scope: `members:write`.
+         */
+        post: operations["members.bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/membership-levels/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change or delete many membership levels
+         * @description Applies `patch` or `delete` to the membership levels in `ids`, or to all that match `filter`. Their ids are stored: records that match later are not changed. The job runs in the background; poll `Location` for its progress. Each record follows the rules of the single operation; one that fails does not stop the others, and is named in the result.
+         *
+         *     Scope: `members:write`.
+         */
+        post: operations["membershipLevels.bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change or delete many events
+         * @description Applies `patch`, `tags` or `delete` to the events in `ids`, or to all that match `filter`. Their ids are stored: records that match later are not changed. The job runs in the background; poll `Location` for its progress. Each record follows the rules of the single operation; one that fails does not stop the others, and is named in the result.
+         *
+         *     Scope: `events:write`.
+         */
+        post: operations["events.bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/courses/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change or delete many courses
+         * @description Applies `patch`, `tags` or `delete` to the courses in `ids`, or to all that match `filter`. Their ids are stored: records that match later are not changed. The job runs in the background; poll `Location` for its progress. Each record follows the rules of the single operation; one that fails does not stop the others, and is named in the result.
+         *
+         *     Scope: `courses:write`.
+         */
+        post: operations["courses.bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change or delete many jobs
+         * @description Applies `patch`, `tags` or `delete` to the jobs in `ids`, or to all that match `filter`. Their ids are stored: records that match later are not changed. The job runs in the background; poll `Location` for its progress. Each record follows the rules of the single operation; one that fails does not stop the others, and is named in the result.
+         *
+         *     Scope: `jobs:write`.
+         */
+        post: operations["jobs.bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/community/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change or delete many community posts
+         * @description Applies `patch`, `tags` or `delete` to the community posts in `ids`, or to all that match `filter`. Their ids are stored: records that match later are not changed. The job runs in the background; poll `Location` for its progress. Each record follows the rules of the single operation; one that fails does not stop the others, and is named in the result.
+         *
+         *     Scope: `community:write`.
+         */
+        post: operations["community.bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sponsorships/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change or delete many sponsorships
+         * @description Applies `patch`, `tags` or `delete` to the sponsorships in `ids`, or to all that match `filter`. Their ids are stored: records that match later are not changed. The job runs in the background; poll `Location` for its progress. Each record follows the rules of the single operation; one that fails does not stop the others, and is named in the result.
+         *
+         *     Scope: `sponsorships:write`.
+         */
+        post: operations["sponsorships.bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resources/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change or delete many resources
+         * @description Applies `patch`, `tags` or `delete` to the resources in `ids`, or to all that match `filter`. Their ids are stored: records that match later are not changed. The job runs in the background; poll `Location` for its progress. Each record follows the rules of the single operation; one that fails does not stop the others, and is named in the result.
+         *
+         *     Scope: `resources:write`.
+         */
+        post: operations["resources.bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change or delete many users
+         * @description Applies `patch` or `delete` to the users in `ids`, or to all that match `filter`. Their ids are stored: records that match later are not changed. The job runs in the background; poll `Location` for its progress. Each record follows the rules of the single operation; one that fails does not stop the others, and is named in the result.
+         *
+         *     Scope: `identity:write`.
+         */
+        post: operations["users.bulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events/{id}.ics": {
         parameters: {
             query?: never;
@@ -2322,7 +2580,7 @@ export interface paths {
         };
         /**
          * List the signed-in user’s work in progress
-         * @description The user’s own imports, uploads being processed and generated content: those in progress, and those finished within the last hour. `GET /api/me/stream` follows them.
+         * @description The user’s own imports, bulk jobs, uploads being processed and generated content: those in progress, and those finished within the last hour. `GET /api/me/stream` follows them.
          */
         get: operations["me.jobs"];
         put?: never;
@@ -2342,7 +2600,7 @@ export interface paths {
         };
         /**
          * Stream the progress of the signed-in user’s work
-         * @description Server-sent events about the user’s own imports, uploads being processed and generated content. `event` is the type; `data` is an `OwnJob` with the current state, so a client can reconnect without resuming. The stream starts with work in progress or finished within the last hour, then sends changes. Each server process allows 10 open streams per user and 200 per association; beyond that, the response is 429 with `Retry-After`.
+         * @description Server-sent events about the user’s own imports, bulk jobs, uploads being processed and generated content. `event` is the type; `data` is an `OwnJob` with the current state, so a client can reconnect without resuming. The stream starts with work in progress or finished within the last hour, then sends changes. Each server process allows 10 open streams per user and 200 per association; beyond that, the response is 429 with `Retry-After`.
          */
         get: operations["me.stream"];
         put?: never;
@@ -8433,6 +8691,93 @@ export interface components {
                 message: string;
             }[];
         };
+        /** @description `id` is that of the bulk job. */
+        BulkChangeJob: {
+            /** @constant */
+            type: "bulk";
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @enum {string} */
+            collection: "members" | "membership-levels" | "events" | "courses" | "jobs" | "community" | "sponsorships" | "resources" | "users";
+            /** @enum {string} */
+            action: "patch" | "tags" | "delete";
+            /** @description The fields of the change. */
+            fields: string[];
+            /** @enum {string} */
+            status: "queued" | "running" | "completed" | "failed" | "cancelled";
+            /** @example 0.4 */
+            progress: number;
+            /** @description `changed` includes deleted records. */
+            records: {
+                /** @example 40 */
+                total: number;
+                /** @example 40 */
+                processed: number;
+                /** @example 40 */
+                changed: number;
+                /** @example 40 */
+                unchanged: number;
+                /** @example 40 */
+                failed: number;
+            };
+            /** @description Why the job failed as a whole. */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+        };
+        BulkJob: {
+            /**
+             * Format: uuid
+             * @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70
+             */
+            id: string;
+            /** @enum {string} */
+            collection: "members" | "membership-levels" | "events" | "courses" | "jobs" | "community" | "sponsorships" | "resources" | "users";
+            /** @enum {string} */
+            action: "patch" | "tags" | "delete";
+            /** @description The fields of the change. */
+            fields: string[];
+            /** @enum {string} */
+            status: "queued" | "running" | "completed" | "failed" | "cancelled";
+            /** @example 0.4 */
+            progress: number;
+            /** @description `changed` includes deleted records. */
+            records: {
+                /** @example 40 */
+                total: number;
+                /** @example 40 */
+                processed: number;
+                /** @example 40 */
+                changed: number;
+                /** @example 40 */
+                unchanged: number;
+                /** @example 40 */
+                failed: number;
+            };
+            /** @description Why the job failed as a whole. */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.589Z
+             */
+            finishedAt: string | null;
+        };
         CalendarFeed: {
             /**
              * Format: uri
@@ -9092,6 +9437,29 @@ export interface components {
              * @example 2026-03-14T09:26:53.589Z
              */
             updatedAt: string;
+        };
+        CourseBulk: {
+            ids?: string[];
+            /**
+             * @description The filters of the list as an object; `{}` matches everything. `status[]=active&createdAt[after]=2026-01-01` is `{"status": ["active"], "createdAt": {"after": "2026-01-01"}}`.
+             * @example {
+             *       "createdAt": {
+             *         "after": "2026-01-01"
+             *       }
+             *     }
+             */
+            filter?: {
+                [key: string]: unknown;
+            };
+            patch?: components["schemas"]["CourseUpdate"];
+            tags?: components["schemas"]["TagChange"];
+            /** @constant */
+            delete?: true;
+            /**
+             * @description The number of records that the caller believes to change; required with `filter`. Another number is a 409 with the actual `count`.
+             * @example 40
+             */
+            expectedCount?: number;
         };
         CourseCreate: {
             /** @example crm-1042 */
@@ -9793,6 +10161,29 @@ export interface components {
              * @example 2026-03-14T09:26:53.589Z
              */
             updatedAt: string;
+        };
+        EventBulk: {
+            ids?: string[];
+            /**
+             * @description The filters of the list as an object; `{}` matches everything. `status[]=active&createdAt[after]=2026-01-01` is `{"status": ["active"], "createdAt": {"after": "2026-01-01"}}`.
+             * @example {
+             *       "createdAt": {
+             *         "after": "2026-01-01"
+             *       }
+             *     }
+             */
+            filter?: {
+                [key: string]: unknown;
+            };
+            patch?: components["schemas"]["EventUpdate"];
+            tags?: components["schemas"]["TagChange"];
+            /** @constant */
+            delete?: true;
+            /**
+             * @description The number of records that the caller believes to change; required with `filter`. Another number is a 409 with the actual `count`.
+             * @example 40
+             */
+            expectedCount?: number;
         };
         EventCreate: {
             /** @example crm-1042 */
@@ -10976,6 +11367,29 @@ export interface components {
              */
             updatedAt: string;
         };
+        JobBulk: {
+            ids?: string[];
+            /**
+             * @description The filters of the list as an object; `{}` matches everything. `status[]=active&createdAt[after]=2026-01-01` is `{"status": ["active"], "createdAt": {"after": "2026-01-01"}}`.
+             * @example {
+             *       "createdAt": {
+             *         "after": "2026-01-01"
+             *       }
+             *     }
+             */
+            filter?: {
+                [key: string]: unknown;
+            };
+            patch?: components["schemas"]["JobUpdate"];
+            tags?: components["schemas"]["TagChange"];
+            /** @constant */
+            delete?: true;
+            /**
+             * @description The number of records that the caller believes to change; required with `filter`. Another number is a 409 with the actual `count`.
+             * @example 40
+             */
+            expectedCount?: number;
+        };
         JobCreate: {
             /** @example crm-1042 */
             externalId?: string | null;
@@ -11542,6 +11956,29 @@ export interface components {
              */
             updatedAt: string;
         };
+        MemberBulk: {
+            ids?: string[];
+            /**
+             * @description The filters of the list as an object; `{}` matches everything. `status[]=active&createdAt[after]=2026-01-01` is `{"status": ["active"], "createdAt": {"after": "2026-01-01"}}`.
+             * @example {
+             *       "createdAt": {
+             *         "after": "2026-01-01"
+             *       }
+             *     }
+             */
+            filter?: {
+                [key: string]: unknown;
+            };
+            patch?: components["schemas"]["MemberUpdate"];
+            tags?: components["schemas"]["TagChange"];
+            /** @constant */
+            delete?: true;
+            /**
+             * @description The number of records that the caller believes to change; required with `filter`. Another number is a 409 with the actual `count`.
+             * @example 40
+             */
+            expectedCount?: number;
+        };
         MemberCreate: {
             /** @example crm-1042 */
             externalId?: string | null;
@@ -12034,6 +12471,28 @@ export interface components {
              */
             updatedAt: string;
         };
+        MembershipLevelBulk: {
+            ids?: string[];
+            /**
+             * @description The filters of the list as an object; `{}` matches everything. `status[]=active&createdAt[after]=2026-01-01` is `{"status": ["active"], "createdAt": {"after": "2026-01-01"}}`.
+             * @example {
+             *       "createdAt": {
+             *         "after": "2026-01-01"
+             *       }
+             *     }
+             */
+            filter?: {
+                [key: string]: unknown;
+            };
+            patch?: components["schemas"]["MembershipLevelUpdate"];
+            /** @constant */
+            delete?: true;
+            /**
+             * @description The number of records that the caller believes to change; required with `filter`. Another number is a 409 with the actual `count`.
+             * @example 40
+             */
+            expectedCount?: number;
+        };
         MembershipLevelCreate: {
             /** @example individual */
             key: string;
@@ -12227,7 +12686,7 @@ export interface components {
                 signIn: boolean;
             };
         };
-        OwnJob: components["schemas"]["ImportJob"] | components["schemas"]["UploadJob"] | components["schemas"]["GenerationJob"];
+        OwnJob: components["schemas"]["ImportJob"] | components["schemas"]["BulkChangeJob"] | components["schemas"]["UploadJob"] | components["schemas"]["GenerationJob"];
         OwnJobs: {
             items: components["schemas"]["OwnJob"][];
         };
@@ -12393,6 +12852,29 @@ export interface components {
              * @example 2026-03-14T09:26:53.589Z
              */
             updatedAt: string;
+        };
+        PostBulk: {
+            ids?: string[];
+            /**
+             * @description The filters of the list as an object; `{}` matches everything. `status[]=active&createdAt[after]=2026-01-01` is `{"status": ["active"], "createdAt": {"after": "2026-01-01"}}`.
+             * @example {
+             *       "createdAt": {
+             *         "after": "2026-01-01"
+             *       }
+             *     }
+             */
+            filter?: {
+                [key: string]: unknown;
+            };
+            patch?: components["schemas"]["PostUpdate"];
+            tags?: components["schemas"]["TagChange"];
+            /** @constant */
+            delete?: true;
+            /**
+             * @description The number of records that the caller believes to change; required with `filter`. Another number is a 409 with the actual `count`.
+             * @example 40
+             */
+            expectedCount?: number;
         };
         PostCreate: {
             /** @example crm-1042 */
@@ -13725,6 +14207,29 @@ export interface components {
             /** @enum {string} */
             reason: "staff" | "public" | "membership" | "premium" | "purchase" | "sign-in-required" | "membership-required" | "premium-required" | "purchase-required";
         };
+        ResourceBulk: {
+            ids?: string[];
+            /**
+             * @description The filters of the list as an object; `{}` matches everything. `status[]=active&createdAt[after]=2026-01-01` is `{"status": ["active"], "createdAt": {"after": "2026-01-01"}}`.
+             * @example {
+             *       "createdAt": {
+             *         "after": "2026-01-01"
+             *       }
+             *     }
+             */
+            filter?: {
+                [key: string]: unknown;
+            };
+            patch?: components["schemas"]["ResourceUpdate"];
+            tags?: components["schemas"]["TagChange"];
+            /** @constant */
+            delete?: true;
+            /**
+             * @description The number of records that the caller believes to change; required with `filter`. Another number is a 409 with the actual `count`.
+             * @example 40
+             */
+            expectedCount?: number;
+        };
         ResourceCounts: {
             /** @example 120 */
             views: number;
@@ -14206,6 +14711,29 @@ export interface components {
              */
             updatedAt: string;
         };
+        SponsorshipBulk: {
+            ids?: string[];
+            /**
+             * @description The filters of the list as an object; `{}` matches everything. `status[]=active&createdAt[after]=2026-01-01` is `{"status": ["active"], "createdAt": {"after": "2026-01-01"}}`.
+             * @example {
+             *       "createdAt": {
+             *         "after": "2026-01-01"
+             *       }
+             *     }
+             */
+            filter?: {
+                [key: string]: unknown;
+            };
+            patch?: components["schemas"]["SponsorshipUpdate"];
+            tags?: components["schemas"]["TagChange"];
+            /** @constant */
+            delete?: true;
+            /**
+             * @description The number of records that the caller believes to change; required with `filter`. Another number is a 409 with the actual `count`.
+             * @example 40
+             */
+            expectedCount?: number;
+        };
         SponsorshipCreate: {
             /** @example crm-1042 */
             externalId?: string | null;
@@ -14448,6 +14976,10 @@ export interface components {
                 [key: string]: components["schemas"]["FacetValue"][];
             } | null;
         };
+        TagChange: {
+            add?: string[];
+            remove?: string[];
+        };
         /** @description `pageNumber` is null if the line cites nothing from the document or the document has no pages. */
         TranscriptLine: {
             /** @example A */
@@ -14622,6 +15154,28 @@ export interface components {
              * @example 2026-03-14T09:26:53.589Z
              */
             updatedAt: string;
+        };
+        UserBulk: {
+            ids?: string[];
+            /**
+             * @description The filters of the list as an object; `{}` matches everything. `status[]=active&createdAt[after]=2026-01-01` is `{"status": ["active"], "createdAt": {"after": "2026-01-01"}}`.
+             * @example {
+             *       "createdAt": {
+             *         "after": "2026-01-01"
+             *       }
+             *     }
+             */
+            filter?: {
+                [key: string]: unknown;
+            };
+            patch?: components["schemas"]["UserUpdate"];
+            /** @constant */
+            delete?: true;
+            /**
+             * @description The number of records that the caller believes to change; required with `filter`. Another number is a 409 with the actual `count`.
+             * @example 40
+             */
+            expectedCount?: number;
         };
         UserCreate: {
             /**
@@ -20282,6 +20836,2268 @@ export interface operations {
             };
             /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "bulkJobs.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An ETag. If it is current, the response is 304.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "collection": "members",
+                     *       "action": "patch",
+                     *       "fields": [
+                     *         "level"
+                     *       ],
+                     *       "status": "queued",
+                     *       "progress": 0.4,
+                     *       "records": {
+                     *         "total": 40,
+                     *         "processed": 40,
+                     *         "changed": 40,
+                     *         "unchanged": 40,
+                     *         "failed": 40
+                     *       },
+                     *       "reason": null,
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *       "finishedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkJob"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "bulkJobs.cancel": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cancelled job. */
+            200: {
+                headers: {
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "collection": "members",
+                     *       "action": "patch",
+                     *       "fields": [
+                     *         "level"
+                     *       ],
+                     *       "status": "queued",
+                     *       "progress": 0.4,
+                     *       "records": {
+                     *         "total": 40,
+                     *         "processed": 40,
+                     *         "changed": 40,
+                     *         "unchanged": 40,
+                     *         "failed": 40
+                     *       },
+                     *       "reason": null,
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *       "finishedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkJob"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient-scope`: Insufficient scope. `forbidden`: Permission denied. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "bulkJobs.result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The CSV file. */
+            200: {
+                headers: {
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example id,outcome,reason */
+                    "text/csv": string;
+                };
+            };
+            /** @description `validation-error`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "members.bulk": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *       ],
+                 *       "filter": {
+                 *         "createdAt": {
+                 *           "after": "2026-01-01"
+                 *         }
+                 *       },
+                 *       "patch": {
+                 *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *         "externalId": "crm-1042",
+                 *         "email": "ada@example.org",
+                 *         "firstName": "Ada",
+                 *         "lastName": "Lovelace",
+                 *         "displayName": null,
+                 *         "phone": "+44 117 496 0000",
+                 *         "organization": null,
+                 *         "jobTitle": null,
+                 *         "department": null,
+                 *         "address": {
+                 *           "line1": "1 Quay Street",
+                 *           "line2": null,
+                 *           "city": "Bristol",
+                 *           "region": null,
+                 *           "postalCode": "BS1 4DQ",
+                 *           "country": "GB"
+                 *         },
+                 *         "memberNumber": "M-000042",
+                 *         "level": "individual",
+                 *         "status": "pending",
+                 *         "joinedAt": "2026-03-14T09:26:53.589Z",
+                 *         "renewsAt": "2026-03-14T09:26:53.589Z",
+                 *         "consents": {
+                 *           "newsletter": false,
+                 *           "directory": false
+                 *         },
+                 *         "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *         "erasureRequestedAt": "2026-03-14T09:26:53.589Z",
+                 *         "tags": null,
+                 *         "customFields": {
+                 *           "dietary": "vegetarian"
+                 *         },
+                 *         "createdAt": "2026-03-14T09:26:53.589Z",
+                 *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *       },
+                 *       "tags": {
+                 *         "add": [
+                 *           "speaker"
+                 *         ],
+                 *         "remove": [
+                 *           "speaker"
+                 *         ]
+                 *       },
+                 *       "delete": true,
+                 *       "expectedCount": 40
+                 *     }
+                 */
+                "application/json": components["schemas"]["MemberBulk"];
+            };
+        };
+        responses: {
+            /** @description The job is queued. */
+            202: {
+                headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                    Location?: string;
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "collection": "members",
+                     *       "action": "patch",
+                     *       "fields": [
+                     *         "level"
+                     *       ],
+                     *       "status": "queued",
+                     *       "progress": 0.4,
+                     *       "records": {
+                     *         "total": 40,
+                     *         "processed": 40,
+                     *         "changed": 40,
+                     *         "unchanged": 40,
+                     *         "failed": 40
+                     *       },
+                     *       "reason": null,
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *       "finishedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkJob"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "membershipLevels.bulk": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *       ],
+                 *       "filter": {
+                 *         "createdAt": {
+                 *           "after": "2026-01-01"
+                 *         }
+                 *       },
+                 *       "patch": {
+                 *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *         "key": "individual",
+                 *         "name": "Individual member",
+                 *         "premium": null,
+                 *         "price": {
+                 *           "amount": 4900,
+                 *           "currency": "EUR"
+                 *         },
+                 *         "period": "month",
+                 *         "graceDays": null,
+                 *         "sort": null,
+                 *         "status": "active",
+                 *         "createdAt": "2026-03-14T09:26:53.589Z",
+                 *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *       },
+                 *       "delete": true,
+                 *       "expectedCount": 40
+                 *     }
+                 */
+                "application/json": components["schemas"]["MembershipLevelBulk"];
+            };
+        };
+        responses: {
+            /** @description The job is queued. */
+            202: {
+                headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                    Location?: string;
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "collection": "members",
+                     *       "action": "patch",
+                     *       "fields": [
+                     *         "level"
+                     *       ],
+                     *       "status": "queued",
+                     *       "progress": 0.4,
+                     *       "records": {
+                     *         "total": 40,
+                     *         "processed": 40,
+                     *         "changed": 40,
+                     *         "unchanged": 40,
+                     *         "failed": 40
+                     *       },
+                     *       "reason": null,
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *       "finishedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkJob"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "events.bulk": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *       ],
+                 *       "filter": {
+                 *         "createdAt": {
+                 *           "after": "2026-01-01"
+                 *         }
+                 *       },
+                 *       "patch": {
+                 *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *         "externalId": "crm-1042",
+                 *         "title": "Spring conference",
+                 *         "slug": "spring-conference",
+                 *         "summary": "Two days on tides and towers.",
+                 *         "description": null,
+                 *         "startsAt": "2026-05-07T08:00:00.000Z",
+                 *         "endsAt": "2026-05-08T16:00:00.000Z",
+                 *         "timezone": "Europe/Amsterdam",
+                 *         "allDay": null,
+                 *         "format": "in_person",
+                 *         "venue": "Harbour Hall",
+                 *         "address": {
+                 *           "line1": "1 Quay Street",
+                 *           "line2": null,
+                 *           "city": "Bristol",
+                 *           "region": null,
+                 *           "postalCode": "BS1 4DQ",
+                 *           "country": "GB"
+                 *         },
+                 *         "url": "https://example.org",
+                 *         "capacity": 120,
+                 *         "registrationUrl": "https://example.org",
+                 *         "price": {
+                 *           "amount": 4900,
+                 *           "currency": "EUR"
+                 *         },
+                 *         "memberPrice": {
+                 *           "amount": 4900,
+                 *           "currency": "EUR"
+                 *         },
+                 *         "visibility": "public",
+                 *         "imageUrl": "https://example.org",
+                 *         "organizer": "Events committee",
+                 *         "status": "draft",
+                 *         "tags": null,
+                 *         "customFields": {
+                 *           "dietary": "vegetarian"
+                 *         },
+                 *         "createdAt": "2026-03-14T09:26:53.589Z",
+                 *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *       },
+                 *       "tags": {
+                 *         "add": [
+                 *           "speaker"
+                 *         ],
+                 *         "remove": [
+                 *           "speaker"
+                 *         ]
+                 *       },
+                 *       "delete": true,
+                 *       "expectedCount": 40
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventBulk"];
+            };
+        };
+        responses: {
+            /** @description The job is queued. */
+            202: {
+                headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                    Location?: string;
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "collection": "members",
+                     *       "action": "patch",
+                     *       "fields": [
+                     *         "level"
+                     *       ],
+                     *       "status": "queued",
+                     *       "progress": 0.4,
+                     *       "records": {
+                     *         "total": 40,
+                     *         "processed": 40,
+                     *         "changed": 40,
+                     *         "unchanged": 40,
+                     *         "failed": 40
+                     *       },
+                     *       "reason": null,
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *       "finishedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkJob"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "courses.bulk": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *       ],
+                 *       "filter": {
+                 *         "createdAt": {
+                 *           "after": "2026-01-01"
+                 *         }
+                 *       },
+                 *       "patch": {
+                 *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *         "externalId": "crm-1042",
+                 *         "title": "Reading tide tables",
+                 *         "code": "HC-101",
+                 *         "slug": "spring-conference",
+                 *         "summary": null,
+                 *         "description": null,
+                 *         "delivery": "self_paced",
+                 *         "startsAt": "2026-03-14T09:26:53.589Z",
+                 *         "endsAt": "2026-03-14T09:26:53.589Z",
+                 *         "durationMinutes": 90,
+                 *         "credits": null,
+                 *         "minScore": 70,
+                 *         "price": {
+                 *           "amount": 4900,
+                 *           "currency": "EUR"
+                 *         },
+                 *         "memberPrice": {
+                 *           "amount": 4900,
+                 *           "currency": "EUR"
+                 *         },
+                 *         "visibility": "public",
+                 *         "url": "https://example.org",
+                 *         "imageUrl": "https://example.org",
+                 *         "status": "draft",
+                 *         "tags": null,
+                 *         "customFields": {
+                 *           "dietary": "vegetarian"
+                 *         },
+                 *         "createdAt": "2026-03-14T09:26:53.589Z",
+                 *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *       },
+                 *       "tags": {
+                 *         "add": [
+                 *           "speaker"
+                 *         ],
+                 *         "remove": [
+                 *           "speaker"
+                 *         ]
+                 *       },
+                 *       "delete": true,
+                 *       "expectedCount": 40
+                 *     }
+                 */
+                "application/json": components["schemas"]["CourseBulk"];
+            };
+        };
+        responses: {
+            /** @description The job is queued. */
+            202: {
+                headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                    Location?: string;
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "collection": "members",
+                     *       "action": "patch",
+                     *       "fields": [
+                     *         "level"
+                     *       ],
+                     *       "status": "queued",
+                     *       "progress": 0.4,
+                     *       "records": {
+                     *         "total": 40,
+                     *         "processed": 40,
+                     *         "changed": 40,
+                     *         "unchanged": 40,
+                     *         "failed": 40
+                     *       },
+                     *       "reason": null,
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *       "finishedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkJob"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "jobs.bulk": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *       ],
+                 *       "filter": {
+                 *         "createdAt": {
+                 *           "after": "2026-01-01"
+                 *         }
+                 *       },
+                 *       "patch": {
+                 *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *         "externalId": "crm-1042",
+                 *         "title": "Hydrographic surveyor",
+                 *         "description": null,
+                 *         "employer": "Port of Bristol",
+                 *         "location": "Bristol",
+                 *         "remote": "onsite",
+                 *         "employmentType": "FULL_TIME",
+                 *         "salary": {
+                 *           "min": 4200000,
+                 *           "max": 4200000,
+                 *           "currency": "EUR",
+                 *           "unit": "HOUR"
+                 *         },
+                 *         "applyUrl": "https://example.org",
+                 *         "postedAt": "2026-03-14T09:26:53.589Z",
+                 *         "expiresAt": "2026-03-14T09:26:53.589Z",
+                 *         "featured": null,
+                 *         "visibility": "public",
+                 *         "status": "draft",
+                 *         "tags": null,
+                 *         "customFields": {
+                 *           "dietary": "vegetarian"
+                 *         },
+                 *         "createdAt": "2026-03-14T09:26:53.589Z",
+                 *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *       },
+                 *       "tags": {
+                 *         "add": [
+                 *           "speaker"
+                 *         ],
+                 *         "remove": [
+                 *           "speaker"
+                 *         ]
+                 *       },
+                 *       "delete": true,
+                 *       "expectedCount": 40
+                 *     }
+                 */
+                "application/json": components["schemas"]["JobBulk"];
+            };
+        };
+        responses: {
+            /** @description The job is queued. */
+            202: {
+                headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                    Location?: string;
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "collection": "members",
+                     *       "action": "patch",
+                     *       "fields": [
+                     *         "level"
+                     *       ],
+                     *       "status": "queued",
+                     *       "progress": 0.4,
+                     *       "records": {
+                     *         "total": 40,
+                     *         "processed": 40,
+                     *         "changed": 40,
+                     *         "unchanged": 40,
+                     *         "failed": 40
+                     *       },
+                     *       "reason": null,
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *       "finishedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkJob"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "community.bulk": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *       ],
+                 *       "filter": {
+                 *         "createdAt": {
+                 *           "after": "2026-01-01"
+                 *         }
+                 *       },
+                 *       "patch": {
+                 *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *         "externalId": "crm-1042",
+                 *         "title": "What we learnt about silt",
+                 *         "body": null,
+                 *         "space": "Surveying",
+                 *         "author": {
+                 *           "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *           "name": "Ada Lovelace"
+                 *         },
+                 *         "pinned": null,
+                 *         "url": "https://example.org",
+                 *         "visibility": "public",
+                 *         "publishedAt": "2026-03-14T09:26:53.589Z",
+                 *         "status": "draft",
+                 *         "tags": null,
+                 *         "customFields": {
+                 *           "dietary": "vegetarian"
+                 *         },
+                 *         "createdAt": "2026-03-14T09:26:53.589Z",
+                 *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *       },
+                 *       "tags": {
+                 *         "add": [
+                 *           "speaker"
+                 *         ],
+                 *         "remove": [
+                 *           "speaker"
+                 *         ]
+                 *       },
+                 *       "delete": true,
+                 *       "expectedCount": 40
+                 *     }
+                 */
+                "application/json": components["schemas"]["PostBulk"];
+            };
+        };
+        responses: {
+            /** @description The job is queued. */
+            202: {
+                headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                    Location?: string;
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "collection": "members",
+                     *       "action": "patch",
+                     *       "fields": [
+                     *         "level"
+                     *       ],
+                     *       "status": "queued",
+                     *       "progress": 0.4,
+                     *       "records": {
+                     *         "total": 40,
+                     *         "processed": 40,
+                     *         "changed": 40,
+                     *         "unchanged": 40,
+                     *         "failed": 40
+                     *       },
+                     *       "reason": null,
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *       "finishedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkJob"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "sponsorships.bulk": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *       ],
+                 *       "filter": {
+                 *         "createdAt": {
+                 *           "after": "2026-01-01"
+                 *         }
+                 *       },
+                 *       "patch": {
+                 *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *         "externalId": "crm-1042",
+                 *         "sponsor": "Port of Bristol",
+                 *         "tier": "gold",
+                 *         "description": null,
+                 *         "logoUrl": "https://example.org",
+                 *         "url": "https://example.org",
+                 *         "startsAt": "2026-03-14T09:26:53.589Z",
+                 *         "endsAt": "2026-03-14T09:26:53.589Z",
+                 *         "sort": null,
+                 *         "price": {
+                 *           "amount": 4900,
+                 *           "currency": "EUR"
+                 *         },
+                 *         "visibility": "public",
+                 *         "status": "proposed",
+                 *         "tags": null,
+                 *         "customFields": {
+                 *           "dietary": "vegetarian"
+                 *         },
+                 *         "createdAt": "2026-03-14T09:26:53.589Z",
+                 *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *       },
+                 *       "tags": {
+                 *         "add": [
+                 *           "speaker"
+                 *         ],
+                 *         "remove": [
+                 *           "speaker"
+                 *         ]
+                 *       },
+                 *       "delete": true,
+                 *       "expectedCount": 40
+                 *     }
+                 */
+                "application/json": components["schemas"]["SponsorshipBulk"];
+            };
+        };
+        responses: {
+            /** @description The job is queued. */
+            202: {
+                headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                    Location?: string;
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "collection": "members",
+                     *       "action": "patch",
+                     *       "fields": [
+                     *         "level"
+                     *       ],
+                     *       "status": "queued",
+                     *       "progress": 0.4,
+                     *       "records": {
+                     *         "total": 40,
+                     *         "processed": 40,
+                     *         "changed": 40,
+                     *         "unchanged": 40,
+                     *         "failed": 40
+                     *       },
+                     *       "reason": null,
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *       "finishedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkJob"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "resources.bulk": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *       ],
+                 *       "filter": {
+                 *         "createdAt": {
+                 *           "after": "2026-01-01"
+                 *         }
+                 *       },
+                 *       "patch": {
+                 *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *         "type": "document",
+                 *         "format": "pdf",
+                 *         "mimeType": "application/pdf",
+                 *         "sizeBytes": 48213,
+                 *         "pageCount": 12,
+                 *         "durationSeconds": 95.2,
+                 *         "width": 1920,
+                 *         "height": 1080,
+                 *         "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                 *         "featuredImageUrl": "https://example.org",
+                 *         "previewUrl": "https://example.org",
+                 *         "publishedAt": "2026-03-14T09:26:53.589Z",
+                 *         "version": 1,
+                 *         "processing": {
+                 *           "status": "queued",
+                 *           "code": "encrypted",
+                 *           "reason": "The file is encrypted. Upload it without a password."
+                 *         },
+                 *         "stats": {
+                 *           "views": 120,
+                 *           "downloads": 48,
+                 *           "uniqueUsers": 31
+                 *         },
+                 *         "access": {
+                 *           "granted": false,
+                 *           "reason": "staff"
+                 *         },
+                 *         "createdBy": {
+                 *           "type": "user",
+                 *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *         },
+                 *         "createdAt": "2026-03-14T09:26:53.589Z",
+                 *         "updatedAt": "2026-03-14T09:26:53.589Z",
+                 *         "name": "text",
+                 *         "slug": "spring-conference",
+                 *         "description": null,
+                 *         "excerpt": null,
+                 *         "categories": [
+                 *           "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *         ],
+                 *         "tags": null,
+                 *         "accessLevel": "public",
+                 *         "price": {
+                 *           "amount": 4900,
+                 *           "currency": "EUR"
+                 *         },
+                 *         "status": "draft",
+                 *         "featuredImage": null
+                 *       },
+                 *       "tags": {
+                 *         "add": [
+                 *           "speaker"
+                 *         ],
+                 *         "remove": [
+                 *           "speaker"
+                 *         ]
+                 *       },
+                 *       "delete": true,
+                 *       "expectedCount": 40
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResourceBulk"];
+            };
+        };
+        responses: {
+            /** @description The job is queued. */
+            202: {
+                headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                    Location?: string;
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "collection": "members",
+                     *       "action": "patch",
+                     *       "fields": [
+                     *         "level"
+                     *       ],
+                     *       "status": "queued",
+                     *       "progress": 0.4,
+                     *       "records": {
+                     *         "total": 40,
+                     *         "processed": 40,
+                     *         "changed": 40,
+                     *         "unchanged": 40,
+                     *         "failed": 40
+                     *       },
+                     *       "reason": null,
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *       "finishedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkJob"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate-limit-exceeded`: Too many requests. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal-error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage-unavailable`: Storage is not available. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "users.bulk": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Repeating a request with the same key returns the same response for 24 hours. Keys are scoped to the API key, user or operator. Ignored for visitors.
+                 * @example 5f1c0c2e-member-42
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+                 *       ],
+                 *       "filter": {
+                 *         "createdAt": {
+                 *           "after": "2026-01-01"
+                 *         }
+                 *       },
+                 *       "patch": {
+                 *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *         "email": "ada@example.org",
+                 *         "firstName": null,
+                 *         "lastName": null,
+                 *         "roles": null,
+                 *         "department": null,
+                 *         "jobTitle": null,
+                 *         "status": "active",
+                 *         "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                 *         "createdAt": "2026-03-14T09:26:53.589Z",
+                 *         "updatedAt": "2026-03-14T09:26:53.589Z"
+                 *       },
+                 *       "delete": true,
+                 *       "expectedCount": 40
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserBulk"];
+            };
+        };
+        responses: {
+            /** @description The job is queued. */
+            202: {
+                headers: {
+                    /** @example /api/members/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70 */
+                    Location?: string;
+                    /** @example "3" */
+                    ETag?: string;
+                    /** @example 0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c71 */
+                    "X-Request-Id"?: string;
+                    /** @example "hourly";q=1000;w=3600 */
+                    "RateLimit-Policy"?: string;
+                    /** @example "hourly";r=812;t=1274 */
+                    RateLimit?: string;
+                    /** @example 1000 */
+                    "X-RateLimit-Limit"?: string;
+                    /** @example 812 */
+                    "X-RateLimit-Remaining"?: string;
+                    /** @example 1795266000 */
+                    "X-RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
+                     *       "collection": "members",
+                     *       "action": "patch",
+                     *       "fields": [
+                     *         "level"
+                     *       ],
+                     *       "status": "queued",
+                     *       "progress": 0.4,
+                     *       "records": {
+                     *         "total": 40,
+                     *         "processed": 40,
+                     *         "changed": 40,
+                     *         "unchanged": 40,
+                     *         "failed": 40
+                     *       },
+                     *       "reason": null,
+                     *       "createdAt": "2026-03-14T09:26:53.589Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.589Z",
+                     *       "finishedAt": "2026-03-14T09:26:53.589Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkJob"];
+                };
+            };
+            /** @description `validation-error`: The request is not valid. `malformed-request`: The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`: Not authenticated. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: Conflict. `idempotency-key-in-use`: The first request is still in progress. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload-too-large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency-key-reused`: The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

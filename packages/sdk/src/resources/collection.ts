@@ -12,6 +12,7 @@ import type {
 } from '../options.ts'
 import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
+import type { BulkJob } from '../types.ts'
 
 /** The service’s maximum page size for records with some fields. */
 const MAX_SELECTED_PER_PAGE = 500
@@ -27,6 +28,9 @@ export type CollectionName = Exclude<
   NameBefore<'.create'> & NameBefore<'.update'>,
   'resources' | 'categories'
 >
+
+/** Those whose records can be changed many at once. */
+export type BulkCollectionName = CollectionName & NameBefore<'.bulk'>
 
 /** PATCH is called `patch` when there is also PUT, otherwise `update`. */
 type ChangesOf<Name extends CollectionName> = `${Name}.patch` extends OperationId
@@ -156,5 +160,27 @@ export class Collection<Name extends CollectionName> extends Records<Name> {
    */
   delete(id: string, options?: ChangeOptions): ApiPromise<void> {
     return this.api.request({ method: 'DELETE', path: this.getPath(id), options })
+  }
+}
+
+/** A collection whose records can be changed and deleted many at once. */
+export class BulkCollection<Name extends BulkCollectionName> extends Collection<Name> {
+  /**
+   * Changes or deletes many records: those in `ids`, or all that match the filters of `list` in `filter`. Wait for the job
+   * with `guildhall.bulkJobs.wait`.
+   *
+   * @throws {BadRequestError} for an invalid change or an unknown filter; nothing is changed.
+   * @throws {ConflictError} when the filter matches another number than `expectedCount`; `extensions.count` is the number.
+   * @example
+   * const { totalItems } = await guildhall.members.list({ level: 'student' })
+   * const job = await guildhall.members.bulk({
+   *   filter: { level: 'student' },
+   *   patch: { level: 'young-professional' },
+   *   expectedCount: totalItems,
+   * })
+   * const { records } = await guildhall.bulkJobs.wait(job.id)
+   */
+  bulk(request: BodyOf<`${Name}.bulk`>, options?: PostOptions): ApiPromise<BulkJob> {
+    return this.api.request({ method: 'POST', path: `${this.path}/bulk`, json: request, options })
   }
 }

@@ -1,9 +1,9 @@
 import type { ApiPromise } from '../api-promise.ts'
 import type { RequestOptions } from '../options.ts'
-import { Collection } from './collection.ts'
+import { BulkCollection } from './collection.ts'
 
 /** Events such as conferences. `title`, `startsAt`, `endsAt` and `timezone` are required; slugs are unique. */
-export class Events extends Collection<'events'> {
+export class Events extends BulkCollection<'events'> {
   /**
    * Returns an event as iCalendar text (RFC 5545), with its time zone.
    *

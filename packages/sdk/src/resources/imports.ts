@@ -1,24 +1,10 @@
 import type { ApiPromise } from '../api-promise.ts'
-import { TimeoutError } from '../errors.ts'
 import type { ListPromise } from '../list.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
-import { wait } from '../retry.ts'
 import type { Transport } from '../transport.ts'
 import type { Import, ImportListQuery } from '../types.ts'
-
-const firstPollInterval = 250
-const longestPollInterval = 2_000
-
-/** Options of `wait`. */
-export interface WaitOptions extends Omit<RequestOptions, 'timeout'> {
-  /** Called with each polled state, including the last. */
-  onProgress?: ((state: Import) => void) | undefined
-  /** Total timeout in milliseconds; unlimited by default. */
-  timeout?: number | undefined
-  /** Poll interval in milliseconds; by default grows from 250 to 2,000. */
-  pollInterval?: number | undefined
-}
+import { type WaitOptions, waitForEnd } from '../wait-for-end.ts'
 
 /** CSV imports, kept for 30 days. Scope `members:read`. */
 export class Imports {
@@ -86,27 +72,7 @@ export class Imports {
    * @example
    * const done = await guildhall.imports.wait(id, { onProgress: ({ progress }) => console.log(`${progress * 100} %`) })
    */
-  async wait(
-    id: string,
-    { onProgress, timeout, pollInterval, ...options }: WaitOptions = {},
-  ): Promise<Import> {
-    const startedAt = performance.now()
-    for (
-      let interval = pollInterval ?? firstPollInterval;
-      ;
-      interval = nextInterval(interval, pollInterval)
-    ) {
-      const state = await this.get(id, options)
-      onProgress?.(state)
-      if (state.status !== 'queued' && state.status !== 'running') return state
-      if (timeout !== undefined && performance.now() - startedAt + interval > timeout) {
-        throw new TimeoutError(`Import ${id} did not finish within ${timeout} ms; it continues.`)
-      }
-      await wait(interval, options.signal)
-    }
+  wait(id: string, options: WaitOptions<Import> = {}): Promise<Import> {
+    return waitForEnd((request) => this.get(id, request), `Import ${id}`, options)
   }
-}
-
-function nextInterval(interval: number, fixed: number | undefined): number {
-  return fixed ?? Math.min(longestPollInterval, interval * 1.5)
 }

@@ -15,7 +15,7 @@ import type {
   SessionRequest,
   SessionToken,
 } from '../types.ts'
-import { Collection } from './collection.ts'
+import { BulkCollection } from './collection.ts'
 
 /** A CSV file: its text, a Blob (such as `Bun.file(…)` or `await fs.openAsBlob(…)`), or a stream of its bytes. */
 export type ImportFile = string | Blob | ReadableStream<Uint8Array>
@@ -28,7 +28,7 @@ const importTimeout = 15 * 60_000
 /**
  * Members. `email`, `firstName` and `lastName` are required; email address, member number and external id are unique.
  */
-export class Members extends Collection<'members'> {
+export class Members extends BulkCollection<'members'> {
   /**
    * Uploads a CSV file and starts its import; wait for it with `guildhall.imports.wait`. Streams are sent once; text and
    * Blobs are retried when the connection fails.

@@ -14,10 +14,12 @@ import type {
 import { path } from '../path.ts'
 import type { Transport } from '../transport.ts'
 import type {
+  BulkJob,
   DownloadQuery,
   FoundResource,
   PageOfResource,
   Resource,
+  ResourceBulk,
   ResourceListQuery,
   ResourceStats,
   ResourceStatsQuery,
@@ -89,6 +91,19 @@ export class Resources {
    */
   list(query?: ResourceListQuery, options?: RequestOptions): ListPromise<FoundResource, ResourcePage> {
     return this.api.list('/api/resources', query, options, ResourcePage)
+  }
+
+  /**
+   * Changes or deletes many resources: those in `ids`, or all that match the filters of `list` in `filter`. Wait for the job
+   * with `guildhall.bulkJobs.wait`.
+   *
+   * @throws {BadRequestError} for an invalid change or an unknown filter; nothing is changed.
+   * @throws {ConflictError} when the filter matches another number than `expectedCount`; `extensions.count` is the number.
+   * @example
+   * const job = await guildhall.resources.bulk({ ids, tags: { add: ['archive'] } })
+   */
+  bulk(request: ResourceBulk, options?: PostOptions): ApiPromise<BulkJob> {
+    return this.api.request({ method: 'POST', path: '/api/resources/bulk', json: request, options })
   }
 
   /**

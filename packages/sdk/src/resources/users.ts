@@ -1,10 +1,10 @@
 import type { ApiPromise } from '../api-promise.ts'
 import type { PostOptions } from '../options.ts'
 import type { SessionRequest, SessionToken } from '../types.ts'
-import { Collection } from './collection.ts'
+import { BulkCollection } from './collection.ts'
 
 /** Users who can sign in; email addresses are unique. Deactivating or deleting a user ends their sessions. */
-export class Users extends Collection<'users'> {
+export class Users extends BulkCollection<'users'> {
   /**
    * Creates a session token that acts as this user; default one hour.
    *

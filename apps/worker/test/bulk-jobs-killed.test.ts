@@ -1,0 +1,85 @@
+import { expect, test } from 'bun:test'
+import { testService } from '../../../tools/testing/service.ts'
+import { kill, membersFile, startWorker, until } from './worker.ts'
+
+const service = await testService()
+const { live } = service.client
+const { sql } = service.database
+const KILLS = 5
+const MEMBERS = 6_000
+
+const processed = async (id: string): Promise<number> =>
+  (await sql`select processed from bulk_jobs where id = ${id}`)[0].processed
+
+/** How many members have how many events or audit entries of a change: `[[1, 5940]]`. */
+const spread = (rows: { times: number; members: number }[]) =>
+  rows.map(({ times, members }) => [times, members])
+
+test('repeatedly killed workers change each member once', async () => {
+  const importer = startWorker(service)
+  const { validEmails, csv } = membersFile(MEMBERS)
+  await live.imports.wait((await live.members.import(csv)).id, { pollInterval: 50 })
+  await importer.stop()
+  const job = await live.members.bulk({
+    filter: {},
+    patch: { jobTitle: 'Surveyor' },
+    expectedCount: validEmails.length,
+  })
+  for (let round = 0; round < KILLS; round++) {
+    const before = await processed(job.id)
+    const worker = startWorker(service)
+    await until(async () => (await processed(job.id)) > before)
+    // At various points of the following batch.
+    await Bun.sleep((round * 37) % 150)
+    await kill(worker)
+    await sql`update bulk_jobs set claimed_until = now() where claimed_until is not null`
+  }
+  expect((await live.bulkJobs.get(job.id)).status).toBe('running')
+  const worker = startWorker(service)
+  const done = await live.bulkJobs.wait(job.id, { pollInterval: 50 })
+  const total = validEmails.length
+  expect(done).toMatchObject({ status: 'completed', progress: 1, reason: null })
+  expect(done.records).toEqual({ total, processed: total, changed: total, unchanged: 0, failed: 0 })
+  expect((await live.members.list({ jobTitle: 'Surveyor' })).totalItems).toBe(total)
+  await service.relay()
+  const once = [[1, total]]
+  const events = await sql`select times, count(*)::int as members from (
+    select count(*)::int as times from event_log where type = 'member.updated' group by subject_id) t group by 1`
+  const entries = await sql`select times, count(*)::int as members from (
+    select count(*)::int as times from audit_log where action = 'member.updated' group by target_id) t group by 1`
+  const versions = await sql`select version - 1 as times, count(*)::int as members from members group by 1`
+  expect([events, entries, versions].map((rows) => spread([...rows]))).toEqual([once, once, once])
+  const result = (await (await live.bulkJobs.result(job.id)).text()).trim().split('\n')
+  expect([result.length, new Set(result).size]).toEqual([total + 1, total + 1])
+  await worker.stop()
+}, 120_000)
+
+test('a cancelled job keeps what it changed, and counts it exactly', async () => {
+  const total = (await live.members.list()).totalItems ?? 0
+  const { id } = await live.members.bulk({
+    filter: {},
+    patch: { department: 'Charts' },
+    expectedCount: total,
+  })
+  const worker = startWorker(service)
+  await until(async () => (await processed(id)) > 0)
+  const cancelled = await live.bulkJobs.cancel(id)
+  expect(cancelled.status).toBe('cancelled')
+  expect(cancelled.records.processed).toBeLessThan(total)
+  // The worker takes the next job only once it has stopped with this one.
+  const next = await live.members.bulk({ filter: { department: 'Nobody' }, delete: true, expectedCount: 0 })
+  await live.bulkJobs.wait(next.id, { pollInterval: 20 })
+  expect(await live.bulkJobs.get(id)).toEqual(cancelled)
+  expect((await live.members.list({ department: 'Charts' })).totalItems).toBe(cancelled.records.changed)
+  await worker.stop()
+}, 60_000)
+
+test('a job that kills five workers in a row fails with a reason', async () => {
+  const { id } = await live.members.bulk({ filter: { department: 'Nobody' }, delete: true, expectedCount: 0 })
+  await sql`update bulk_jobs set status = 'running', attempts = 5 where id = ${id}`
+  const worker = startWorker(service)
+  const done = await live.bulkJobs.wait(id, { pollInterval: 50 })
+  expect(done.status).toBe('failed')
+  expect(done.reason).toContain('stopped several times')
+  await worker.stop()
+}, 60_000)

@@ -1,0 +1,66 @@
+import type { ApiPromise } from '../api-promise.ts'
+import type { PostOptions, RequestOptions } from '../options.ts'
+import { path } from '../path.ts'
+import type { Transport } from '../transport.ts'
+import type { BulkJob } from '../types.ts'
+import { type WaitOptions, waitForEnd } from '../wait-for-end.ts'
+
+/** Changes of many records at once, started by `bulk` of a collection. Kept for 30 days. */
+export class BulkJobs {
+  readonly #api: Transport
+
+  constructor(api: Transport) {
+    this.#api = api
+  }
+
+  /**
+   * Gets a bulk job: its progress and counts.
+   *
+   * @throws {NotFoundError}
+   * @example
+   * const { status, records } = await guildhall.bulkJobs.get(id)
+   */
+  get(id: string, options?: RequestOptions): ApiPromise<BulkJob> {
+    return this.#api.request({ method: 'GET', path: path`/api/bulk-jobs/${id}`, options })
+  }
+
+  /**
+   * Cancels a bulk job. Records that were changed stay changed.
+   *
+   * @throws {NotFoundError} {@link ConflictError} when it has ended.
+   * @example
+   * const { records } = await guildhall.bulkJobs.cancel(id)
+   */
+  cancel(id: string, options?: PostOptions): ApiPromise<BulkJob> {
+    return this.#api.request({ method: 'POST', path: path`/api/bulk-jobs/${id}/cancel`, options })
+  }
+
+  /**
+   * Downloads what became of each record as CSV: `id`, `outcome` and `reason`.
+   *
+   * @throws {NotFoundError}
+   * @example
+   * const response = await guildhall.bulkJobs.result(id)
+   * await writeFile('result.csv', response.body)
+   */
+  result(id: string, options?: RequestOptions): ApiPromise<Response> {
+    return this.#api.request({
+      method: 'GET',
+      path: path`/api/bulk-jobs/${id}/result`,
+      streams: true,
+      options,
+    })
+  }
+
+  /**
+   * Waits until a bulk job is `completed`, `failed` or `cancelled`, and returns it. Records that could not be changed do not
+   * fail the job: check `records.failed`.
+   *
+   * @throws {TimeoutError} when `timeout` passes; the job continues.
+   * @example
+   * const done = await guildhall.bulkJobs.wait(id, { onProgress: ({ progress }) => console.log(`${progress * 100} %`) })
+   */
+  wait(id: string, options: WaitOptions<BulkJob> = {}): Promise<BulkJob> {
+    return waitForEnd((request) => this.get(id, request), `Bulk job ${id}`, options)
+  }
+}
