@@ -1,5 +1,6 @@
 import type { ApiPromise, Guildhall, ListPromise } from '@guildhall/sdk'
 import { Command } from 'commander'
+import { addBulk } from './commands/bulk.ts'
 import { connect, type GlobalOptions } from './connection.ts'
 import { addFieldOptions, buildBody, type Field } from './fields.ts'
 import { addFilterOptions, buildQuery, type Filter } from './filters.ts'
@@ -32,6 +33,8 @@ export interface Collection<T> {
   fields: readonly Field[]
   /** The consequence of a deletion, shown in its confirmation prompt. */
   deletionWarning?: string
+  /** Whether records can be changed many at once; `tags` if they have tags. */
+  bulk?: 'fields' | 'tags'
   /** Printed after a creation, for example that a secret is shown only once. */
   creationNote?: string
 }
@@ -77,6 +80,7 @@ export function collectionCommand<T>(collection: Collection<T>): Command {
     addUpdate(command, collection)
   }
   if (collection.deletionWarning) addDelete(command, collection)
+  if (collection.bulk) addBulk(command, collection as Collection<unknown>, collection.bulk === 'tags')
   return command
 }
 

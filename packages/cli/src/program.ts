@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
+import { bulkJobsCommand } from './commands/bulk.ts'
 import { categoriesCommand } from './commands/categories.ts'
 import { chatCommand, conversationsCommand } from './commands/chat.ts'
 import { clientsCommand } from './commands/clients.ts'
@@ -68,6 +69,7 @@ export function buildProgram(): Command {
     mailCommand,
     identityCommand,
     importsCommand,
+    bulkJobsCommand,
     webhooksCommand,
     eventsLogCommand,
     eventTypesCommand,

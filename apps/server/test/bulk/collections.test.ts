@@ -42,7 +42,7 @@ describe('records change in bulk by the rules of their collection', () => {
     await live.courses.create({ title: 'Tides' })
     await live.jobs.create({ title: 'Pilot', employer: 'Port' })
     await live.community.create({ title: 'Hello', body: 'All' })
-    await live.sponsorships.create({ name: 'Port', tier: 'gold' })
+    await live.sponsorships.create({ sponsor: 'Port' })
     for (const collection of ['courses', 'jobs', 'community', 'sponsorships'] as const) {
       const { job } = await change(collection, { filter: {}, delete: true, expectedCount: 1 })
       expect([collection, job.collection, job.records.changed]).toEqual([collection, collection, 1])

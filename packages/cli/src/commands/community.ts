@@ -18,6 +18,7 @@ export const posts = defineCollection<Post, PostCreate>()({
     { title: 'PUBLISHED', value: (post) => formatDate(post.publishedAt) },
     { title: 'PINNED', value: (post) => (post.pinned ? 'yes' : '') },
   ],
+  bulk: 'tags',
   filters: [
     { name: 'status', about: 'draft, published, held or removed' },
     { name: 'space', about: 'space' },

@@ -23,6 +23,7 @@ export const courses = defineCollection<Course, CourseCreate>()({
     },
     { title: 'PRICE', value: ({ price }) => money(price) },
   ],
+  bulk: 'tags',
   filters: [
     { name: 'status', about: 'draft, published or archived' },
     { name: 'delivery', about: 'self_paced, live or blended' },

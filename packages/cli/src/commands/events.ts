@@ -25,6 +25,7 @@ export const events = defineCollection<AssociationEvent, AssociationEventCreate>
     { title: 'WHERE', value: ({ venue, address }) => venue ?? address?.city },
     { title: 'TIME ZONE', value: (event) => event.timezone },
   ],
+  bulk: 'tags',
   filters: [
     { name: 'status', about: 'draft, published, cancelled or completed' },
     { name: 'format', about: 'in_person, online or hybrid' },

@@ -20,6 +20,7 @@ export const jobs = defineCollection<Job, JobCreate>()({
     { title: 'SALARY', value: formatSalary },
     { title: 'FEATURED', value: (job) => (job.featured ? 'yes' : '') },
   ],
+  bulk: 'tags',
   filters: [
     { name: 'status', about: 'draft, published, filled, expired or declined' },
     { name: 'employer', about: 'employer' },

@@ -18,6 +18,7 @@ export const levels = defineCollection<MembershipLevel, MembershipLevelCreate>()
     { title: 'PRICE', value: ({ price }) => money(price) },
     { title: 'PERIOD', value: (level) => level.period },
   ],
+  bulk: 'fields',
   filters: [{ name: 'status', about: 'active or retired' }],
   fields: [
     { name: 'key', about: 'key that members refer to, unique' },

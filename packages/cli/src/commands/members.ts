@@ -24,6 +24,7 @@ export const members = defineCollection<Member, MemberCreate>()({
     { title: 'RENEWS', value: (member) => formatDate(member.renewsAt) },
     { title: 'NUMBER', value: (member) => member.memberNumber },
   ],
+  bulk: 'tags',
   filters: [
     { name: 'status', about: 'pending, active, grace, lapsed, suspended or cancelled' },
     { name: 'level', about: 'key of the membership level' },

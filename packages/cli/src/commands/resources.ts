@@ -1,4 +1,4 @@
-import type { FoundResource, ResourceUpdate } from '@guildhall/sdk'
+import type { FoundResource, Guildhall, ResourceUpdate } from '@guildhall/sdk'
 import { Command } from 'commander'
 import { connect, type GlobalOptions } from '../connection.ts'
 import { formatMinute } from '../dates.ts'
@@ -10,6 +10,7 @@ import { confirm } from '../prompts.ts'
 import { safeFileText } from '../safe-text.ts'
 import type { Column } from '../table.ts'
 import { note, print } from '../terminal.ts'
+import { addBulk } from './bulk.ts'
 import { addGeneratedCommands } from './generated.ts'
 import { addGrantCommands } from './grants.ts'
 
@@ -51,6 +52,8 @@ export function resourcesCommand(): Command {
   )
   addFileCommands(command)
   addRecordCommands(command)
+  const resource = (guildhall: Guildhall) => guildhall.resources
+  addBulk(command, { name: 'resources', filters, fields: updateFields, searchable: false, resource }, true)
   addGrantCommands(command)
   addGeneratedCommands(command)
   return command

@@ -20,6 +20,7 @@ export const sponsorships = defineCollection<Sponsorship, SponsorshipCreate>()({
     { title: 'SORT', value: (sponsorship) => sponsorship.sort },
     { title: 'PRICE', value: ({ price }) => money(price) },
   ],
+  bulk: 'tags',
   filters: [
     { name: 'status', about: 'proposed, active or ended' },
     { name: 'tier', about: 'tier' },

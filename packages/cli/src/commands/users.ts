@@ -14,6 +14,7 @@ export const users: Collection<User> = {
     { title: 'STATUS', value: (user) => user.status },
     { title: 'ROLES', value: (user) => user.roles.join(', ') },
   ],
+  bulk: 'fields',
   filters: [
     { name: 'status', about: 'active or deactivated' },
     { name: 'email', about: 'email address' },

@@ -1,0 +1,99 @@
+import type { ApiPromise, BulkJob, Guildhall, ListPromise } from '@guildhall/sdk'
+import { connect } from '../connection.ts'
+import { CommandFailure, exitCodes, UsageError } from '../exit-codes.ts'
+import { buildBody } from '../fields.ts'
+import { buildQuery, type FilterOptions } from '../filters.ts'
+import { printRecord } from '../output.ts'
+import { showProgress } from '../progress.ts'
+import { confirm } from '../prompts.ts'
+import { note, print } from '../terminal.ts'
+import type { BulkOptions, BulkTarget } from './bulk.ts'
+
+interface BulkResource {
+  list(query: object): ListPromise<unknown>
+  bulk(request: object): ApiPromise<BulkJob>
+}
+
+/** Starts a bulk job after confirmation, waits for it and prints its counts. */
+export async function changeMany(
+  target: BulkTarget,
+  ids: string[],
+  filterOptions: FilterOptions,
+  options: BulkOptions,
+): Promise<void> {
+  const change = await readChange(target, options)
+  const guildhall = await connect(options)
+  const resource = target.resource(guildhall) as BulkResource
+  const selection = ids.length > 0 ? { ids } : await countMatches(resource, target, filterOptions, options)
+  const count = 'ids' in selection ? ids.length : selection.expectedCount
+  const act = options.delete ? 'permanently deletes' : 'changes'
+  await confirm(`This ${act} ${count.toLocaleString('en')} ${target.name}.`, options)
+  const job = await resource.bulk({ ...selection, ...change })
+  if (!options.wait) return printRecord(job, options)
+  report(await waitFor(guildhall, job), options)
+}
+
+async function readChange(target: BulkTarget, options: BulkOptions): Promise<object> {
+  const { set, unset, data, addTag, removeTag } = options
+  const hasFields = set !== undefined || unset !== undefined || data !== undefined
+  const hasTags = addTag !== undefined || removeTag !== undefined
+  if ([hasFields, hasTags, options.delete === true].filter(Boolean).length !== 1)
+    throw new UsageError('Give one kind of change: fields (--set, --unset, --data), tags, or --delete.')
+  if (options.delete) return { delete: true }
+  if (hasTags) return { tags: { ...(addTag && { add: addTag }), ...(removeTag && { remove: removeTag }) } }
+  const fields = {
+    ...(set && { set }),
+    ...(unset && { unset }),
+    ...(data !== undefined && { data }),
+  }
+  return { patch: await buildBody(fields, target.fields) }
+}
+
+/** The filter, and how many records match it now: the service refuses another number. */
+async function countMatches(
+  resource: BulkResource,
+  { name, filters }: BulkTarget,
+  filterOptions: FilterOptions,
+  { everything }: BulkOptions,
+) {
+  const { order, ...filter } = buildQuery(filterOptions, filters)
+  if (order) throw new UsageError('--order has no meaning for a change.')
+  if (Object.keys(filter).length === 0 && !everything)
+    throw new UsageError(`Name ids or filters, or change all ${name} with --everything.`)
+  const { totalItems } = await resource.list({ ...filter, itemsPerPage: 1 })
+  return { filter, expectedCount: totalItems ?? 0 }
+}
+
+async function waitFor(guildhall: Guildhall, { id }: BulkJob): Promise<BulkJob> {
+  const leave = () => {
+    note(`\nThe change continues. See: guildhall bulk-jobs get ${id}`)
+    process.exit(exitCodes.interrupted)
+  }
+  process.once('SIGINT', leave)
+  const progress = showProgress<BulkJob>(({ progress, records }) => ({
+    fraction: progress,
+    text: `${records.processed.toLocaleString('en')} of ${records.total.toLocaleString('en')}`,
+  }))
+  try {
+    return await guildhall.bulkJobs.wait(id, { onProgress: progress.update })
+  } finally {
+    progress.end()
+    process.off('SIGINT', leave)
+  }
+}
+
+function report(done: BulkJob, options: BulkOptions): void {
+  const { total, changed, unchanged, failed } = done.records
+  const count = (number: number) => number.toLocaleString('en')
+  if (options.json) printRecord(done, options)
+  else {
+    const verb = done.action === 'delete' ? 'deleted' : 'changed'
+    print(
+      `${count(total)} records: ${count(changed)} ${verb}, ${count(unchanged)} unchanged, ${count(failed)} failed.`,
+    )
+  }
+  if (failed > 0) note(`For the reasons, see: guildhall bulk-jobs result ${done.id}`)
+  if (done.status === 'failed') throw new CommandFailure(`The change failed: ${done.reason ?? 'see the log'}`)
+  if (done.status === 'cancelled') throw new CommandFailure('The change was cancelled.')
+  if (failed > 0) process.exitCode = exitCodes.failed
+}

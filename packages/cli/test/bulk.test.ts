@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { testService } from '../../../tools/testing/service.ts'
+import { guildhall } from './run.ts'
+
+const service = await testService()
+const { live, keys } = service.client
+const env = { GUILDHALL_API_KEY: keys.live.secret, GUILDHALL_BASE_URL: service.url }
+const run = (...args: string[]) => guildhall(args, { env })
+let created = 0
+
+beforeAll(() => service.startWorker())
+
+/** Creates members of an organization. @returns their ids */
+const createMembers = (organization: string, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const email = `m${created++}@example.org`
+      return (await live.members.create({ email, firstName: 'Ada', lastName: 'King', organization })).id
+    }),
+  )
+
+describe('guildhall members bulk', () => {
+  test('changes what the filters match, after the count was confirmed', async () => {
+    await createMembers('Tidewater', 3)
+    const args = ['members', 'bulk', '--q', 'Tidewater', '--set', 'jobTitle=Surveyor']
+    const refused = await run(...args)
+    expect(refused.exitCode).toBe(2)
+    expect(refused.stderr).toContain('This changes 3 members.')
+    const { stdout, exitCode } = await run(...args, '--yes')
+    expect([exitCode, stdout]).toEqual([0, '3 records: 3 changed, 0 unchanged, 0 failed.\n'])
+    expect((await live.members.list({ jobTitle: 'Surveyor' })).totalItems).toBe(3)
+  })
+
+  test('adds and removes tags of given members', async () => {
+    const ids = await createMembers('Tagged', 2)
+    const { exitCode } = await run(
+      'members',
+      'bulk',
+      ...ids,
+      '--add-tag',
+      'board',
+      '--remove-tag',
+      'x',
+      '--yes',
+    )
+    expect(exitCode).toBe(0)
+    expect((await live.members.list({ tags: ['board'] })).totalItems).toBe(2)
+  })
+
+  test('deletes, as JSON, and fails if one failed; the result names it', async () => {
+    const [id = ''] = await createMembers('Leaving', 1)
+    const unknown = crypto.randomUUID()
+    const done = await run('members', 'bulk', id, unknown, '--delete', '--yes', '--json')
+    expect(done.exitCode).toBe(1)
+    const job = JSON.parse(done.stdout)
+    expect(job).toMatchObject({ status: 'completed', records: { changed: 1, failed: 1 } })
+    expect(done.stderr).toContain(`guildhall bulk-jobs result ${job.id}`)
+    const result = await run('bulk-jobs', 'result', job.id)
+    expect(result.stdout.split('\n').toSorted()).toEqual(
+      ['', `${id},deleted,`, `${unknown},failed,No such member.`, 'id,outcome,reason'].toSorted(),
+    )
+    expect((await run('bulk-jobs', 'get', job.id)).stdout).toContain('completed')
+    expect((await run('bulk-jobs', 'cancel', job.id)).exitCode).toBe(1)
+  })
+
+  test('does not wait with --no-wait', async () => {
+    const ids = await createMembers('Queued', 1)
+    const { stdout } = await run(
+      'members',
+      'bulk',
+      ...ids,
+      '--set',
+      'department=Charts',
+      '--no-wait',
+      '--yes',
+      '--json',
+    )
+    const { id, status } = JSON.parse(stdout)
+    expect(status).toBe('queued')
+    expect((await live.bulkJobs.wait(id, { pollInterval: 20 })).records.changed).toBe(1)
+  })
+
+  test.each([
+    [['members', 'bulk', '--set', 'department=X']],
+    [['members', 'bulk', '--everything']],
+    [['members', 'bulk', '--everything', '--delete', '--add-tag', 'x']],
+    [['members', 'bulk', '--status', 'active', '--order', 'email:asc', '--delete']],
+    [['users', 'bulk', '--everything', '--add-tag', 'x']],
+  ])('%j is wrong usage', async (args) => {
+    expect((await run(...args, '--yes')).exitCode).toBe(2)
+  })
+
+  test('works for other collections', async () => {
+    await live.courses.create({ title: 'Tides' })
+    expect(
+      (await run('courses', 'bulk', '--everything', '--set', 'status=published', '--yes')).exitCode,
+    ).toBe(0)
+    expect((await live.courses.list({ status: 'published' })).totalItems).toBe(1)
+  })
+})
