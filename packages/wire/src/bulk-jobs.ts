@@ -65,7 +65,11 @@ export function buildBulkRequest(name: string, update: TSchema, hasTags: boolean
         }),
       ),
     },
-    { $id: `${name}Bulk`, ...closed },
+    {
+      $id: `${name}Bulk`,
+      ...closed,
+      examples: [{ ids: ['0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'], delete: true }],
+    },
   )
 }
 

@@ -60,7 +60,7 @@ function getEndpoint(deps: Dependencies) {
     description: 'Its progress and counts. Kept for 30 days. Requires the read scope of its collection.',
     tag: 'Bulk jobs',
     access: 'signed-in',
-    problems: ['not-found'],
+    problems: ['not-found', 'forbidden', 'insufficient-scope'],
     responses: { 200: { description: 'The job.', schema: BulkJob, headers: ['ETag'] } },
     handle: ({ ctx, params }) => getBulkJob(ctx, params.id ?? '', 'read'),
     present: recordReply,
@@ -76,7 +76,7 @@ function cancelEndpoint(deps: Dependencies) {
     tag: 'Bulk jobs',
     access: 'signed-in',
     idempotent: true,
-    problems: ['not-found', 'conflict', 'insufficient-scope'],
+    problems: ['not-found', 'conflict', 'forbidden', 'insufficient-scope'],
     responses: { 200: { description: 'The cancelled job.', schema: BulkJob, headers: ['ETag'] } },
     handle: ({ ctx, params }) => cancelBulkJob(ctx, params.id ?? ''),
     present: recordReply,
@@ -91,7 +91,7 @@ function resultEndpoint(deps: Dependencies) {
       'CSV with a line for each changed, deleted or failed record so far: `id`, `outcome` (`changed`, `deleted` or `failed`) and `reason`. Requires the read scope of its collection.',
     tag: 'Bulk jobs',
     access: 'signed-in',
-    problems: ['not-found'],
+    problems: ['not-found', 'forbidden', 'insufficient-scope'],
     responses: {
       200: {
         description: 'The CSV file.',

@@ -1,4 +1,4 @@
-import { readableBulkCollections } from '@guildhall/core/bulk/bulk-collections'
+import { accessibleBulkCollections } from '@guildhall/core/bulk/bulk-collections'
 import type { Context } from '@guildhall/core/context'
 import { DomainError } from '@guildhall/core/errors'
 import { isUnfinished, type OwnJob, readOwnJobs } from '@guildhall/core/members/own-jobs'
@@ -31,7 +31,7 @@ export function ownJobsEndpoint(deps: Dependencies) {
     tag: 'Me',
     access: 'session',
     responses: { 200: { description: 'The current states.', schema: OwnJobs } },
-    handle: ({ ctx }) => readOwnJobs(ctx, readableBulkCollections(ctx.actor)),
+    handle: ({ ctx }) => readOwnJobs(ctx, accessibleBulkCollections(ctx.actor, 'read')),
     present: (items) => jsonReply({ items }),
   })
 }
@@ -82,7 +82,7 @@ async function* follow(
       // A revoked session or a lost role takes effect here.
       const ctx = await authorized(deps, request)
       if (!ctx) return
-      const jobs = await readOwnJobs(ctx, readableBulkCollections(ctx.actor))
+      const jobs = await readOwnJobs(ctx, accessibleBulkCollections(ctx.actor, 'read'))
       const states = new Map(jobs.map((job) => [`${job.type} ${job.id}`, JSON.stringify(job)]))
       const text = formatEvents(jobs, states, sent)
       sent = states

@@ -114,6 +114,8 @@ async function makeRecord(
       return (await makeImage(live)).id
     case 'me':
       return method === 'DELETE' ? makeOwn(service, live) : ''
+    case 'bulk-jobs':
+      return (await live.members.bulk({ ids: [crypto.randomUUID()], delete: true })).id
     case 'imports':
       return (await live.members.import('email,firstName,lastName\n')).id
     case 'webhooks':

@@ -21,12 +21,12 @@ export const bulkCollections = {
 
 export type BulkCollection = keyof typeof bulkCollections
 
-/** The collections whose bulk jobs the actor may read. */
-export function readableBulkCollections(actor: Actor): BulkCollection[] {
+/**
+ * The collections whose bulk jobs the actor may read or cancel. Members may read collections, but only users who may
+ * change one see its jobs.
+ */
+export function accessibleBulkCollections(actor: Actor, access: 'read' | 'write'): BulkCollection[] {
   const names = Object.keys(bulkCollections) as BulkCollection[]
-  return names.filter((name) => allows(actor, `${bulkCollections[name].scope}:read`))
-}
-
-export function isBulkCollection(name: string): name is BulkCollection {
-  return Object.hasOwn(bulkCollections, name)
+  const required = actor.type === 'user' ? 'write' : access
+  return names.filter((name) => allows(actor, `${bulkCollections[name].scope}:${required}`))
 }

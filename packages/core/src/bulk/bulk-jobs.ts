@@ -1,10 +1,9 @@
-import { allows } from '../access/keys/scopes.ts'
 import type { Context } from '../context.ts'
 import { DomainError, notFound } from '../errors.ts'
 import { defineCollection } from '../records/collection.ts'
 import { field } from '../records/field.ts'
 import { getRecord, type StoredRecord } from '../records/read.ts'
-import { bulkCollections, isBulkCollection } from './bulk-collections.ts'
+import { accessibleBulkCollections, type BulkCollection, bulkCollections } from './bulk-collections.ts'
 
 /** Changes of many records at once. */
 export const bulkJobs = defineCollection({
@@ -31,14 +30,18 @@ export type BulkChange =
  * @throws DomainError not-found, insufficient-scope, forbidden
  */
 export async function getBulkJob(ctx: Context, id: string, access: 'read' | 'write'): Promise<StoredRecord> {
+  const { actor } = ctx
+  const readable: string[] = accessibleBulkCollections(actor, 'read')
+  if (readable.length === 0) throw denied(ctx, `members:${access}`)
   const job = await getRecord(ctx, bulkJobs, id)
-  const { collection } = JSON.parse(job.json) as { collection: string }
-  const scope = isBulkCollection(collection) ? bulkCollections[collection].scope : '*'
-  if (!allows(ctx.actor, `${scope}:read`)) throw notFound('bulk job')
-  if (access === 'read' || allows(ctx.actor, `${scope}:write`)) return job
-  if (ctx.actor.type === 'user')
-    throw new DomainError('forbidden', 'Your role does not have permission for this request.')
-  throw new DomainError('insufficient-scope', `This key does not have the scope "${scope}:write".`, [], {
-    scope: `${scope}:write`,
-  })
+  const { collection } = JSON.parse(job.json) as { collection: BulkCollection }
+  if (!readable.includes(collection)) throw notFound('bulk job')
+  if (accessibleBulkCollections(actor, access).includes(collection)) return job
+  throw denied(ctx, `${bulkCollections[collection].scope}:${access}`)
+}
+
+function denied({ actor }: Context, scope: string): DomainError {
+  if (actor.type === 'user')
+    return new DomainError('forbidden', 'Your role does not have permission for this request.')
+  return new DomainError('insufficient-scope', `This key does not have the scope "${scope}".`, [], { scope })
 }

@@ -9438,6 +9438,14 @@ export interface components {
              */
             updatedAt: string;
         };
+        /**
+         * @example {
+         *       "ids": [
+         *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+         *       ],
+         *       "delete": true
+         *     }
+         */
         CourseBulk: {
             ids?: string[];
             /**
@@ -10162,6 +10170,14 @@ export interface components {
              */
             updatedAt: string;
         };
+        /**
+         * @example {
+         *       "ids": [
+         *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+         *       ],
+         *       "delete": true
+         *     }
+         */
         EventBulk: {
             ids?: string[];
             /**
@@ -11367,6 +11383,14 @@ export interface components {
              */
             updatedAt: string;
         };
+        /**
+         * @example {
+         *       "ids": [
+         *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+         *       ],
+         *       "delete": true
+         *     }
+         */
         JobBulk: {
             ids?: string[];
             /**
@@ -11956,6 +11980,14 @@ export interface components {
              */
             updatedAt: string;
         };
+        /**
+         * @example {
+         *       "ids": [
+         *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+         *       ],
+         *       "delete": true
+         *     }
+         */
         MemberBulk: {
             ids?: string[];
             /**
@@ -12471,6 +12503,14 @@ export interface components {
              */
             updatedAt: string;
         };
+        /**
+         * @example {
+         *       "ids": [
+         *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+         *       ],
+         *       "delete": true
+         *     }
+         */
         MembershipLevelBulk: {
             ids?: string[];
             /**
@@ -12853,6 +12893,14 @@ export interface components {
              */
             updatedAt: string;
         };
+        /**
+         * @example {
+         *       "ids": [
+         *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+         *       ],
+         *       "delete": true
+         *     }
+         */
         PostBulk: {
             ids?: string[];
             /**
@@ -14207,6 +14255,14 @@ export interface components {
             /** @enum {string} */
             reason: "staff" | "public" | "membership" | "premium" | "purchase" | "sign-in-required" | "membership-required" | "premium-required" | "purchase-required";
         };
+        /**
+         * @example {
+         *       "ids": [
+         *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+         *       ],
+         *       "delete": true
+         *     }
+         */
         ResourceBulk: {
             ids?: string[];
             /**
@@ -14711,6 +14767,14 @@ export interface components {
              */
             updatedAt: string;
         };
+        /**
+         * @example {
+         *       "ids": [
+         *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+         *       ],
+         *       "delete": true
+         *     }
+         */
         SponsorshipBulk: {
             ids?: string[];
             /**
@@ -15155,6 +15219,14 @@ export interface components {
              */
             updatedAt: string;
         };
+        /**
+         * @example {
+         *       "ids": [
+         *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
+         *       ],
+         *       "delete": true
+         *     }
+         */
         UserBulk: {
             ids?: string[];
             /**
@@ -20961,7 +21033,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Permission denied. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21090,7 +21162,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `insufficient-scope`: Insufficient scope. `forbidden`: Permission denied. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21207,7 +21279,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: Permission denied. */
+            /** @description `forbidden`: Permission denied. `insufficient-scope`: Insufficient scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21274,58 +21346,7 @@ export interface operations {
                  *       "ids": [
                  *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *       ],
-                 *       "filter": {
-                 *         "createdAt": {
-                 *           "after": "2026-01-01"
-                 *         }
-                 *       },
-                 *       "patch": {
-                 *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                 *         "externalId": "crm-1042",
-                 *         "email": "ada@example.org",
-                 *         "firstName": "Ada",
-                 *         "lastName": "Lovelace",
-                 *         "displayName": null,
-                 *         "phone": "+44 117 496 0000",
-                 *         "organization": null,
-                 *         "jobTitle": null,
-                 *         "department": null,
-                 *         "address": {
-                 *           "line1": "1 Quay Street",
-                 *           "line2": null,
-                 *           "city": "Bristol",
-                 *           "region": null,
-                 *           "postalCode": "BS1 4DQ",
-                 *           "country": "GB"
-                 *         },
-                 *         "memberNumber": "M-000042",
-                 *         "level": "individual",
-                 *         "status": "pending",
-                 *         "joinedAt": "2026-03-14T09:26:53.589Z",
-                 *         "renewsAt": "2026-03-14T09:26:53.589Z",
-                 *         "consents": {
-                 *           "newsletter": false,
-                 *           "directory": false
-                 *         },
-                 *         "userId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                 *         "erasureRequestedAt": "2026-03-14T09:26:53.589Z",
-                 *         "tags": null,
-                 *         "customFields": {
-                 *           "dietary": "vegetarian"
-                 *         },
-                 *         "createdAt": "2026-03-14T09:26:53.589Z",
-                 *         "updatedAt": "2026-03-14T09:26:53.589Z"
-                 *       },
-                 *       "tags": {
-                 *         "add": [
-                 *           "speaker"
-                 *         ],
-                 *         "remove": [
-                 *           "speaker"
-                 *         ]
-                 *       },
-                 *       "delete": true,
-                 *       "expectedCount": 40
+                 *       "delete": true
                  *     }
                  */
                 "application/json": components["schemas"]["MemberBulk"];
@@ -21492,29 +21513,7 @@ export interface operations {
                  *       "ids": [
                  *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *       ],
-                 *       "filter": {
-                 *         "createdAt": {
-                 *           "after": "2026-01-01"
-                 *         }
-                 *       },
-                 *       "patch": {
-                 *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                 *         "key": "individual",
-                 *         "name": "Individual member",
-                 *         "premium": null,
-                 *         "price": {
-                 *           "amount": 4900,
-                 *           "currency": "EUR"
-                 *         },
-                 *         "period": "month",
-                 *         "graceDays": null,
-                 *         "sort": null,
-                 *         "status": "active",
-                 *         "createdAt": "2026-03-14T09:26:53.589Z",
-                 *         "updatedAt": "2026-03-14T09:26:53.589Z"
-                 *       },
-                 *       "delete": true,
-                 *       "expectedCount": 40
+                 *       "delete": true
                  *     }
                  */
                 "application/json": components["schemas"]["MembershipLevelBulk"];
@@ -21681,64 +21680,7 @@ export interface operations {
                  *       "ids": [
                  *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *       ],
-                 *       "filter": {
-                 *         "createdAt": {
-                 *           "after": "2026-01-01"
-                 *         }
-                 *       },
-                 *       "patch": {
-                 *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                 *         "externalId": "crm-1042",
-                 *         "title": "Spring conference",
-                 *         "slug": "spring-conference",
-                 *         "summary": "Two days on tides and towers.",
-                 *         "description": null,
-                 *         "startsAt": "2026-05-07T08:00:00.000Z",
-                 *         "endsAt": "2026-05-08T16:00:00.000Z",
-                 *         "timezone": "Europe/Amsterdam",
-                 *         "allDay": null,
-                 *         "format": "in_person",
-                 *         "venue": "Harbour Hall",
-                 *         "address": {
-                 *           "line1": "1 Quay Street",
-                 *           "line2": null,
-                 *           "city": "Bristol",
-                 *           "region": null,
-                 *           "postalCode": "BS1 4DQ",
-                 *           "country": "GB"
-                 *         },
-                 *         "url": "https://example.org",
-                 *         "capacity": 120,
-                 *         "registrationUrl": "https://example.org",
-                 *         "price": {
-                 *           "amount": 4900,
-                 *           "currency": "EUR"
-                 *         },
-                 *         "memberPrice": {
-                 *           "amount": 4900,
-                 *           "currency": "EUR"
-                 *         },
-                 *         "visibility": "public",
-                 *         "imageUrl": "https://example.org",
-                 *         "organizer": "Events committee",
-                 *         "status": "draft",
-                 *         "tags": null,
-                 *         "customFields": {
-                 *           "dietary": "vegetarian"
-                 *         },
-                 *         "createdAt": "2026-03-14T09:26:53.589Z",
-                 *         "updatedAt": "2026-03-14T09:26:53.589Z"
-                 *       },
-                 *       "tags": {
-                 *         "add": [
-                 *           "speaker"
-                 *         ],
-                 *         "remove": [
-                 *           "speaker"
-                 *         ]
-                 *       },
-                 *       "delete": true,
-                 *       "expectedCount": 40
+                 *       "delete": true
                  *     }
                  */
                 "application/json": components["schemas"]["EventBulk"];
@@ -21905,54 +21847,7 @@ export interface operations {
                  *       "ids": [
                  *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *       ],
-                 *       "filter": {
-                 *         "createdAt": {
-                 *           "after": "2026-01-01"
-                 *         }
-                 *       },
-                 *       "patch": {
-                 *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                 *         "externalId": "crm-1042",
-                 *         "title": "Reading tide tables",
-                 *         "code": "HC-101",
-                 *         "slug": "spring-conference",
-                 *         "summary": null,
-                 *         "description": null,
-                 *         "delivery": "self_paced",
-                 *         "startsAt": "2026-03-14T09:26:53.589Z",
-                 *         "endsAt": "2026-03-14T09:26:53.589Z",
-                 *         "durationMinutes": 90,
-                 *         "credits": null,
-                 *         "minScore": 70,
-                 *         "price": {
-                 *           "amount": 4900,
-                 *           "currency": "EUR"
-                 *         },
-                 *         "memberPrice": {
-                 *           "amount": 4900,
-                 *           "currency": "EUR"
-                 *         },
-                 *         "visibility": "public",
-                 *         "url": "https://example.org",
-                 *         "imageUrl": "https://example.org",
-                 *         "status": "draft",
-                 *         "tags": null,
-                 *         "customFields": {
-                 *           "dietary": "vegetarian"
-                 *         },
-                 *         "createdAt": "2026-03-14T09:26:53.589Z",
-                 *         "updatedAt": "2026-03-14T09:26:53.589Z"
-                 *       },
-                 *       "tags": {
-                 *         "add": [
-                 *           "speaker"
-                 *         ],
-                 *         "remove": [
-                 *           "speaker"
-                 *         ]
-                 *       },
-                 *       "delete": true,
-                 *       "expectedCount": 40
+                 *       "delete": true
                  *     }
                  */
                 "application/json": components["schemas"]["CourseBulk"];
@@ -22119,49 +22014,7 @@ export interface operations {
                  *       "ids": [
                  *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *       ],
-                 *       "filter": {
-                 *         "createdAt": {
-                 *           "after": "2026-01-01"
-                 *         }
-                 *       },
-                 *       "patch": {
-                 *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                 *         "externalId": "crm-1042",
-                 *         "title": "Hydrographic surveyor",
-                 *         "description": null,
-                 *         "employer": "Port of Bristol",
-                 *         "location": "Bristol",
-                 *         "remote": "onsite",
-                 *         "employmentType": "FULL_TIME",
-                 *         "salary": {
-                 *           "min": 4200000,
-                 *           "max": 4200000,
-                 *           "currency": "EUR",
-                 *           "unit": "HOUR"
-                 *         },
-                 *         "applyUrl": "https://example.org",
-                 *         "postedAt": "2026-03-14T09:26:53.589Z",
-                 *         "expiresAt": "2026-03-14T09:26:53.589Z",
-                 *         "featured": null,
-                 *         "visibility": "public",
-                 *         "status": "draft",
-                 *         "tags": null,
-                 *         "customFields": {
-                 *           "dietary": "vegetarian"
-                 *         },
-                 *         "createdAt": "2026-03-14T09:26:53.589Z",
-                 *         "updatedAt": "2026-03-14T09:26:53.589Z"
-                 *       },
-                 *       "tags": {
-                 *         "add": [
-                 *           "speaker"
-                 *         ],
-                 *         "remove": [
-                 *           "speaker"
-                 *         ]
-                 *       },
-                 *       "delete": true,
-                 *       "expectedCount": 40
+                 *       "delete": true
                  *     }
                  */
                 "application/json": components["schemas"]["JobBulk"];
@@ -22328,43 +22181,7 @@ export interface operations {
                  *       "ids": [
                  *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *       ],
-                 *       "filter": {
-                 *         "createdAt": {
-                 *           "after": "2026-01-01"
-                 *         }
-                 *       },
-                 *       "patch": {
-                 *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                 *         "externalId": "crm-1042",
-                 *         "title": "What we learnt about silt",
-                 *         "body": null,
-                 *         "space": "Surveying",
-                 *         "author": {
-                 *           "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                 *           "name": "Ada Lovelace"
-                 *         },
-                 *         "pinned": null,
-                 *         "url": "https://example.org",
-                 *         "visibility": "public",
-                 *         "publishedAt": "2026-03-14T09:26:53.589Z",
-                 *         "status": "draft",
-                 *         "tags": null,
-                 *         "customFields": {
-                 *           "dietary": "vegetarian"
-                 *         },
-                 *         "createdAt": "2026-03-14T09:26:53.589Z",
-                 *         "updatedAt": "2026-03-14T09:26:53.589Z"
-                 *       },
-                 *       "tags": {
-                 *         "add": [
-                 *           "speaker"
-                 *         ],
-                 *         "remove": [
-                 *           "speaker"
-                 *         ]
-                 *       },
-                 *       "delete": true,
-                 *       "expectedCount": 40
+                 *       "delete": true
                  *     }
                  */
                 "application/json": components["schemas"]["PostBulk"];
@@ -22531,45 +22348,7 @@ export interface operations {
                  *       "ids": [
                  *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *       ],
-                 *       "filter": {
-                 *         "createdAt": {
-                 *           "after": "2026-01-01"
-                 *         }
-                 *       },
-                 *       "patch": {
-                 *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                 *         "externalId": "crm-1042",
-                 *         "sponsor": "Port of Bristol",
-                 *         "tier": "gold",
-                 *         "description": null,
-                 *         "logoUrl": "https://example.org",
-                 *         "url": "https://example.org",
-                 *         "startsAt": "2026-03-14T09:26:53.589Z",
-                 *         "endsAt": "2026-03-14T09:26:53.589Z",
-                 *         "sort": null,
-                 *         "price": {
-                 *           "amount": 4900,
-                 *           "currency": "EUR"
-                 *         },
-                 *         "visibility": "public",
-                 *         "status": "proposed",
-                 *         "tags": null,
-                 *         "customFields": {
-                 *           "dietary": "vegetarian"
-                 *         },
-                 *         "createdAt": "2026-03-14T09:26:53.589Z",
-                 *         "updatedAt": "2026-03-14T09:26:53.589Z"
-                 *       },
-                 *       "tags": {
-                 *         "add": [
-                 *           "speaker"
-                 *         ],
-                 *         "remove": [
-                 *           "speaker"
-                 *         ]
-                 *       },
-                 *       "delete": true,
-                 *       "expectedCount": 40
+                 *       "delete": true
                  *     }
                  */
                 "application/json": components["schemas"]["SponsorshipBulk"];
@@ -22736,72 +22515,7 @@ export interface operations {
                  *       "ids": [
                  *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *       ],
-                 *       "filter": {
-                 *         "createdAt": {
-                 *           "after": "2026-01-01"
-                 *         }
-                 *       },
-                 *       "patch": {
-                 *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                 *         "type": "document",
-                 *         "format": "pdf",
-                 *         "mimeType": "application/pdf",
-                 *         "sizeBytes": 48213,
-                 *         "pageCount": 12,
-                 *         "durationSeconds": 95.2,
-                 *         "width": 1920,
-                 *         "height": 1080,
-                 *         "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                 *         "featuredImageUrl": "https://example.org",
-                 *         "previewUrl": "https://example.org",
-                 *         "publishedAt": "2026-03-14T09:26:53.589Z",
-                 *         "version": 1,
-                 *         "processing": {
-                 *           "status": "queued",
-                 *           "code": "encrypted",
-                 *           "reason": "The file is encrypted. Upload it without a password."
-                 *         },
-                 *         "stats": {
-                 *           "views": 120,
-                 *           "downloads": 48,
-                 *           "uniqueUsers": 31
-                 *         },
-                 *         "access": {
-                 *           "granted": false,
-                 *           "reason": "staff"
-                 *         },
-                 *         "createdBy": {
-                 *           "type": "user",
-                 *           "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
-                 *         },
-                 *         "createdAt": "2026-03-14T09:26:53.589Z",
-                 *         "updatedAt": "2026-03-14T09:26:53.589Z",
-                 *         "name": "text",
-                 *         "slug": "spring-conference",
-                 *         "description": null,
-                 *         "excerpt": null,
-                 *         "categories": [
-                 *           "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
-                 *         ],
-                 *         "tags": null,
-                 *         "accessLevel": "public",
-                 *         "price": {
-                 *           "amount": 4900,
-                 *           "currency": "EUR"
-                 *         },
-                 *         "status": "draft",
-                 *         "featuredImage": null
-                 *       },
-                 *       "tags": {
-                 *         "add": [
-                 *           "speaker"
-                 *         ],
-                 *         "remove": [
-                 *           "speaker"
-                 *         ]
-                 *       },
-                 *       "delete": true,
-                 *       "expectedCount": 40
+                 *       "delete": true
                  *     }
                  */
                 "application/json": components["schemas"]["ResourceBulk"];
@@ -22968,26 +22682,7 @@ export interface operations {
                  *       "ids": [
                  *         "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70"
                  *       ],
-                 *       "filter": {
-                 *         "createdAt": {
-                 *           "after": "2026-01-01"
-                 *         }
-                 *       },
-                 *       "patch": {
-                 *         "id": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                 *         "email": "ada@example.org",
-                 *         "firstName": null,
-                 *         "lastName": null,
-                 *         "roles": null,
-                 *         "department": null,
-                 *         "jobTitle": null,
-                 *         "status": "active",
-                 *         "memberId": "0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70",
-                 *         "createdAt": "2026-03-14T09:26:53.589Z",
-                 *         "updatedAt": "2026-03-14T09:26:53.589Z"
-                 *       },
-                 *       "delete": true,
-                 *       "expectedCount": 40
+                 *       "delete": true
                  *     }
                  */
                 "application/json": components["schemas"]["UserBulk"];
