@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { ConflictError, type Member } from '@guildhall/sdk'
+import { type BulkJob, ConflictError, type Member } from '@guildhall/sdk'
 import { parse } from 'csv-parse/sync'
 import { testService } from '../../../../tools/testing/service.ts'
 import { createCallers } from '../members/callers.ts'
-import { catchError, expectProblem, expectViolations } from '../problem.ts'
+import { bodyOf, catchError, expectProblem, expectViolations } from '../problem.ts'
 
 const service = await testService()
 const { live } = service.client
@@ -49,8 +49,7 @@ describe('POST /api/members/bulk', () => {
       patch: { department: 'Charts', jobTitle: 'Surveyor' },
       expectedCount: 3,
     })
-    expect(response.status).toBe(202)
-    const queued = await response.json()
+    const queued = await bodyOf<BulkJob>(response, 202)
     expect(response.headers.get('location')).toBe(`/api/bulk-jobs/${queued.id}`)
     expect(queued).toMatchObject({
       collection: 'members',
@@ -141,7 +140,7 @@ describe('POST /api/members/bulk', () => {
     const [member] = await createGroup('Twice', 1)
     const body = { ids: [member?.id], tags: { add: ['once'] } }
     const key = { 'idempotency-key': crypto.randomUUID() }
-    const first = await (await staff('POST', path, body, key)).json()
+    const first = await bodyOf<BulkJob>(await staff('POST', path, body, key), 202)
     const again = await staff('POST', path, body, key)
     expect([again.headers.get('idempotent-replayed'), await again.json()]).toEqual(['true', first])
     await done(first.id)
@@ -197,9 +196,12 @@ describe('POST /api/members/bulk', () => {
 
   test('another association’s records are unknown', async () => {
     const [member] = await createGroup('Ours', 1)
-    const { id } = await (await foreign('POST', path, { ids: [member?.id], delete: true })).json()
+    const { id } = await bodyOf<BulkJob>(
+      await foreign('POST', path, { ids: [member?.id], delete: true }),
+      202,
+    )
     for (;;) {
-      const { status, records } = await (await foreign('GET', `/api/bulk-jobs/${id}`)).json()
+      const { status, records } = await bodyOf<BulkJob>(await foreign('GET', `/api/bulk-jobs/${id}`))
       if (status !== 'completed') continue
       expect(records).toMatchObject({ changed: 0, failed: 1 })
       break
