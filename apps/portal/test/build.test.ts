@@ -57,6 +57,10 @@ describe('JavaScript, compressed', () => {
     'member-privacy-',
     'levels-page-',
     'level-dialog-',
+    'import-page-',
+    'import-progress-page-',
+    'imports-page-',
+    'changes-page-',
   ])('of %s adds at most 60 kB', (page) => {
     const added = [...closure(findChunk(page), build)].filter((name) => !shell.has(name))
     expect(measureSize(added)).toBeLessThanOrEqual(60_000)

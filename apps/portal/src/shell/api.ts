@@ -36,7 +36,10 @@ async function fetchWithTimeout(url: string, init: RequestInit): Promise<Respons
   )
   const signal = init.signal ? AbortSignal.any([init.signal, controller.signal]) : controller.signal
   try {
-    return await fetch(url, { ...init, signal })
+    const headers = new Headers(init.headers)
+    // Messages of the service are in the language of the portal, which the user may have chosen.
+    headers.set('accept-language', document.documentElement.lang)
+    return await fetch(url, { ...init, headers, signal })
   } finally {
     clearTimeout(timeout)
   }

@@ -6,6 +6,7 @@ export const staffScreens = [
   { to: '/a/$slug/manage', name: 'start', icon: 'home', shortcut: 'g s', exact: true },
   { to: '/a/$slug/manage/members', name: 'members', icon: 'people', shortcut: 'g m' },
   { to: '/a/$slug/manage/levels', name: 'levels', icon: 'levels', shortcut: 'g l' },
+  { to: '/a/$slug/manage/imports', name: 'imports', icon: 'upload', shortcut: 'g i' },
 ] as const satisfies readonly {
   to: string
   name: keyof Words['nav']['staff']

@@ -64,10 +64,40 @@ const levelsRoute = createRoute({
   component: lazyRouteComponent(() => import('./levels/levels-page.tsx'), 'LevelsPage'),
 })
 
+/** `from` is the import whose corrected file follows. */
+const importRoute = createRoute({
+  getParentRoute,
+  path: '/members/import',
+  validateSearch: ({ from }: Record<string, unknown>): { from?: string } =>
+    typeof from === 'string' ? { from } : {},
+  component: lazyRouteComponent(() => import('./imports/import-page.tsx'), 'ImportPage'),
+})
+const importProgressRoute = createRoute({
+  getParentRoute,
+  path: '/members/import/$id',
+  component: lazyRouteComponent(() => import('./imports/import-progress-page.tsx'), 'ImportProgressPage'),
+})
+const importsRoute = createRoute({
+  getParentRoute,
+  path: '/imports',
+  validateSearch: readListSearch,
+  component: lazyRouteComponent(() => import('./imports/imports-page.tsx'), 'ImportsPage'),
+})
+const changesRoute = createRoute({
+  getParentRoute,
+  path: '/changes',
+  validateSearch: readListSearch,
+  component: lazyRouteComponent(() => import('./changes/changes-page.tsx'), 'ChangesPage'),
+})
+
 export const staffRoutes = manageRoute.addChildren([
   startRoute,
   membersRoute,
   newMemberRoute,
   memberRoute.addChildren(memberTabs),
   levelsRoute,
+  importRoute,
+  importProgressRoute,
+  importsRoute,
+  changesRoute,
 ])

@@ -15,7 +15,7 @@ import { Elysia } from 'elysia'
 import type { Dependencies } from '../dependencies.ts'
 import { endpoint } from './endpoint.ts'
 import { listReply } from './list-reply.ts'
-import { created, ifMatch, noContent, recordReply } from './reply.ts'
+import { created, ifMatch, noContent, type Reply, recordReply } from './reply.ts'
 
 type Data = Record<string, unknown>
 type Precondition = (version: number) => void
@@ -108,7 +108,12 @@ function createEndpoint(deps: Dependencies, options: Operations) {
   })
 }
 
-export function getEndpoint(deps: Dependencies, options: Operations) {
+/** @param present the response for a record, if it depends on the request */
+export function getEndpoint(
+  deps: Dependencies,
+  options: Operations,
+  present: (record: StoredRecord, request: Request) => Reply = recordReply,
+) {
   return endpoint(deps, {
     operationId: `${options.operations}.get`,
     summary: `Get ${withArticle(options.nouns[0])}`,
@@ -120,7 +125,7 @@ export function getEndpoint(deps: Dependencies, options: Operations) {
     responses: { 200: { description: 'The record.', schema: options.schemas.record, headers: ['ETag'] } },
     handle: ({ ctx, params }) =>
       getRecord(ctx, options.collection, params.id ?? '', visibilityScope(ctx, options.collection)),
-    present: recordReply,
+    present: (record, { request }) => present(record, request),
   })
 }
 

@@ -1,5 +1,4 @@
 import { invalid, violation } from '@guildhall/core/errors'
-import { preferredLanguage } from '@guildhall/core/mail/languages'
 import { cancelImport } from '@guildhall/core/members/imports/cancel-import'
 import { streamFailedRows } from '@guildhall/core/members/imports/failed-rows'
 import { imports } from '@guildhall/core/members/imports/imports'
@@ -18,8 +17,9 @@ import { csvBody } from '../http/csv-body.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { respondOnce } from '../http/idempotency.ts'
 import { translateViolation } from '../http/problem-texts/translate.ts'
-import { formatEtag, jsonReply, type Reply, recordReply } from '../http/reply.ts'
+import { formatEtag, jsonReply, type Reply } from '../http/reply.ts'
 import { toStream } from '../http/stream.ts'
+import { importReply, previewReply, responseLanguage } from './import-texts.ts'
 
 const operations: Operations = {
   collection: imports,
@@ -69,7 +69,7 @@ const upload = {
 export function importRoutes(deps: Dependencies) {
   return new Elysia()
     .get('/api/imports', ...listEndpoint(deps, operations))
-    .get('/api/imports/:id', ...getEndpoint(deps, operations))
+    .get('/api/imports/:id', ...getEndpoint(deps, operations, importReply))
     .post('/api/imports/:id/cancel', ...cancelEndpoint(deps))
     .get('/api/imports/:id/errors.csv', ...errorsEndpoint(deps))
     .post('/api/members/import', ...importEndpoint(deps))
@@ -123,7 +123,7 @@ function previewEndpoint(deps: Dependencies) {
       const options = { mode: query.mode ?? ('create' as const), mapping: parseMapping(query.mapping) }
       return previewImport(ctx, options, csvBody(request, MAX_IMPORT_BYTES), checkImportRow)
     },
-    present: (preview) => jsonReply(preview),
+    present: (preview, { request }) => previewReply(preview, request),
   })
 }
 
@@ -138,7 +138,7 @@ function cancelEndpoint(deps: Dependencies) {
     problems: ['not-found', 'conflict'],
     responses: { 200: { description: 'The cancelled import.', schema: Import, headers: ['ETag'] } },
     handle: ({ ctx, params }) => cancelImport(ctx, params.id ?? ''),
-    present: recordReply,
+    present: (record, { request }) => importReply(record, request),
   })
 }
 
@@ -159,7 +159,7 @@ function errorsEndpoint(deps: Dependencies) {
       },
     },
     handle: ({ ctx, params, request }) => {
-      const language = preferredLanguage(request.headers.get('accept-language')) ?? 'en'
+      const language = responseLanguage(request)
       return streamFailedRows(ctx, params.id ?? '', (found) => translateViolation(found, language))
     },
     present: (pieces) => ({

@@ -86,6 +86,17 @@ describe('GET /api/imports/{id}/errors.csv', () => {
     expect(rows[2]?.[0]).toBe('4: email: Geben Sie eine E-Mail-Adresse an.')
   })
 
+  test('of GET /api/imports/{id} too: reasons are in the caller’s language, each with its own ETag', async () => {
+    const { id } = await wait((await live.members.import('email,firstName,lastName\nada,Ada,King\n')).id)
+    const read = (language: string) =>
+      live.imports.get(id, { headers: { 'accept-language': language } }).withResponse()
+    const [german, english] = [await read('de'), await read('en')]
+    expect(english.data.errors[0]?.violations[0]?.message).toBe('Must be an email address.')
+    expect(german.data.errors[0]?.violations[0]?.message).not.toBe('Must be an email address.')
+    expect(german.etag).not.toBe(english.etag)
+    expect({ ...german.data, errors: [] }).toEqual({ ...english.data, errors: [] })
+  })
+
   test('200: only the header when no row failed', async () => {
     const { id } = await wait(
       (await live.members.import('email,firstName,lastName\nfine@example.org,A,B\n')).id,

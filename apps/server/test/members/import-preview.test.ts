@@ -119,6 +119,13 @@ describe('POST /api/members/import/preview', () => {
     expect(codes(preview)).toEqual([[]])
   })
 
+  test('200: reasons are in the caller’s language', async () => {
+    const response = await send('email,firstName\nada,Ada\n', '', { 'accept-language': 'de' })
+    expect(response.headers.get('content-language')).toBe('de')
+    const { rows } = await bodyOf<ImportPreview>(response)
+    expect(rows[0]?.violations[0]?.message).toBe('Dieses Feld ist erforderlich.')
+  })
+
   test('200: at most 20 rows, of a file of any size, without an incomplete last one', async () => {
     const row = `a@example.org,Ada,${'é'.repeat(45_000)}\n`
     const preview = await live.members.previewImport(`email,firstName,lastName\n${row.repeat(40)}`)

@@ -49,7 +49,10 @@ export interface ListDefinition<Row extends ListedRecord> {
   /** Names the list in preferences and caches. */
   name: string
   icon: IconName
+  /** Names the search field and the list. */
   searchLabel: string
+  /** Whether it can be searched by words; true by default. */
+  isSearchable?: boolean
   /** Such as “4,312 members”. */
   count(total: number): string
   empty: { title: string; advice: string; action?: ReactNode }

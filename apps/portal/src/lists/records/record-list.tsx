@@ -53,13 +53,15 @@ export function RecordList<Row extends ListedRecord>({ definition, search, tools
     <section className="record-list" aria-label={definition.searchLabel}>
       {definition.tabs ? <FacetTabs definition={definition} tabs={definition.tabs} state={state} /> : null}
       <div className="record-tools">
-        <SearchField
-          label={definition.searchLabel}
-          placeholder={definition.searchLabel}
-          clearLabel={words.common.clear}
-          value={text}
-          onChange={setText}
-        />
+        {definition.isSearchable === false ? null : (
+          <SearchField
+            label={definition.searchLabel}
+            placeholder={definition.searchLabel}
+            clearLabel={words.common.clear}
+            value={text}
+            onChange={setText}
+          />
+        )}
         <FilterBar
           definition={definition}
           filters={filters}

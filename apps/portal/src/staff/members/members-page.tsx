@@ -10,7 +10,7 @@ import { useWords } from '../../words/use-words.tsx'
 import { exportMembers, useMembersList } from './use-members-list.tsx'
 
 export function MembersPage() {
-  const { members, record } = useStaffWords()
+  const { members, record, imports } = useStaffWords()
   const { slug } = useParams({ from: '/a/$slug' })
   const search = useSearch({ from: '/a/$slug/manage/members' })
   const definition = useMembersList(search)
@@ -19,10 +19,16 @@ export function MembersPage() {
     <div className="list-page">
       <div className="page-head">
         <h1>{members.title}</h1>
-        <Link to="/a/$slug/manage/members/new" params={{ slug }} className="button primary">
-          <Icon name="plus" />
-          {record.newMember}
-        </Link>
+        <span className="cluster">
+          <Link to="/a/$slug/manage/members/import" params={{ slug }} className="button">
+            <Icon name="upload" />
+            {imports.title}
+          </Link>
+          <Link to="/a/$slug/manage/members/new" params={{ slug }} className="button primary">
+            <Icon name="plus" />
+            {record.newMember}
+          </Link>
+        </span>
       </div>
       <RecordList definition={definition} search={search} tools={(query) => <Export query={query} />} />
     </div>

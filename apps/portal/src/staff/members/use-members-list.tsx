@@ -43,9 +43,14 @@ export function useMembersList(search: ListSearch): ListDefinition<MemberRow> {
         title: empty,
         advice: emptyAdvice,
         action: (
-          <Link to="/a/$slug/manage/members/new" params={{ slug }} className="button primary">
-            {staff.record.newMember}
-          </Link>
+          <span className="cluster">
+            <Link to="/a/$slug/manage/members/import" params={{ slug }} className="button primary">
+              {staff.imports.title}
+            </Link>
+            <Link to="/a/$slug/manage/members/new" params={{ slug }} className="button">
+              {staff.record.newMember}
+            </Link>
+          </span>
         ),
       },
       columns: memberColumns({ words, staff, format, levelName, customFields }),

@@ -7,6 +7,8 @@ import { useSession } from '../../shell/session.ts'
 /** The screens with the rows of a figure, by path of the API. */
 const screens: Record<string, string> = {
   '/api/members': 'members',
+  '/api/membership-changes': 'changes',
+  '/api/imports': 'imports',
 }
 
 /** A figure, leading to the list of its rows where there is a screen for it. */

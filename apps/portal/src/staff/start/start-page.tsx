@@ -1,5 +1,6 @@
 import type { Overview } from '@guildhall/sdk'
 import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
 import { Badge, Loading, Skeleton } from '../../design/feedback.tsx'
 import { Icon, type IconName } from '../../design/icon.tsx'
 import { api } from '../../shell/api.ts'
@@ -114,6 +115,7 @@ function Attention({ attention }: { attention: Overview['attention'] }) {
 function SetUp({ done }: { done: Overview['setUp'] }) {
   const { start } = useStaffWords()
   const format = useFormat()
+  const { slug } = useParams({ from: '/a/$slug' })
   const count = steps.filter((step) => done[step]).length
   if (count === steps.length) return null
   return (
@@ -129,7 +131,13 @@ function SetUp({ done }: { done: Overview['setUp'] }) {
           <li key={step} className={done[step] ? 'card-line done' : 'card-line'}>
             <Icon name={done[step] ? 'success' : stepIcons[step]} />
             <span>
-              <span className="step-name">{start.steps[step][0]}</span>
+              {step === 'members' && !done.members ? (
+                <Link to="/a/$slug/manage/members/import" params={{ slug }} className="step-name">
+                  {start.steps.members[0]}
+                </Link>
+              ) : (
+                <span className="step-name">{start.steps[step][0]}</span>
+              )}
               {done[step] ? null : <span className="small soft">{start.steps[step][1]}</span>}
             </span>
             <Badge {...(done[step] ? { tone: 'success' } : {})}>{done[step] ? start.done : start.open}</Badge>

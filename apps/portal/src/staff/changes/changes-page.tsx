@@ -1,0 +1,114 @@
+import type { MembershipChange, MembershipChangeListQuery } from '@guildhall/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { ListDefinition } from '../../lists/records/definition.ts'
+import { RecordList } from '../../lists/records/record-list.tsx'
+import { api } from '../../shell/api.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { levelsQuery } from '../members/member-queries.ts'
+
+type ChangeRow = Pick<MembershipChange, 'id'> & Partial<MembershipChange>
+
+const kinds = ['joined', 'returned', 'lapsed', 'cancelled'] as const
+
+/** Who joined, lapsed, cancelled and returned, and when. */
+export function ChangesPage() {
+  const { changes } = useStaffWords()
+  const search = useSearch({ from: '/a/$slug/manage/changes' })
+  const definition = useChangesList()
+  useTitle(changes.title)
+  return (
+    <div className="list-page">
+      <div className="page-head">
+        <h1>{changes.title}</h1>
+      </div>
+      <RecordList definition={definition} search={search} />
+    </div>
+  )
+}
+
+function useChangesList(): ListDefinition<ChangeRow> {
+  const { changes, members } = useStaffWords()
+  const { slug } = useParams({ from: '/a/$slug' })
+  const format = useFormat()
+  const { data: levels = [] } = useQuery(levelsQuery)
+  return useMemo(() => {
+    const options = kinds.map((value) => ({ value, text: changes.kinds[value] }))
+    const levelName = (key: string) => levels.find((level) => level.key === key)?.name ?? key
+    const memberName = ({ member }: ChangeRow) => member?.displayName ?? changes.deleted
+    return {
+      name: 'changes',
+      icon: 'people',
+      searchLabel: changes.title,
+      isSearchable: false,
+      count: (total) => changes.count(total, format.number(total)),
+      empty: { title: changes.none, advice: changes.noneAdvice },
+      columns: [
+        {
+          id: 'member',
+          label: changes.member,
+          fields: ['member', 'memberId'],
+          width: 14,
+          isDefault: true,
+          render: memberName,
+        },
+        {
+          id: 'kind',
+          label: changes.kind,
+          fields: ['kind'],
+          width: 9,
+          isDefault: true,
+          render: ({ kind }) => (kind ? changes.kinds[kind] : null),
+        },
+        {
+          id: 'level',
+          label: members.fields.level,
+          fields: ['level'],
+          width: 11,
+          isDefault: true,
+          render: ({ level }) => (level ? levelName(level) : null),
+        },
+        {
+          id: 'email',
+          label: members.fields.email,
+          fields: ['member'],
+          width: 17,
+          isDefault: true,
+          render: ({ member }) => member?.email,
+        },
+        {
+          id: 'createdAt',
+          label: changes.date,
+          fields: ['createdAt'],
+          sort: 'createdAt',
+          width: 9,
+          isDefault: true,
+          render: ({ createdAt }) => (createdAt ? format.date(createdAt) : null),
+        },
+      ],
+      filters: [
+        { field: 'kind', label: changes.kind, kind: 'choice', options, isCounted: true },
+        {
+          field: 'level',
+          label: members.fields.level,
+          kind: 'choice',
+          canBeEmpty: true,
+          options: levels.map(({ key, name }) => ({ value: key, text: name })),
+        },
+        { field: 'createdAt', label: changes.date, kind: 'date' },
+      ],
+      tabs: { field: 'kind', options },
+      defaultSort: { field: 'createdAt', direction: 'desc' },
+      // The columns name fields of changes, and the query comes from the filters above.
+      fetchPage: (fields, query, signal) =>
+        api.membershipChanges.list({ ...query, fields: fields.join() } as MembershipChangeListQuery, {
+          signal,
+        }),
+      rowName: memberName,
+      href: ({ memberId }) => `/a/${slug}/manage/members/${memberId}`,
+    }
+  }, [changes, members, format, levels, slug])
+}

@@ -1,0 +1,178 @@
+import { ApiError, type ImportPreview as Preview } from '@guildhall/sdk'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { Button } from '../../design/button.tsx'
+import { Badge, Banner, Loading } from '../../design/feedback.tsx'
+import { SelectField } from '../../design/fields.tsx'
+import { api } from '../../shell/api.ts'
+import { describeFailure, ErrorState } from '../../shell/error-state.tsx'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { ColumnMapping, useFieldOptions } from './column-mapping.tsx'
+import { changeDraft, discardDraft, type ImportDraft } from './import-draft.ts'
+
+/** What the columns of the file are imported as, its first rows with their errors, and the way on. */
+export function ImportPreview({ draft }: { draft: ImportDraft }) {
+  const words = useWords()
+  const { imports } = useStaffWords()
+  const { file, version, mode, mapping } = draft
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['import-preview', version, mode, mapping],
+    queryFn: ({ signal }) =>
+      api.members.previewImport(file, { mode, mapping: mapping ?? undefined }, { signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  // A mapping that does not fit is corrected beside the preview of the one before.
+  const latest = useRef(data)
+  if (data) latest.current = data
+  const preview = data ?? latest.current
+  const other = <Button onPress={discardDraft}>{imports.otherFile}</Button>
+  const reasons = error instanceof ApiError ? error.violations.map(({ message }) => message) : []
+  if (error && !(reasons.length > 0 && mapping))
+    return error instanceof ApiError && error.status < 500 ? (
+      <div className="stack record-form">
+        <Banner tone="danger" title={reasons.join(' ') || error.message} />
+        <div>{other}</div>
+      </div>
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    )
+  if (!preview) return <Loading label={words.common.loading} />
+  return (
+    <div className={isFetching ? 'stack import-preview stale' : 'stack import-preview'}>
+      <div className="spread">
+        <p>
+          <strong>{draft.name}</strong>
+        </p>
+        {other}
+      </div>
+      {reasons.length > 0 ? <Banner tone="danger" title={reasons.join(' ')} /> : null}
+      {preview.reason ? <Banner tone="warning" title={preview.reason} /> : null}
+      <ColumnMapping
+        preview={preview}
+        mapping={mapping ?? preview.mapping}
+        onChange={(mapping) => changeDraft({ mapping })}
+      />
+      <FirstRows preview={preview} />
+      <section className="card card-body" aria-label={imports.existing}>
+        <SelectField
+          label={imports.existing}
+          value={mode}
+          options={(['upsert', 'create'] as const).map((value) => ({ value, text: imports.modes[value] }))}
+          onChange={(mode) => changeDraft({ mode: mode as ImportDraft['mode'] })}
+        />
+        <p className="small soft">{imports.modeAdvice}</p>
+      </section>
+      <Start draft={{ ...draft, mapping: mapping ?? preview.mapping }} isDisabled={reasons.length > 0} />
+    </div>
+  )
+}
+
+function Start({ draft, isDisabled }: { draft: ImportDraft; isDisabled: boolean }) {
+  const words = useWords()
+  const { imports } = useStaffWords()
+  const start = useStartImport(draft)
+  const failure = start.error ? describeFailure(start.error, words) : null
+  return (
+    <div className="stack-8">
+      {failure ? (
+        <Banner tone="danger" title={failure.title}>
+          {failure.advice}
+        </Banner>
+      ) : null}
+      <div className="cluster">
+        <Button
+          kind="primary"
+          isDisabled={isDisabled}
+          isPending={start.isPending && start.variables}
+          onPress={() => start.mutate(true)}
+        >
+          {imports.check}
+        </Button>
+        <Button
+          isDisabled={isDisabled}
+          isPending={start.isPending && !start.variables}
+          onPress={() => start.mutate(false)}
+        >
+          {imports.start}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Uploads the draft’s file and opens the page of its progress. The variable is whether it is only checked. */
+export function useStartImport(draft: ImportDraft) {
+  const navigate = useNavigate()
+  const { slug } = useParams({ from: '/a/$slug' })
+  return useMutation({
+    mutationFn: (dryRun: boolean) =>
+      api.members.import(draft.file, { mode: draft.mode, mapping: draft.mapping ?? undefined, dryRun }),
+    onSuccess: async ({ id, dryRun }) => {
+      await navigate({ to: '/a/$slug/manage/members/import/$id', params: { slug, id } })
+      if (dryRun) changeDraft({ mapping: draft.mapping, checkId: id })
+      else discardDraft()
+    },
+  })
+}
+
+function FirstRows({ preview }: { preview: Preview }) {
+  const { imports } = useStaffWords()
+  const format = useFormat()
+  const listReasons = useReasons()
+  const failed = preview.rows.filter(({ violations }) => violations.length > 0)
+  return (
+    <div className="card">
+      <div className="card-title spread">
+        <h2>{imports.firstRows}</h2>
+        <Badge tone={failed.length > 0 ? 'warning' : 'success'}>
+          {failed.length > 0
+            ? imports.someErrors(failed.length, format.number(failed.length))
+            : imports.noErrors}
+        </Badge>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard */}
+      <section className="table-wrap first-rows" tabIndex={0} aria-label={imports.firstRows}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{imports.line}</th>
+              {failed.length > 0 ? <th scope="col">{imports.problem}</th> : null}
+              {preview.columns.map(({ name }) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {preview.rows.map(({ row, line, cells, violations }) => (
+              <tr key={row} className={violations.length > 0 ? 'failed' : ''}>
+                <td className="numeric">{format.number(line)}</td>
+                {failed.length > 0 ? <td className="reasons">{listReasons(violations)}</td> : null}
+                {preview.columns.map(({ name }, index) => (
+                  <td key={name}>{cells[index]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  )
+}
+
+/** @returns the errors of a row as one text */
+export function useReasons(): (violations: Preview['rows'][number]['violations']) => string {
+  const fields = useFieldOptions()
+  return (violations) =>
+    violations
+      .map(({ propertyPath, message }) => {
+        const label = fields.find(({ value }) => value === propertyPath)?.text ?? propertyPath
+        return label ? `${label}: ${message}` : message
+      })
+      .join(' ')
+}

@@ -1,0 +1,119 @@
+import type { Import, ImportListQuery } from '@guildhall/sdk'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { Badge } from '../../design/feedback.tsx'
+import { Icon } from '../../design/icon.tsx'
+import type { Column, ListDefinition } from '../../lists/records/definition.ts'
+import { RecordList } from '../../lists/records/record-list.tsx'
+import { api } from '../../shell/api.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { statusTones, useStatusText } from './import-progress-page.tsx'
+
+type ImportRow = Pick<Import, 'id'> & Partial<Import>
+
+const statuses = ['running', 'queued', 'completed', 'failed', 'cancelled'] as const
+
+/** The imports of the last 30 days. */
+export function ImportsPage() {
+  const { imports } = useStaffWords()
+  const { slug } = useParams({ from: '/a/$slug' })
+  const search = useSearch({ from: '/a/$slug/manage/imports' })
+  const definition = useImportsList(slug)
+  useTitle(imports.listTitle)
+  return (
+    <div className="list-page">
+      <div className="page-head">
+        <h1>{imports.listTitle}</h1>
+        <Link to="/a/$slug/manage/members/import" params={{ slug }} className="button primary">
+          <Icon name="upload" />
+          {imports.title}
+        </Link>
+      </div>
+      <RecordList definition={definition} search={search} />
+    </div>
+  )
+}
+
+function useImportsList(slug: string): ListDefinition<ImportRow> {
+  const { imports, members } = useStaffWords()
+  const format = useFormat()
+  const statusText = useStatusText()
+  return useMemo(() => {
+    const count = (name: 'created' | 'updated' | 'failed'): Column<ImportRow> => ({
+      id: name,
+      label: imports.counts[name],
+      fields: ['rows'],
+      width: 8,
+      isNumeric: true,
+      isDefault: true,
+      render: ({ rows }) => (rows ? format.number(rows[name]) : null),
+    })
+    const startedAt = ({ createdAt }: ImportRow) => (createdAt ? format.dateTime(createdAt) : '')
+    return {
+      name: 'imports',
+      icon: 'upload',
+      searchLabel: imports.listTitle,
+      isSearchable: false,
+      count: (total) => imports.count(total, format.number(total)),
+      empty: { title: imports.none, advice: imports.noneAdvice },
+      columns: [
+        {
+          id: 'createdAt',
+          label: imports.startedAt,
+          fields: ['createdAt'],
+          sort: 'createdAt',
+          width: 13,
+          isDefault: true,
+          render: startedAt,
+        },
+        {
+          id: 'status',
+          label: members.fields.status,
+          fields: ['status', 'dryRun'],
+          width: 11,
+          isDefault: true,
+          render: ({ status, dryRun = false }) =>
+            status ? <Badge tone={statusTones[status]}>{statusText({ status, dryRun })}</Badge> : null,
+        },
+        {
+          id: 'kind',
+          label: imports.kind,
+          fields: ['dryRun'],
+          width: 8,
+          isDefault: true,
+          render: ({ dryRun }) => (dryRun ? imports.kinds.check : imports.kinds.import),
+        },
+        {
+          id: 'total',
+          label: imports.rows,
+          fields: ['rows'],
+          width: 8,
+          isNumeric: true,
+          isDefault: true,
+          render: ({ rows }) => (rows ? format.number(rows.total) : null),
+        },
+        count('created'),
+        count('updated'),
+        count('failed'),
+      ],
+      filters: [
+        {
+          field: 'status',
+          label: members.fields.status,
+          kind: 'choice',
+          isCounted: true,
+          options: statuses.map((value) => ({ value, text: imports.status[value] })),
+        },
+        { field: 'createdAt', label: imports.startedAt, kind: 'date' },
+      ],
+      defaultSort: { field: 'createdAt', direction: 'desc' },
+      // The columns name fields of imports, and the query comes from the filters above.
+      fetchPage: (fields, query, signal) =>
+        api.imports.list({ ...query, fields: fields.join() } as ImportListQuery, { signal }),
+      rowName: startedAt,
+      href: ({ id }) => `/a/${slug}/manage/members/import/${id}`,
+    }
+  }, [imports, members, format, statusText, slug])
+}

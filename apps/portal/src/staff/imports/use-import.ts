@@ -1,0 +1,44 @@
+import type { Import } from '@guildhall/sdk'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '../../shell/api.ts'
+
+/** While the stream of progress is not available. */
+const POLL_MS = 2_000
+
+export const isInProgress = ({ status }: Pick<Import, 'status'>) =>
+  status === 'queued' || status === 'running'
+
+/** An import and its progress, which is streamed while it runs. */
+export function useImport(id: string) {
+  const queryClient = useQueryClient()
+  const [isPolling, setPolling] = useState(false)
+  const query = useQuery({
+    queryKey: ['import', id],
+    queryFn: ({ signal }) => api.imports.get(id, { signal }),
+    refetchInterval: ({ state }) => (isPolling && state.data && isInProgress(state.data) ? POLL_MS : false),
+  })
+  const follows = query.data !== undefined && isInProgress(query.data)
+  useEffect(() => {
+    if (!follows) return
+    const controller = new AbortController()
+    const follow = async (): Promise<void> => {
+      for await (const job of api.me.stream({ signal: controller.signal })) {
+        if (job.type !== 'import' || job.id !== id) continue
+        const { status, progress, rows } = job
+        queryClient.setQueryData<Import>(
+          ['import', id],
+          (current) => current && { ...current, status, progress, rows },
+        )
+        // The stream leaves out the errors.
+        if (!isInProgress(job)) return void queryClient.invalidateQueries({ queryKey: ['import', id] })
+      }
+    }
+    follow().catch(() => {
+      // Too many streams, or somebody else’s import, is followed by polling; its errors are shown by the query.
+      if (!controller.signal.aborted) setPolling(true)
+    })
+    return () => controller.abort()
+  }, [follows, id, queryClient])
+  return query
+}

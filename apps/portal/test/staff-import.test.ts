@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { testWith } from '../../../tools/testing/program.ts'
+import { brokenRules, overflow, testPortal } from './portal.ts'
+import { createStaff } from './staff.ts'
+
+const ROWS = 400
+const FAULTS = 37
+const portal = await testPortal()
+const { service } = portal
+const { live } = service.client
+const chromiumTest = testWith('chromium')
+let staff: string
+/** A finished import with errors. */
+let imported: string
+
+beforeAll(async () => {
+  staff = await createStaff(portal, 'ROLE_CLIENT_USER')
+})
+
+const open = (path: string, options: Parameters<typeof portal.visit>[1] = {}) =>
+  portal.visit(portal.at(`/manage${path}`), { token: staff, ...options })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const choose = (page: Page, name: string, content: string) =>
+  page
+    .getByLabel('Choose a CSV file')
+    .last()
+    .setInputFiles({
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(content),
+    })
+
+/** Rows as an association exports them: German headings, a column of its own, and `FAULTS` bad addresses. */
+function makeFile(): string {
+  const rows = Array.from({ length: ROWS }, (_, index) => {
+    const email = index < FAULTS ? `person${index}.example.org` : `person${index}@example.org`
+    return `Ada${index};Lovelace;${email};Boot ${index};geheim`
+  })
+  return ['Vorname;Nachname;E-Mail;Liegeplatz;Notiz', ...rows].join('\n')
+}
+
+describe('an import', () => {
+  chromiumTest('waits for its turn without the page, is found again, and can be cancelled', async () => {
+    const { page, problems } = await open('/members')
+    await page.getByRole('link', { name: 'Import members' }).first().click()
+    await press(page, 'Paste rows instead')
+    await page.getByLabel('Rows copied').fill('email\tfirst name\tlast name\nada@example.org\tAda\tLovelace')
+    await press(page, 'Continue')
+    await page.getByText('The first rows have no errors.').waitFor()
+    await press(page, 'Import')
+    await page.getByText('Waiting to start').waitFor()
+    await page.getByRole('link', { name: 'Imports', exact: true }).click()
+    await page.getByText('1 import', { exact: true }).waitFor()
+    await page.locator('tbody tr[data-index="0"]').click()
+    await press(page, 'Cancel the import')
+    await page.getByText('Cancelled', { exact: true }).waitFor()
+    expect((await live.members.list()).totalItems).toBe(0)
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('tells errors by line, and the corrected file imports whole', async () => {
+    await service.startWorker()
+    const { page, problems } = await open('/members/import')
+    await choose(page, 'members.csv', makeFile())
+    const mapping = (column: string) => page.getByLabel(`Import ${column} as`)
+    await mapping('Vorname').waitFor()
+    expect(await mapping('Vorname').inputValue()).toBe('firstName')
+    expect(await mapping('E-Mail').inputValue()).toBe('email')
+    expect(await mapping('Liegeplatz').inputValue()).toBe('customFields.Liegeplatz')
+    await mapping('Notiz').selectOption({ label: 'Do not import' })
+    await page.getByText('20 of the first rows have errors.').waitFor()
+    await press(page, 'Check the whole file')
+    await page.getByText('Checked', { exact: true }).waitFor()
+    expect(await page.locator('.import-errors tbody tr').count()).toBe(FAULTS)
+    expect((await live.members.list()).totalItems).toBe(0)
+    await press(page, 'Import now')
+    await page.getByText('Imported', { exact: true }).waitFor()
+    await page.getByRole('row', { name: /^38 Email address: / }).waitFor()
+    imported = page.url().split('/').at(-1) ?? ''
+    expect((await live.members.list()).totalItems).toBe(ROWS - FAULTS)
+    const download = page.waitForEvent('download')
+    await press(page, 'Download these rows')
+    const failed = await Bun.file(await (await download).path()).text()
+    await page.getByRole('link', { name: 'Import the corrected file' }).click()
+    await choose(page, 'errors.csv', failed.replace(/(person\d+)\.example/g, '$1@example'))
+    await page.getByText('The first rows have no errors.').waitFor()
+    expect(await mapping('Notiz').inputValue()).toBe('')
+    await press(page, 'Import')
+    await page.getByText('Imported', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Show members' }).click()
+    await page.getByText(`${ROWS} members`).waitFor()
+    const { items } = await live.members.list({ email: 'person1@example.org' })
+    expect(items[0]?.customFields).toEqual({ Liegeplatz: 'Boot 1' })
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('says why a file cannot be imported, and that a column is used twice', async () => {
+    const { page } = await open('/members/import')
+    await choose(page, 'members.csv', 'PK\u0003\u0004 a workbook')
+    await page.getByRole('alert').waitFor()
+    await press(page, 'Choose another file')
+    await choose(page, 'members.csv', makeFile())
+    await page.getByLabel('Import Nachname as').selectOption({ label: 'First name' })
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true)
+  })
+})
+
+describe('each screen', () => {
+  chromiumTest('passes axe in both themes and fits 320 pixels in German', async () => {
+    const { page, problems } = await open('/members/import', { locale: 'de-DE', reducedMotion: 'reduce' })
+    const check = async (name: string, text: string) => {
+      await page.getByText(text).first().waitFor()
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect([name, await brokenRules(page)]).toEqual([name, []])
+      }
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect([name, await overflow(page)]).toEqual([name, 0])
+      await page.setViewportSize({ width: 1280, height: 800 })
+    }
+    await check('file', 'CSV-Datei wählen')
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'members.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(makeFile()),
+    })
+    await check('preview', '20 der ersten Zeilen haben Fehler.')
+    for (const [path, text] of [
+      [`/members/import/${imported}`, 'Zeilen mit Fehlern'],
+      ['/imports', '4 Importe'],
+      ['/changes', 'Keine Änderungen von Mitgliedschaften'],
+    ] as const) {
+      await page.goto(portal.service.url + portal.at(`/manage${path}`))
+      await check(path, text)
+    }
+    expect(problems).toEqual([])
+  })
+})

@@ -1,0 +1,39 @@
+import type { Violation } from '@guildhall/core/errors'
+import { type MailLanguage, preferredLanguage } from '@guildhall/core/mail/languages'
+import { translateViolation } from '../http/problem-texts/translate.ts'
+import { jsonReply, type Reply, recordReply } from '../http/reply.ts'
+
+interface FailedRow {
+  violations: Violation[]
+}
+
+/** The language of a response, by `Accept-Language`. */
+export function responseLanguage(request: Request): MailLanguage {
+  return preferredLanguage(request.headers.get('accept-language')) ?? 'en'
+}
+
+/** A preview with the reasons of its rows in the caller’s language. */
+export function previewReply(preview: { rows: FailedRow[] }, request: Request): Reply {
+  const language = responseLanguage(request)
+  return jsonReply({ ...preview, rows: translateRows(preview.rows, language) }, 200, {
+    'content-language': language,
+  })
+}
+
+/** An import with the reasons of its failed rows in the caller’s language. */
+export function importReply(record: { version: number; json: string }, request: Request): Reply {
+  const language = responseLanguage(request)
+  const reply = recordReply(record)
+  if (language === 'en') return { ...reply, headers: { ...reply.headers, 'content-language': language } }
+  const { errors, ...others } = JSON.parse(record.json) as { errors: FailedRow[] }
+  // Each language is a representation of its own.
+  const headers = { etag: `"${record.version}-${language}"`, 'content-language': language }
+  return jsonReply({ ...others, errors: translateRows(errors, language) }, 200, headers)
+}
+
+function translateRows<Row extends FailedRow>(rows: Row[], language: MailLanguage): Row[] {
+  return rows.map((row) => ({
+    ...row,
+    violations: row.violations.map((found) => ({ ...found, message: translateViolation(found, language) })),
+  }))
+}
