@@ -128,6 +128,12 @@ export function overflow(page: Page): Promise<number> {
   return page.evaluate<number>('Math.max(0, document.documentElement.scrollWidth - innerWidth)')
 }
 
+/** Takes a screenshot of the whole page; with `SCREENSHOTS=directory`, it is also kept there, to be looked at. */
+export async function takeScreenshot(page: Page, name: string): Promise<Buffer> {
+  const directory = process.env.SCREENSHOTS
+  return page.screenshot({ fullPage: true, ...(directory ? { path: `${directory}/${name}.png` } : {}) })
+}
+
 /** Fills the default association: a library with each access level, events, courses, jobs and posts. */
 export async function fillPortal(
   service: TestService,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
+import type { Page } from 'playwright-core'
 import { testWith } from '../../../tools/testing/program.ts'
-import { brokenRules, fillPortal, overflow, testPortal } from './portal.ts'
+import { brokenRules, fillPortal, overflow, takeScreenshot, testPortal } from './portal.ts'
 
 const portal = await testPortal()
 const chromiumTest = testWith('chromium')
@@ -53,6 +54,62 @@ describe('each screen', () => {
   }
 })
 
+/** What opens over a screen. */
+const overlays: [
+  name: string,
+  path: string,
+  role: 'menu' | 'dialog' | 'alertdialog',
+  open: (page: Page) => Promise<void>,
+][] = [
+  ['account menu', '/library', 'menu', (page) => page.getByRole('button', { name: 'Account' }).click()],
+  ['command palette', '/library', 'dialog', (page) => page.keyboard.press('Control+k')],
+  ['keyboard shortcuts', '/library', 'dialog', (page) => page.keyboard.press('?')],
+  [
+    'subscription to events',
+    '/events',
+    'dialog',
+    (page) => page.getByRole('button', { name: 'Subscribe' }).click(),
+  ],
+  [
+    'request for erasure',
+    '/me/privacy',
+    'alertdialog',
+    (page) => page.getByRole('button', { name: 'Request erasure' }).click(),
+  ],
+]
+
+describe('what opens over a screen', () => {
+  for (const [name, path, role, open] of overlays) {
+    chromiumTest(`${name} passes axe in both themes, and returns focus when closed`, async () => {
+      const { page, problems } = await portal.visit(portal.at(path), { token })
+      await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+      await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+      await open(page)
+      await page.getByRole(role).waitFor()
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        expect(await brokenRules(page)).toEqual([])
+      }
+      await page.keyboard.press('Escape')
+      await page.getByRole(role).waitFor({ state: 'detached' })
+      expect(await page.evaluate<string>('document.activeElement.tagName')).not.toBe('INPUT')
+      expect(problems).toEqual([])
+    })
+  }
+
+  chromiumTest('the navigation menu of a phone passes axe', async () => {
+    const { page } = await portal.visit(portal.at('/library'), {
+      token,
+      viewport: { width: 360, height: 640 },
+    })
+    await page.getByText('Bylaws of the Association').first().waitFor()
+    await page.getByRole('button', { name: 'Main navigation' }).click()
+    await page.getByRole('menu').waitFor()
+    expect(await brokenRules(page)).toEqual([])
+    expect(await overflow(page)).toBe(0)
+  })
+})
+
 describe('nothing scrolls sideways in 320 pixels, or in 640 with text twice as large', () => {
   const paths = ['/library', '/ask', '/events', '/courses', '/podcasts', '/me', '/me/privacy'].map(portal.at)
   const sizes = [
@@ -81,11 +138,15 @@ describe('nothing scrolls sideways in 320 pixels, or in 640 with text twice as l
 describe('the component gallery', () => {
   chromiumTest('passes axe in both themes, also with its dialog open, and fits 320 pixels', async () => {
     const { page, problems } = await portal.visit('/design')
+    const screenshots: Buffer[] = []
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.getByRole('heading', { name: 'Components' }).waitFor()
       expect(await brokenRules(page)).toEqual([])
+      screenshots.push(await takeScreenshot(page, `components-${colorScheme}`))
     }
+    const [light, dark] = screenshots
+    expect(light?.equals(dark as Buffer)).toBeFalse()
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await overflow(page)).toBe(0)
     await page.getByRole('button', { name: 'Open dialog' }).click()

@@ -41,12 +41,9 @@ export const askRoute = createRoute({
   validateSearch: only('q', 'category'),
   component: lazyRouteComponent(() => import('./ask/ask-page.tsx'), 'AskPage'),
 })
-export const conversationRoute = createRoute({
-  getParentRoute,
-  path: '/ask/$conversation',
-  validateSearch: only('category'),
-  component: lazyRouteComponent(() => import('./ask/ask-page.tsx'), 'AskPage'),
-})
+/** Within the page, which stays as it is when a conversation gets its id with the first answer. */
+const newConversationRoute = createRoute({ getParentRoute: () => askRoute, path: '/' })
+const conversationRoute = createRoute({ getParentRoute: () => askRoute, path: '$conversation' })
 export const eventsRoute = createRoute({
   getParentRoute,
   path: '/events',
@@ -103,8 +100,7 @@ export const memberRoutes = [
   startRoute,
   libraryRoute,
   resourceRoute,
-  askRoute,
-  conversationRoute,
+  askRoute.addChildren([newConversationRoute, conversationRoute]),
   eventsRoute,
   eventRoute,
   coursesRoute,
