@@ -61,6 +61,7 @@ describe('JavaScript, compressed', () => {
     'import-progress-page-',
     'imports-page-',
     'changes-page-',
+    'bulk-dialog-',
   ])('of %s adds at most 60 kB', (page) => {
     const added = [...closure(findChunk(page), build)].filter((name) => !shell.has(name))
     expect(measureSize(added)).toBeLessThanOrEqual(60_000)

@@ -177,6 +177,24 @@ describe('the members’ list', () => {
     await failed.page.getByRole('button', { name: 'Try again' }).click()
     await row(failed.page, 0).getByText('@').waitFor()
   })
+
+  chromiumTest('changes all members that match, as a job', async () => {
+    await service.startWorker()
+    const { page, problems } = await open('/members?status=cancelled')
+    await row(page, 0).getByText('@').waitFor()
+    await page.getByRole('checkbox', { name: 'Select the rows shown' }).click()
+    await page.getByRole('button', { name: 'Select all 500 that match' }).click()
+    await page.locator('.selection-bar').getByRole('button', { name: 'Change' }).click()
+    await page.getByLabel('What to change').selectOption('level')
+    await page.getByLabel('New value').selectOption('fellow')
+    expect(await brokenRules(page)).toEqual([])
+    await page.getByRole('button', { name: 'Change them' }).click()
+    await page.getByText('500 changed, 0 with errors').waitFor()
+    const changed = await live.members.list({ status: 'cancelled', level: 'fellow' })
+    expect(changed.totalItems).toBe(500)
+    expect((await live.members.list({ level: 'fellow' })).totalItems).toBe(501)
+    expect(problems).toEqual([])
+  })
 })
 
 describe('each screen', () => {

@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
+import type { SelectedRecords } from '../../lists/records/definition.ts'
 import { RecordList } from '../../lists/records/record-list.tsx'
 import { notifyFailure } from '../../shell/error-state.tsx'
 import { useTitle } from '../../shell/use-title.ts'
@@ -9,11 +11,14 @@ import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { exportMembers, useMembersList } from './use-members-list.tsx'
 
+const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
+
 export function MembersPage() {
   const { members, record, imports } = useStaffWords()
   const { slug } = useParams({ from: '/a/$slug' })
   const search = useSearch({ from: '/a/$slug/manage/members' })
-  const definition = useMembersList(search)
+  const [changing, setChanging] = useState<SelectedRecords | null>(null)
+  const definition = useMembersList(search, setChanging)
   useTitle(members.title)
   return (
     <div className="list-page">
@@ -31,6 +36,9 @@ export function MembersPage() {
         </span>
       </div>
       <RecordList definition={definition} search={search} tools={(query) => <Export query={query} />} />
+      <Suspense>
+        {changing ? <BulkDialog selected={changing} onClose={() => setChanging(null)} /> : null}
+      </Suspense>
     </div>
   )
 }

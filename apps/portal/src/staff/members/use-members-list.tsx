@@ -14,8 +14,11 @@ import { customFieldsQuery, getMemberName, levelsQuery, type MemberRow } from '.
 /** The service takes at most so many ids in a filter. */
 const MAX_IDS = 100
 
-/** The members’ list: columns, filters, tabs and actions. */
-export function useMembersList(search: ListSearch): ListDefinition<MemberRow> {
+/** The members’ list: columns, filters, tabs and actions. @param onChange asks how to change the selected members */
+export function useMembersList(
+  search: ListSearch,
+  onChange: (selected: SelectedRecords) => void,
+): ListDefinition<MemberRow> {
   const { slug } = useParams({ from: '/a/$slug' })
   const list = new URLSearchParams(search).toString()
   const words = useWords()
@@ -89,6 +92,12 @@ export function useMembersList(search: ListSearch): ListDefinition<MemberRow> {
         `/a/${slug}/manage/members/${id}?${new URLSearchParams({ list, at: String(index) })}`,
       selectionActions: [
         {
+          id: 'change',
+          label: staff.bulk.action,
+          icon: 'settings',
+          run: async (selected) => onChange(selected),
+        },
+        {
           id: 'export',
           label: staff.list.export,
           icon: 'download',
@@ -98,7 +107,7 @@ export function useMembersList(search: ListSearch): ListDefinition<MemberRow> {
         },
       ],
     }
-  }, [words, staff, format, levels, customFields, slug, list])
+  }, [words, staff, format, levels, customFields, slug, list, onChange])
 }
 
 /** Saves the selected members as CSV. */

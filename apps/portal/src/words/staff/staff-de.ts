@@ -278,4 +278,24 @@ export const de: StaffWords = {
     date: 'Datum',
     kinds: { joined: 'Beigetreten', returned: 'Zurückgekehrt', lapsed: 'Abgelaufen', cancelled: 'Gekündigt' },
   },
+  bulk: {
+    action: 'Ändern',
+    title: (count) => `${count} Mitglieder ändern`,
+    field: 'Was geändert wird',
+    fields: {
+      status: 'Status',
+      level: 'Stufe',
+      add: 'Schlagwörter hinzufügen',
+      remove: 'Schlagwörter entfernen',
+    },
+    value: 'Neuer Wert',
+    warning: 'Geändert wird jedes ausgewählte Mitglied, auch nicht angezeigte.',
+    apply: 'Jetzt ändern',
+    differs: (count) =>
+      `Inzwischen treffen ${count} Mitglieder zu. Prüfen Sie die Liste und wählen Sie erneut aus.`,
+    progress: (done, total) => `${done} von ${total} Mitgliedern`,
+    leave: 'Sie können dies schließen: Die Änderung geht weiter.',
+    done: (changed, failed) => `${changed} geändert, ${failed} mit Fehlern`,
+    result: 'Ergebnis herunterladen',
+  },
 }

@@ -274,6 +274,20 @@ export const en = {
     date: 'Date',
     kinds: { joined: 'Joined', returned: 'Returned', lapsed: 'Lapsed', cancelled: 'Cancelled' },
   },
+  bulk: {
+    action: 'Change',
+    title: (count: string) => `Change ${count} members`,
+    field: 'What to change',
+    fields: { status: 'Status', level: 'Level', add: 'Add tags', remove: 'Remove tags' },
+    value: 'New value',
+    warning: 'Every selected member is changed, also those not shown.',
+    apply: 'Change them',
+    differs: (count: string) => `Meanwhile ${count} members match. Check the list, then select them again.`,
+    progress: (done: string, total: string) => `${done} of ${total} members`,
+    leave: 'You can close this: the change continues.',
+    done: (changed: string, failed: string) => `${changed} changed, ${failed} with errors`,
+    result: 'Download the result',
+  },
 }
 
 export type StaffWords = Widen<typeof en>

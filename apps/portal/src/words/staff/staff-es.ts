@@ -278,4 +278,18 @@ export const es: StaffWords = {
     date: 'Fecha',
     kinds: { joined: 'Alta', returned: 'Regreso', lapsed: 'Vencimiento', cancelled: 'Baja' },
   },
+  bulk: {
+    action: 'Cambiar',
+    title: (count) => `Cambiar ${count} miembros`,
+    field: 'Qué se cambia',
+    fields: { status: 'Estado', level: 'Nivel', add: 'Añadir etiquetas', remove: 'Quitar etiquetas' },
+    value: 'Nuevo valor',
+    warning: 'Se cambian todos los miembros seleccionados, también los que no se muestran.',
+    apply: 'Aplicar el cambio',
+    differs: (count) => `Ahora coinciden ${count} miembros. Revise la lista y vuelva a seleccionarlos.`,
+    progress: (done, total) => `${done} de ${total} miembros`,
+    leave: 'Puede cerrar esto: el cambio continúa.',
+    done: (changed, failed) => `${changed} cambiados, ${failed} con errores`,
+    result: 'Descargar el resultado',
+  },
 }

@@ -279,4 +279,24 @@ export const fr: StaffWords = {
     date: 'Jour',
     kinds: { joined: 'Adhésion', returned: 'Retour', lapsed: 'Expiration', cancelled: 'Résiliation' },
   },
+  bulk: {
+    action: 'Modifier',
+    title: (count) => `Modifier ${count} membres`,
+    field: 'Ce qui change',
+    fields: {
+      status: 'Statut',
+      level: 'Niveau',
+      add: 'Ajouter des étiquettes',
+      remove: 'Retirer des étiquettes',
+    },
+    value: 'Nouvelle valeur',
+    warning: 'Chaque membre sélectionné est modifié, même s’il n’est pas affiché.',
+    apply: 'Appliquer la modification',
+    differs: (count) =>
+      `Entre-temps, ${count} membres correspondent. Vérifiez la liste puis sélectionnez-les à nouveau.`,
+    progress: (done, total) => `${done} membres sur ${total}`,
+    leave: 'Vous pouvez fermer cette fenêtre : la modification continue.',
+    done: (changed, failed) => `${changed} modifiés, ${failed} avec erreurs`,
+    result: 'Télécharger le résultat',
+  },
 }

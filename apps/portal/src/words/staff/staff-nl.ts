@@ -277,4 +277,18 @@ export const nl: StaffWords = {
     date: 'Datum',
     kinds: { joined: 'Lid geworden', returned: 'Teruggekeerd', lapsed: 'Verlopen', cancelled: 'Opgezegd' },
   },
+  bulk: {
+    action: 'Wijzigen',
+    title: (count) => `${count} leden wijzigen`,
+    field: 'Wat er wijzigt',
+    fields: { status: 'Status', level: 'Niveau', add: 'Labels toevoegen', remove: 'Labels verwijderen' },
+    value: 'Nieuwe waarde',
+    warning: 'Elk geselecteerd lid wordt gewijzigd, ook wie niet wordt getoond.',
+    apply: 'Nu wijzigen',
+    differs: (count) => `Intussen voldoen ${count} leden. Controleer de lijst en selecteer opnieuw.`,
+    progress: (done, total) => `${done} van ${total} leden`,
+    leave: 'U kunt dit sluiten: de wijziging gaat door.',
+    done: (changed, failed) => `${changed} gewijzigd, ${failed} met fouten`,
+    result: 'Resultaat downloaden',
+  },
 }
