@@ -11,6 +11,8 @@ export interface Format {
   number(value: number): string
   percent(value: number): string
   date(value: string | Date, timeZone?: string): string
+  /** From one calendar day to another, as YYYY-MM-DD; what they share is said once. */
+  days(from: string, to: string): string
   /** With the year, and the weekday. */
   longDate(value: string | Date, timeZone?: string): string
   month(value: Date): string
@@ -56,6 +58,13 @@ export function createFormat(locale: string): Format {
     number: (value) => number.format(value),
     percent: (value) => new Intl.NumberFormat(locale, { style: 'percent' }).format(value),
     date: date({ day: 'numeric', month: 'short', year: 'numeric' }),
+    days: (from, to) =>
+      new Intl.DateTimeFormat(locale, {
+        day: 'numeric',
+        month: 'short',
+        year: 'numeric',
+        timeZone: 'UTC',
+      }).formatRange(new Date(from), new Date(to)),
     longDate: date({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
     month: date({ month: 'long', year: 'numeric' }),
     time: date({ hour: 'numeric', minute: '2-digit' }),

@@ -43,12 +43,13 @@ export function StartPage() {
     queryFn: ({ signal }) => api.reports.overview({ timezone }, { signal }),
   })
   useTitle(words.start.title)
-  const day = (date: string) => format.date(`${date}T12:00:00Z`, 'UTC')
   return (
     <>
       <div className="page-head">
         <h1>{words.start.title}</h1>
-        <p className="soft small">{data ? words.start.week(day(data.week.from), day(data.week.to)) : null}</p>
+        <p className="soft small">
+          {data ? words.start.week(format.days(data.week.from, data.week.to)) : null}
+        </p>
       </div>
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />

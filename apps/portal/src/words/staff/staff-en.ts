@@ -12,7 +12,7 @@ export const en = {
   },
   start: {
     title: 'Start',
-    week: (from: string, to: string) => `This week, ${from} to ${to}`,
+    week: (days: string) => `This week, ${days}`,
     joins: 'Joined',
     lapses: 'Lapsed',
     renewalsDue: 'Renewals due within 30 days',

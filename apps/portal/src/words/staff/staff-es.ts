@@ -12,7 +12,7 @@ export const es: StaffWords = {
   },
   start: {
     title: 'Inicio',
-    week: (from, to) => `Esta semana, del ${from} al ${to}`,
+    week: (days) => `Esta semana, ${days}`,
     joins: 'Altas',
     lapses: 'Vencidas',
     renewalsDue: 'Renovaciones en los próximos 30 días',

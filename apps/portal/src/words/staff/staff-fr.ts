@@ -13,7 +13,7 @@ export const fr: StaffWords = {
   },
   start: {
     title: 'Accueil',
-    week: (from, to) => `Cette semaine, du ${from} au ${to}`,
+    week: (days) => `Cette semaine, ${days}`,
     joins: 'Adhésions',
     lapses: 'Adhésions expirées',
     renewalsDue: 'Renouvellements attendus sous 30 jours',

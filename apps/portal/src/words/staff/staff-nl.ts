@@ -12,7 +12,7 @@ export const nl: StaffWords = {
   },
   start: {
     title: 'Overzicht',
-    week: (from, to) => `Deze week, ${from} tot en met ${to}`,
+    week: (days) => `Deze week, ${days}`,
     joins: 'Nieuwe leden',
     lapses: 'Verlopen',
     renewalsDue: 'Verlengingen binnen 30 dagen',
