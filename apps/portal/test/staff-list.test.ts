@@ -197,6 +197,19 @@ describe('the members’ list', () => {
   })
 })
 
+describe('the list of membership changes', () => {
+  chromiumTest('counts each kind, and leads to the member', async () => {
+    const { page } = await open('')
+    await page.getByRole('link', { name: /^Joined/ }).click()
+    const { joins } = await live.reports.overview()
+    expect(joins.count).toBe(2)
+    await page.getByRole('link', { name: `Joined ${joins.count}`, exact: true }).waitFor()
+    await page.getByText(`${joins.count} changes`, { exact: true }).waitFor()
+    await row(page, 0).click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  })
+})
+
 describe('each screen', () => {
   chromiumTest(
     'passes axe in both themes, also with a filter open, and fits 320 pixels in German',

@@ -1,4 +1,5 @@
 import type { ApiPromise } from '../api-promise.ts'
+import { FacetedPage } from '../faceted-page.ts'
 import type { ListPromise } from '../list.ts'
 import type { PostOptions, RequestOptions } from '../options.ts'
 import { path } from '../path.ts'
@@ -21,8 +22,8 @@ export class Imports {
    * @example
    * const [latest] = await guildhall.imports.list().toArray({ limit: 1 })
    */
-  list(query?: ImportListQuery, options?: RequestOptions): ListPromise<Import> {
-    return this.#api.list('/api/imports', query, options)
+  list(query?: ImportListQuery, options?: RequestOptions): ListPromise<Import, FacetedPage<Import>> {
+    return this.#api.list('/api/imports', query, options, FacetedPage<Import>)
   }
 
   /**

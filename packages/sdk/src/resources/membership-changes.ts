@@ -1,3 +1,4 @@
+import { FacetedPage } from '../faceted-page.ts'
 import type { ListPromise } from '../list.ts'
 import type { RequestOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
@@ -18,7 +19,10 @@ export class MembershipChanges {
    * @example
    * for await (const { member } of guildhall.membershipChanges.list({ kind: 'lapsed' })) console.log(member?.email)
    */
-  list(query?: MembershipChangeListQuery, options?: RequestOptions): ListPromise<MembershipChange> {
-    return this.#api.list('/api/membership-changes', query, options)
+  list(
+    query?: MembershipChangeListQuery,
+    options?: RequestOptions,
+  ): ListPromise<MembershipChange, FacetedPage<MembershipChange>> {
+    return this.#api.list('/api/membership-changes', query, options, FacetedPage<MembershipChange>)
   }
 }
