@@ -2,6 +2,7 @@ import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { testWith } from '../../../tools/testing/program.ts'
 import { fillPortal, sessionCookie, testPortal } from './portal.ts'
+import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
 const chromiumTest = testWith('chromium')
@@ -81,5 +82,16 @@ describe('without a network', () => {
     const kept = await keptPaths(page)
     expect(kept).toContain('/api/resources')
     expect(kept.filter((path) => /download|sessions|data|feed/.test(path))).toEqual([])
+  })
+
+  chromiumTest('members whom staff look at are not kept', async () => {
+    const { id } = await portal.member()
+    const page = await openLibrary(await createStaff(portal))
+    await page.goto(portal.service.url + portal.at(`/manage/members/${id}`))
+    await page.getByLabel('Last name').waitFor()
+    await page.waitForLoadState('networkidle')
+    const kept = await keptPaths(page)
+    expect(kept).toContain('/api/resources')
+    expect(kept.filter((path) => path.startsWith('/api/members'))).toEqual([])
   })
 })

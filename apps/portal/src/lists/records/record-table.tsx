@@ -84,6 +84,10 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
   }
 
   const items = virtualizer.getVirtualItems()
+  // Not those rendered beyond the edges, which nobody has seen.
+  const inSight = items.flatMap(({ index }) =>
+    index < startIndex || index > endIndex ? [] : (rows.rowAt(index)?.id ?? []),
+  )
   let end = rowHeight
   const width = columns.reduce((sum, column) => sum + column.width, selection ? CHECKBOX_REM : 0)
   return (
@@ -106,12 +110,7 @@ export function RecordTable<Row extends ListedRecord>(props: RecordTableProps<Ro
             <col key={id} style={{ width: `${width}rem` }} />
           ))}
         </colgroup>
-        <Head
-          {...props}
-          loaded={items.flatMap(({ index }) => rows.rowAt(index)?.id ?? [])}
-          sort={sort}
-          onSort={onSort}
-        />
+        <Head {...props} inSight={inSight} sort={sort} onSort={onSort} />
         <tbody onKeyDown={onKeyDown}>
           {items.map(({ index, start, size }) => {
             const gap = start - end
@@ -170,8 +169,8 @@ function useRowHeight(): number {
   return rem * (matchMedia('(pointer: coarse)').matches ? 2.75 : 2.25)
 }
 
-function Head<Row extends ListedRecord>(props: RecordTableProps<Row> & { loaded: readonly string[] }) {
-  const { columns, sort, onSort, selection, loaded } = props
+function Head<Row extends ListedRecord>(props: RecordTableProps<Row> & { inSight: readonly string[] }) {
+  const { columns, sort, onSort, selection, inSight } = props
   const { list } = useStaffWords()
   return (
     <thead>
@@ -182,8 +181,8 @@ function Head<Row extends ListedRecord>(props: RecordTableProps<Row> & { loaded:
               <input
                 type="checkbox"
                 aria-label={list.selectPage}
-                checked={loaded.length > 0 && loaded.every(selection.has)}
-                onChange={() => selection.togglePage(loaded)}
+                checked={inSight.length > 0 && inSight.every(selection.has)}
+                onChange={() => selection.togglePage(inSight)}
               />
             </label>
           </th>
