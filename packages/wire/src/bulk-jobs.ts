@@ -60,7 +60,7 @@ export function buildBulkRequest(name: string, update: TSchema, hasTags: boolean
         Type.Integer({
           minimum: 0,
           description:
-            'The number of records that the caller believes to change; required with `filter`. Another number is a 409 with the actual `count`.',
+            'The number of records the caller expects to change; required with `filter`. If another number matches, the response is 409 with the actual `count`.',
           examples: [40],
         }),
       ),

@@ -15,24 +15,24 @@ export interface BulkBody {
   expectedCount?: number
 }
 
-/** Parameters of a list that are no filters. */
-const noFilters = ['page', 'itemsPerPage', 'cursor', 'fields', 'facets', 'order']
+/** List parameters that are not filters. */
+const nonFilters = ['page', 'itemsPerPage', 'cursor', 'fields', 'facets', 'order']
 
 /** @throws DomainError validation-error unless there is exactly one selection and one change */
 export function requireOneOfEach(body: BulkBody): void {
   const violations: Violation[] = []
   const requireOne = (names: (keyof BulkBody)[]) => {
-    const given = names.filter((name) => body[name] !== undefined)
+    const present = names.filter((name) => body[name] !== undefined)
     const message = `Send exactly one of ${names.join(', ')}.`
-    if (given.length === 0) violations.push(violation(names[0] ?? '', 'required', message))
-    for (const name of given.slice(1)) violations.push(violation(name, 'contradiction', message))
+    if (present.length === 0) violations.push(violation(names[0] ?? '', 'required', message))
+    for (const name of present.slice(1)) violations.push(violation(name, 'contradiction', message))
   }
   requireOne(['ids', 'filter'])
   requireOne(['patch', 'tags', 'delete'])
   if (body.filter && body.expectedCount === undefined)
     violations.push(violation('expectedCount', 'required', 'Required with filter.'))
   if (body.tags && !body.tags.add?.length && !body.tags.remove?.length)
-    violations.push(violation('tags', 'required', 'Name tags to add or to remove.'))
+    violations.push(violation('tags', 'required', 'List tags to add or to remove.'))
   if (violations.length > 0) throw invalid(...violations)
 }
 
@@ -58,7 +58,7 @@ export function readSelection(
   const search = new URLSearchParams()
   const violations: Violation[] = []
   for (const [name, value] of Object.entries(filter)) {
-    if (noFilters.includes(name) || (name === 'q' && collection.ranked))
+    if (nonFilters.includes(name) || (name === 'q' && collection.ranked))
       violations.push(violation(`filter.${name}`, 'unknown_parameter', 'This is not a filter. Remove it.'))
     else append(search, name, value, violations)
   }
@@ -84,7 +84,7 @@ function append(search: URLSearchParams, name: string, value: unknown, violation
   else if (typeof value === 'object' && value !== null && Object.keys(value).length > 0)
     for (const [key, inner] of Object.entries(value)) append(search, `${name}[${key}]`, inner, violations)
   else {
-    const message = 'Must be a text, a number, a boolean, or a list or object of them that is not empty.'
+    const message = 'Must be a string, number or boolean, or a non-empty list or object of these.'
     violations.push(violation(`filter.${name}`, 'invalid_type', message))
   }
 }

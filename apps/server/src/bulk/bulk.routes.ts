@@ -72,7 +72,7 @@ function cancelEndpoint(deps: Dependencies) {
     operationId: 'bulkJobs.cancel',
     summary: 'Cancel a bulk job',
     description:
-      'Records that were changed stay so. A job that has ended returns 409. Requires the write scope of its collection.',
+      'Records that were changed stay changed. A job that has ended returns 409. Requires the write scope of its collection.',
     tag: 'Bulk jobs',
     access: 'signed-in',
     idempotent: true,

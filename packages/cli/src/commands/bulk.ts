@@ -27,7 +27,7 @@ export interface BulkOptions extends GlobalOptions {
 export function addBulk(command: Command, target: BulkTarget, hasTags: boolean): void {
   const bulk = command
     .command('bulk [ids...]')
-    .description(`change or delete many ${target.name}: those given, or all that match the filters`)
+    .description(`change or delete many ${target.name}: the given ids, or all that match the filters`)
     .option(
       '--set <field=value>',
       'set a field; field:=JSON for values other than text (repeatable)',
@@ -75,7 +75,7 @@ export function bulkJobsCommand(): Command {
   )
   command
     .command('result <id>')
-    .description('download what became of each record as CSV')
+    .description('download the outcome for each record as CSV')
     .option('--output <file>', 'write to this file instead of standard output')
     .action(async (id: string, _options, self: Command) => {
       const options = self.optsWithGlobals<GlobalOptions & { output?: string }>()

@@ -8,7 +8,7 @@ import { getBulkJob } from './bulk-jobs.ts'
 const BATCHES_PER_STEP = 20
 
 /**
- * The changed and failed records of a job as CSV, as far as it is, in constant memory.
+ * Streams the changed and failed records of a job so far as CSV, in constant memory.
  *
  * @throws DomainError not-found, when first read
  */

@@ -27,7 +27,7 @@ const anyVersion = () => {}
  * Changes a batch of records by the rules of their single operations. Call it in a transaction.
  *
  * @param ids distinct, in ascending order
- * @returns what became of each record, in the same order
+ * @returns the outcome for each record, in the same order
  */
 export function changeBatch(
   ctx: Context,

@@ -16,7 +16,7 @@ export type Selection = { ids: string[] } | Pick<ListRequest, 'filters' | 'words
 /**
  * Queues a change of many records. Their ids are stored, so records that match later are not changed.
  *
- * @param expectedCount how many records the caller believes to change; null for any number
+ * @param expectedCount how many records the caller expects to change; null for any number
  * @throws DomainError conflict with the actual count
  */
 export function queueBulkJob(
@@ -37,7 +37,7 @@ export function queueBulkJob(
       ctx.client.id,
       name,
       change.action,
-      fieldsOf(change),
+      listFields(change),
       JSON.stringify(change),
       JSON.stringify(ctx.actor),
       JSON.stringify({ ...ctx.origin, userAgent: null }),
@@ -55,7 +55,7 @@ export function queueBulkJob(
   })
 }
 
-function fieldsOf(change: BulkChange): string[] {
+function listFields(change: BulkChange): string[] {
   return change.action === 'patch' ? Object.keys(change.patch) : change.action === 'tags' ? ['tags'] : []
 }
 

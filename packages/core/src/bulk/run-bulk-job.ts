@@ -20,7 +20,7 @@ interface NextBatch {
 }
 
 /**
- * Works a job off in batches. Each batch is one transaction with its events, audit entries and progress, so that a
+ * Runs a job in batches. Each batch is one transaction with its events, audit entries and progress, so that a
  * killed worker, or two workers on one job, neither repeat nor lose a change.
  *
  * @param ctx the context of the actor that started the job
@@ -62,7 +62,7 @@ function runBatch(
   })
 }
 
-/** Locks the job, so that one worker at a time is at a batch, and a cancellation waits for it. */
+/** Locks the job, so that one worker at a time processes a batch, and a cancellation waits for it. */
 async function lockNextBatch({ db }: Context, id: string): Promise<NextBatch | null> {
   const { rows } = await sql<NextBatch>`with job as (
       select client_id, id, collection, change, batches_done from bulk_jobs
@@ -93,7 +93,7 @@ async function recordProgress(
       claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}) where id = ${id}::uuid`.execute(db)
 }
 
-/** Ends a job and forgets its change, which may hold personal data. @returns whether it had not ended */
+/** Ends a job and deletes its change, which may contain personal data. @returns whether it had not ended */
 export async function finishBulkJob(
   ctx: Context,
   id: string,
@@ -121,7 +121,7 @@ export async function finishBulkJob(
 }
 
 /**
- * Cancels a job. Records that were changed stay so.
+ * Cancels a job. Records that were changed stay changed.
  *
  * @throws DomainError not-found, forbidden, insufficient-scope, conflict (it has ended)
  */

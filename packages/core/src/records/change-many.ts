@@ -10,11 +10,11 @@ import { deleteRecord, pickColumns, rejectViolations, translateConstraints, upda
 
 type Data = Record<string, unknown>
 
-/** What became of a record in a change of many. */
+/** The outcome for one record of a change of many. */
 export interface Outcome {
   id: string
   outcome: 'changed' | 'unchanged' | 'deleted' | 'failed'
-  /** Why it failed; else null. */
+  /** Why it failed; otherwise null. */
   reason: string | null
 }
 
@@ -23,7 +23,7 @@ export interface Outcome {
  *
  * @throws DomainError validation-error
  */
-export type ChangeOf = (before: RecordData) => Data
+export type ComputeChange = (before: RecordData) => Data
 
 /**
  * Updates records by the rules of `updateRecord`, in two statements. If one breaks a constraint, each is updated on its
@@ -35,14 +35,14 @@ export async function updateMany(
   ctx: Context,
   collection: Collection,
   ids: string[],
-  changeOf: ChangeOf,
+  computeChange: ComputeChange,
 ): Promise<Outcome[]> {
   const found = await lockMany(ctx, collection, ids)
   const rows: ChangedRow[] = []
   const outcomes = await eachOutcome(ids, async (id) => {
     const before = found.get(id)
     if (!before) return missing(collection, id)
-    const row = await planUpdate(ctx, collection, before, changeOf(before))
+    const row = await planUpdate(ctx, collection, before, computeChange(before))
     if (row) rows.push(row)
     return { id, outcome: row ? 'changed' : 'unchanged', reason: null }
   })
@@ -59,8 +59,8 @@ export async function updateMany(
   return changeEach(ctx, ids, async (id) => {
     const before = found.get(id)
     if (!before) return missing(collection, id)
-    const row = await planUpdate(ctx, collection, before, changeOf(before))
-    if (row) await updateRecord(ctx, collection, id, changeOf(before))
+    const row = await planUpdate(ctx, collection, before, computeChange(before))
+    if (row) await updateRecord(ctx, collection, id, computeChange(before))
     return { id, outcome: row ? 'changed' : 'unchanged', reason: null }
   })
 }

@@ -366,7 +366,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a bulk job
-         * @description Records that were changed stay so. A job that has ended returns 409. Requires the write scope of its collection.
+         * @description Records that were changed stay changed. A job that has ended returns 409. Requires the write scope of its collection.
          */
         post: operations["bulkJobs.cancel"];
         delete?: never;
@@ -9464,7 +9464,7 @@ export interface components {
             /** @constant */
             delete?: true;
             /**
-             * @description The number of records that the caller believes to change; required with `filter`. Another number is a 409 with the actual `count`.
+             * @description The number of records the caller expects to change; required with `filter`. If another number matches, the response is 409 with the actual `count`.
              * @example 40
              */
             expectedCount?: number;
@@ -10196,7 +10196,7 @@ export interface components {
             /** @constant */
             delete?: true;
             /**
-             * @description The number of records that the caller believes to change; required with `filter`. Another number is a 409 with the actual `count`.
+             * @description The number of records the caller expects to change; required with `filter`. If another number matches, the response is 409 with the actual `count`.
              * @example 40
              */
             expectedCount?: number;
@@ -11409,7 +11409,7 @@ export interface components {
             /** @constant */
             delete?: true;
             /**
-             * @description The number of records that the caller believes to change; required with `filter`. Another number is a 409 with the actual `count`.
+             * @description The number of records the caller expects to change; required with `filter`. If another number matches, the response is 409 with the actual `count`.
              * @example 40
              */
             expectedCount?: number;
@@ -12006,7 +12006,7 @@ export interface components {
             /** @constant */
             delete?: true;
             /**
-             * @description The number of records that the caller believes to change; required with `filter`. Another number is a 409 with the actual `count`.
+             * @description The number of records the caller expects to change; required with `filter`. If another number matches, the response is 409 with the actual `count`.
              * @example 40
              */
             expectedCount?: number;
@@ -12528,7 +12528,7 @@ export interface components {
             /** @constant */
             delete?: true;
             /**
-             * @description The number of records that the caller believes to change; required with `filter`. Another number is a 409 with the actual `count`.
+             * @description The number of records the caller expects to change; required with `filter`. If another number matches, the response is 409 with the actual `count`.
              * @example 40
              */
             expectedCount?: number;
@@ -12919,7 +12919,7 @@ export interface components {
             /** @constant */
             delete?: true;
             /**
-             * @description The number of records that the caller believes to change; required with `filter`. Another number is a 409 with the actual `count`.
+             * @description The number of records the caller expects to change; required with `filter`. If another number matches, the response is 409 with the actual `count`.
              * @example 40
              */
             expectedCount?: number;
@@ -14281,7 +14281,7 @@ export interface components {
             /** @constant */
             delete?: true;
             /**
-             * @description The number of records that the caller believes to change; required with `filter`. Another number is a 409 with the actual `count`.
+             * @description The number of records the caller expects to change; required with `filter`. If another number matches, the response is 409 with the actual `count`.
              * @example 40
              */
             expectedCount?: number;
@@ -14793,7 +14793,7 @@ export interface components {
             /** @constant */
             delete?: true;
             /**
-             * @description The number of records that the caller believes to change; required with `filter`. Another number is a 409 with the actual `count`.
+             * @description The number of records the caller expects to change; required with `filter`. If another number matches, the response is 409 with the actual `count`.
              * @example 40
              */
             expectedCount?: number;
@@ -15244,7 +15244,7 @@ export interface components {
             /** @constant */
             delete?: true;
             /**
-             * @description The number of records that the caller believes to change; required with `filter`. Another number is a 409 with the actual `count`.
+             * @description The number of records the caller expects to change; required with `filter`. If another number matches, the response is 409 with the actual `count`.
              * @example 40
              */
             expectedCount?: number;

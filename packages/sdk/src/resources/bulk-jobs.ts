@@ -36,7 +36,7 @@ export class BulkJobs {
   }
 
   /**
-   * Downloads what became of each record as CSV: `id`, `outcome` and `reason`.
+   * Downloads the outcome for each record as CSV: `id`, `outcome` and `reason`.
    *
    * @throws {NotFoundError}
    * @example
