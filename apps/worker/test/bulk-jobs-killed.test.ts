@@ -6,7 +6,7 @@ const service = await testService()
 const { live } = service.client
 const { sql } = service.database
 const KILLS = 5
-const MEMBERS = 6_000
+const MEMBERS = 15_000
 
 const processed = async (id: string): Promise<number> =>
   (await sql`select processed from bulk_jobs where id = ${id}`)[0].processed
