@@ -1,28 +1,10 @@
 import { useElementScrollRestoration, useRouter } from '@tanstack/react-router'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { Icon } from '../../design/icon.tsx'
-import { useStaffWords } from '../../words/staff/use-staff-words.ts'
-import type { Column, ListDefinition, ListedRecord } from './definition.ts'
-import { HrefLink } from './href-link.tsx'
-import type { Sort } from './list-search.ts'
-import type { Rows } from './use-rows.ts'
-import type { Selection } from './use-selection.ts'
+import type { ListedRecord } from './definition.ts'
+import { Head, type RecordTableProps, TableRow } from './record-row.tsx'
 
 const CHECKBOX_REM = 2.75
-
-export interface RecordTableProps<Row extends ListedRecord> {
-  definition: ListDefinition<Row>
-  columns: readonly Column<Row>[]
-  label: string
-  total: number
-  rows: Rows<Row>
-  sort: Sort
-  onSort(sort: Sort): void
-  selection: Selection | null
-  /** The first and last row in sight. */
-  onRange(first: number, last: number): void
-}
 
 /**
  * A table of any number of rows, of which only those in sight are elements. Rows take the focus: arrows, Home, End and
@@ -167,105 +149,4 @@ function Gap({ height }: { height: number }) {
 function useRowHeight(): number {
   const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
   return rem * (matchMedia('(pointer: coarse)').matches ? 2.75 : 2.25)
-}
-
-function Head<Row extends ListedRecord>(props: RecordTableProps<Row> & { inSight: readonly string[] }) {
-  const { columns, sort, onSort, selection, inSight } = props
-  const { list } = useStaffWords()
-  return (
-    <thead>
-      <tr aria-rowindex={1}>
-        {selection ? (
-          <th scope="col" className="record-check">
-            <label>
-              <input
-                type="checkbox"
-                aria-label={list.selectPage}
-                checked={inSight.length > 0 && inSight.every(selection.has)}
-                onChange={() => selection.togglePage(inSight)}
-              />
-            </label>
-          </th>
-        ) : null}
-        {columns.map(({ id, label, sort: field, isNumeric }) => {
-          const direction = field && sort.field === field ? sort.direction : null
-          return (
-            <th
-              key={id}
-              scope="col"
-              className={isNumeric ? 'number' : ''}
-              aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
-            >
-              {field ? (
-                <button
-                  type="button"
-                  onClick={() => onSort({ field, direction: direction === 'asc' ? 'desc' : 'asc' })}
-                >
-                  <span>{label}</span>
-                  {direction ? <Icon name={direction === 'asc' ? 'up' : 'down'} /> : null}
-                </button>
-              ) : (
-                <span>{label}</span>
-              )}
-            </th>
-          )
-        })}
-      </tr>
-    </thead>
-  )
-}
-
-interface TableRowProps<Row extends ListedRecord> extends RecordTableProps<Row> {
-  index: number
-  row: Row | undefined
-  isActive: boolean
-  onFocus(): void
-  onOpen(): void
-}
-
-function TableRow<Row extends ListedRecord>(props: TableRowProps<Row>) {
-  const { definition, columns, selection, index, row, isActive, onFocus, onOpen } = props
-  const { list } = useStaffWords()
-  const isSelected = row && selection ? selection.has(row.id) : false
-  return (
-    <tr
-      data-index={index}
-      aria-rowindex={index + 2}
-      aria-selected={selection ? isSelected : undefined}
-      tabIndex={isActive ? 0 : -1}
-      onFocus={onFocus}
-      onClick={({ target }) => {
-        if (!(target as Element).closest('.record-check')) onOpen()
-      }}
-    >
-      {selection ? (
-        <td className="record-check">
-          {row ? (
-            <label>
-              <input
-                type="checkbox"
-                tabIndex={-1}
-                aria-label={list.select(definition.rowName(row))}
-                checked={isSelected}
-                onChange={() => selection.toggle(row.id)}
-              />
-            </label>
-          ) : null}
-        </td>
-      ) : null}
-      {columns.map((column, position) => (
-        <td key={column.id} className={column.isNumeric ? 'number' : ''}>
-          {row === undefined ? (
-            <span className="skeleton cell" aria-hidden />
-          ) : position === 0 && definition.href ? (
-            <HrefLink href={definition.href(row, index)} tabIndex={-1}>
-              {column.render(row)}
-            </HrefLink>
-          ) : (
-            column.render(row)
-          )}
-        </td>
-      ))}
-    </tr>
-  )
 }
