@@ -2,7 +2,7 @@ import { beforeAll, describe, expect } from 'bun:test'
 import { pdf } from '../../../apps/server/test/library/files.ts'
 import { addResources } from '../../../apps/server/test/search/library.ts'
 import { testWith } from '../../../tools/testing/program.ts'
-import { fillPortal, overflow, testPortal } from './portal.ts'
+import { fillPortal, overflow, tabTo, testPortal } from './portal.ts'
 
 const portal = await testPortal()
 const { service } = portal
@@ -130,6 +130,40 @@ describe('the library', () => {
     await page.getByText('Spring conference').waitFor()
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  })
+})
+
+describe('with the keyboard alone', () => {
+  chromiumTest('a member finds a document, asks, opens the source and saves the profile', async () => {
+    const { id, token } = await portal.member()
+    const { page } = await portal.visit(portal.at('/library'), { token })
+    await page.getByText('Standing orders').first().waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('standing')
+    await page.waitForURL(/q=standing/)
+    await tabTo(page, 'Standing orders')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Standing orders' }).waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('a')
+    await page.getByLabel('Your question').waitFor()
+    await tabTo(page, 'Your question')
+    await page.keyboard.type('What does a dredging licence require?')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Open source 1' }).waitFor()
+    await tabTo(page, 'Open source 1')
+    await page.keyboard.press('Enter')
+    await page.locator('.citation .textLayer .highlight').first().waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('u')
+    await page.getByLabel('Phone').waitFor()
+    await tabTo(page, 'Phone')
+    await page.keyboard.type('+44 7700 900321')
+    await tabTo(page, 'Save')
+    await page.keyboard.press('Enter')
+    await page.getByText('Saved').first().waitFor()
+    expect((await live.members.get(id)).phone).toBe('+44 7700 900321')
+    expect(await page.evaluate<string>('document.activeElement.tagName')).not.toBe('BODY')
   })
 })
 

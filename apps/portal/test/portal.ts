@@ -123,6 +123,34 @@ export async function brokenRules(page: Page): Promise<string[]> {
     violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ': ' + target.join(' ') + ' ' + failureSummary)))`)
 }
 
+/**
+ * Moves the focus with Tab to the element of this accessible name, and requires that it can be seen there.
+ *
+ * @throws if it is not reached
+ */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press('Tab')
+    const focus = await page.evaluate<{ name: string; isVisible: boolean }>(`(() => {
+      const focused = document.activeElement
+      const label = focused.labels?.[0]?.textContent
+      const box = focused.getBoundingClientRect()
+      // A card shows the focus of its link around itself.
+      const around = [focused, focused.closest('li, article, .card')].filter(Boolean)
+        .flatMap((element) => [getComputedStyle(element), getComputedStyle(element, '::after')])
+      return {
+        name: (focused.getAttribute('aria-label') ?? label ?? focused.textContent ?? '').trim(),
+        isVisible: focused.matches(':focus-visible') && box.width > 0 && box.bottom > 0 && box.top < innerHeight
+          && around.some(({ outlineStyle, boxShadow }) => outlineStyle !== 'none' || boxShadow !== 'none'),
+      }
+    })()`)
+    if (!focus.name.startsWith(name)) continue
+    if (!focus.isVisible) throw new Error(`The focus on “${name}” cannot be seen.`)
+    return
+  }
+  throw new Error(`Tab does not reach “${name}”.`)
+}
+
 /** Returns how many pixels the page is wider than the window. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate<number>('Math.max(0, document.documentElement.scrollWidth - innerWidth)')

@@ -48,6 +48,8 @@ describe('a member', () => {
     await page.getByText('Receives the newsletter').click()
     await press(page, 'Save')
     await page.getByText('Saved', { exact: true }).waitFor()
+    // The button that had the focus is gone.
+    expect(await page.evaluate<string>('document.activeElement.id')).toBe('main')
     expect(await live.members.get(ids[0] ?? '')).toMatchObject({
       jobTitle: 'Harbour master',
       level: 'fellow',

@@ -103,7 +103,8 @@ export function useRecordForm(
     isOutdated,
     theirs,
     error: isOutdated || found.length > 0 ? null : mutation.error,
-    save: () => mutation.mutate(),
+    // The button stays enabled without changes, so that saving does not take the focus from it.
+    save: () => (isDirty ? mutation.mutate() : setSaved(true)),
     discard() {
       setDraft({})
       setOutdated(false)

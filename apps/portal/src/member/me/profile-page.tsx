@@ -155,11 +155,18 @@ function Details({ id, stored }: { id: string; stored: Stored }) {
         {field('organization', 'organization')}
         {field('jobTitle', 'organization-title')}
         <div className="cluster">
-          <Button type="submit" kind="primary" isDisabled={!form.isDirty} isPending={form.isSaving}>
+          <Button type="submit" kind="primary" isPending={form.isSaving}>
             {words.common.save}
           </Button>
           {form.isDirty ? (
-            <Button kind="quiet" onPress={form.discard}>
+            <Button
+              kind="quiet"
+              onPress={({ target }) => {
+                form.discard()
+                // This button goes with the changes.
+                target.parentElement?.querySelector('button')?.focus()
+              }}
+            >
               {words.common.cancel}
             </Button>
           ) : null}

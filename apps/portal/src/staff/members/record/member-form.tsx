@@ -1,6 +1,6 @@
 import type { MembershipLevel } from '@guildhall/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Form } from 'react-aria-components'
 import { Button } from '../../../design/button.tsx'
 import { Banner } from '../../../design/feedback.tsx'
@@ -113,7 +113,7 @@ export function MemberForm({ form, submit }: { form: RecordForm; submit: string 
       </Group>
       <CustomFields form={form} field={field} />
       {form.isDirty ? (
-        <div className="save-bar">
+        <SaveBar>
           <span className="soft small">{record.unsaved}</span>
           <span className="cluster">
             <Button kind="quiet" onPress={form.discard}>
@@ -123,9 +123,25 @@ export function MemberForm({ form, submit }: { form: RecordForm; submit: string 
               {submit}
             </Button>
           </span>
-        </div>
+        </SaveBar>
       ) : null}
     </Form>
+  )
+}
+
+/** Shown while there are changes. Saving and discarding remove it; the focus then goes to the page. */
+function SaveBar({ children }: { children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = bar.current
+    return () => {
+      if (element?.contains(document.activeElement)) document.getElementById('main')?.focus()
+    }
+  }, [])
+  return (
+    <div className="save-bar" ref={bar}>
+      {children}
+    </div>
   )
 }
 
