@@ -69,7 +69,7 @@ async function withHarness(
   try {
     const { url, sql, drop } = await cloneTemplate()
     cleanups.push(drop)
-    await sql`create table job_runs (id serial, worker text, webhook text, what text)`
+    await sql`create table job_runs (id serial, worker text, webhook text, event text)`
     const redis = await makeRedis(cleanups)
     await body(new QueueTestHarness({ databaseUrl: url, redisUrl: redis?.url ?? null, sql }, redis, cleanups))
   } finally {
@@ -140,11 +140,11 @@ export class QueueTestHarness {
     return child
   }
 
-  /** The log of worker processes: "worker what webhook". */
+  /** The log of worker processes: "worker event webhook". */
   async runs(): Promise<string[]> {
     const rows: { worker: string; event: string; webhook: string }[] = await this.stores
-      .sql`select worker, what, webhook from job_runs order by id`
-    return rows.map(({ worker, event: what, webhook }) => `${worker} ${what} ${webhook}`)
+      .sql`select worker, event, webhook from job_runs order by id`
+    return rows.map(({ worker, event, webhook }) => `${worker} ${event} ${webhook}`)
   }
 }
 

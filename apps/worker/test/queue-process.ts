@@ -16,7 +16,7 @@ const queue = openJobQueue({
 })
 const controller = new AbortController()
 const record = (webhook: string, event: string) =>
-  sql`insert into job_runs (worker, webhook, what) values (${WORKER}, ${webhook}, ${event})`
+  sql`insert into job_runs (worker, webhook, event) values (${WORKER}, ${webhook}, ${event})`
 
 const work = queue.work(
   {
