@@ -55,6 +55,7 @@ async function fillTenant(service: TestService, { live, record }: TestClient): P
   const ada = person('ada')
   const member = await live.members.create({ ...ada, level: 'individual' }, { idempotencyKey: ada.email })
   await live.members.createSession(member.id)
+  await live.members.bulk({ ids: [member.id], tags: { add: ['traced'] } })
   const leaver = await live.members.create(person('grace'))
   await live.members.erase(leaver.id)
   const { id } = await live.members.import(`email,firstName,lastName\n${person('alan').email},Alan,Turing\n`)

@@ -90,7 +90,7 @@ let counter = 0
 export function buildExample(schema: Schema): unknown {
   const shape = withoutNull(resolve(schema))
   if (shape.enum) return shape.enum[0]
-  if (shape.properties && !shape.required && shape.examples) return shape.examples[0]
+  if (shape.properties && !shape.required && shape.examples) return structuredClone(shape.examples[0])
   if (shape.properties) {
     const all = Object.keys(shape.properties)
     const usual = all.filter((name) => /^(name|lastName|description|title)$/.test(name))
