@@ -100,10 +100,13 @@ async function residentBytes(pid: number): Promise<number> {
   return Number(statistics.split(' ')[1] ?? 0) * PAGE_SIZE
 }
 
-/** Reads to the end, so that the program never blocks, and keeps the last `most` characters. */
+/**
+ * Reads to the end, so that the program never blocks, and keeps the last `maxLength` characters. The text is trimmed at twice
+ * that length: trimmed at every chunk, it would be copied at every chunk.
+ */
 async function readAtMost(
   stream: ReadableStream<Uint8Array>,
-  maxBytes: number,
+  maxLength: number,
   onText?: (text: string) => void,
 ): Promise<string> {
   const decoder = new TextDecoder()
@@ -111,7 +114,8 @@ async function readAtMost(
   for await (const chunk of stream) {
     const read = decoder.decode(chunk, { stream: true })
     onText?.(read)
-    text = (text + read).slice(-maxBytes)
+    text += read
+    if (text.length > 2 * maxLength) text = text.slice(-maxLength)
   }
-  return text
+  return text.slice(-maxLength)
 }

@@ -172,11 +172,10 @@ export class BulkCollection<Name extends BulkCollectionName> extends Collection<
    * @throws {BadRequestError} for an invalid change or an unknown filter; nothing is changed.
    * @throws {ConflictError} when the filter matches another number than `expectedCount`; `extensions.count` is the number.
    * @example
-   * const { totalItems } = await guildhall.members.list({ level: 'student' })
    * const job = await guildhall.members.bulk({
    *   filter: { level: 'student' },
    *   patch: { level: 'young-professional' },
-   *   expectedCount: totalItems,
+   *   expectedCount: 431,
    * })
    * const { records } = await guildhall.bulkJobs.wait(job.id)
    */

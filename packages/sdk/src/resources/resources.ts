@@ -100,7 +100,7 @@ export class Resources {
    * @throws {BadRequestError} for an invalid change or an unknown filter; nothing is changed.
    * @throws {ConflictError} when the filter matches another number than `expectedCount`; `extensions.count` is the number.
    * @example
-   * const job = await guildhall.resources.bulk({ ids, tags: { add: ['archive'] } })
+   * const job = await guildhall.resources.bulk({ ids: [resourceId], tags: { add: ['archive'] } })
    */
   bulk(request: ResourceBulk, options?: PostOptions): ApiPromise<BulkJob> {
     return this.api.request({ method: 'POST', path: '/api/resources/bulk', json: request, options })
