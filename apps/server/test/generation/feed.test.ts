@@ -187,7 +187,7 @@ describe('its URL', () => {
     )
     await expectProblem(await service.request('/api/me', { key: token }), 401, 'unauthorized')
     await expectProblem(
-      await service.request(`/api/members/${mine.id}/podcast.rss?token=${token.slice(0, -1)}x`),
+      await service.request(`/api/members/${mine.id}/podcast.rss?token=${token.slice(0, -1)}_`),
       401,
       'unauthorized',
     )
