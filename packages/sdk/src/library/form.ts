@@ -1,6 +1,7 @@
 import type { RawBody } from '../call.ts'
 import { FileError } from '../errors.ts'
-import { fileChunks, fileError } from './file-chunks.ts'
+import { isPage } from '../runtime.ts'
+import { fileChunks, fileError, findReadError } from './file-chunks.ts'
 
 /**
  * A file to upload: a Blob (a `File`, `Bun.file(…)`, `await openAsBlob(…)`), a byte stream, or a path. Streams are sent
@@ -86,6 +87,11 @@ export function formBody(
   parts.push(`--${boundary}--\r\n`)
   const isRepeatable = parts.every((part) => !(part instanceof ReadableStream))
   const totalBytes = isRepeatable ? files.reduce((sum, { content }) => sum + (content as Blob).size, 0) : null
+  // Browsers send streams only over HTTP/2, but read Blobs of files as they send them.
+  if (isRepeatable && isPage()) {
+    const content = new Blob(parts as (string | Blob)[])
+    return { type, content, readError: () => findReadError(content) }
+  }
   let readError: FileError | null = null
   const recordError = (error: unknown) => {
     if (error instanceof FileError) readError = error

@@ -1,6 +1,7 @@
 import type { Answer } from '../api-promise.ts'
 import { GuildhallError } from '../errors.ts'
 import type { RequestOptions } from '../options.ts'
+import { path } from '../path.ts'
 import { isRetryable, wait } from '../retry.ts'
 import type { Transport } from '../transport.ts'
 import type { Resource } from '../types.ts'
@@ -14,7 +15,17 @@ const PART_BYTES = 16 * 1024 * 1024
 const MAX_FAILURES = 5
 const protocol = { 'tus-resumable': '1.0.0' }
 
-type Options = RequestOptions & { onProgress?: ((progress: UploadProgress) => void) | undefined }
+type Options = RequestOptions & {
+  onProgress?: ((progress: UploadProgress) => void) | undefined
+  onUpload?: ((location: string) => void) | undefined
+  resume?: string | undefined
+}
+
+interface UploadState {
+  offset: number
+  /** The resource, once the upload is complete. */
+  resourceId: string | null
+}
 
 /**
  * Uploads a file in parts (tus 1.0.0). After a failure it asks for the offset and sends the rest.
@@ -25,18 +36,30 @@ export async function uploadInParts(
   api: Transport,
   { content, fileName }: { content: Blob; fileName: string },
   fields: Record<string, unknown>,
-  { onProgress, ...options }: Options = {},
+  { onProgress, onUpload, resume, ...options }: Options = {},
 ): Promise<Answer<Resource>> {
-  const location = await createUpload(api, content.size, encodeMetadata(fileName, fields), options)
-  let offset: number | null = 0
+  const location =
+    resume ?? (await createUpload(api, content.size, encodeMetadata(fileName, fields), options))
+  onUpload?.(location)
+  let offset: number | null = resume === undefined ? 0 : null
   let failures = 0
+  let reportedBytes = 0
+  const report = (sentBytes: number) => {
+    if (sentBytes !== reportedBytes) onProgress?.({ sentBytes, totalBytes: content.size })
+    reportedBytes = sentBytes
+  }
   for (;;) {
     try {
-      offset ??= await fetchOffset(api, location, options)
+      if (offset === null) {
+        const state = await fetchState(api, location, content.size, options)
+        if (state.resourceId !== null) return await fetchResource(api, state.resourceId, options)
+        offset = state.offset
+        report(offset)
+      }
       const { response } = await append(api, location, content, offset, options)
-      offset = Number(response.headers.get('upload-offset'))
+      offset = readOffset(response.headers.get('upload-offset'), offset, content.size)
       failures = 0
-      onProgress?.({ sentBytes: offset, totalBytes: content.size })
+      report(offset)
       const resourceUrl = response.headers.get('content-location')
       if (resourceUrl !== null)
         return await api.request<Resource>({ method: 'GET', path: resourceUrl, options }).withResponse()
@@ -50,6 +73,17 @@ export async function uploadInParts(
       offset = null
     }
   }
+}
+
+/**
+ * The offset after a part. One that is missing or does not advance would make the upload loop forever.
+ *
+ * @throws GuildhallError
+ */
+function readOffset(header: string | null, before: number, size: number): number {
+  const offset = Number(header ?? Number.NaN)
+  if (Number.isSafeInteger(offset) && offset <= size && (offset > before || size === 0)) return offset
+  throw new GuildhallError(`The service returned an invalid upload offset: ${header ?? 'none'}.`)
 }
 
 async function createUpload(
@@ -93,8 +127,22 @@ function append(
     .withResponse()
 }
 
-async function fetchOffset(api: Transport, location: string, options: RequestOptions): Promise<number> {
-  return (await api.request<{ offset: number }>({ method: 'GET', path: location, options })).offset
+/** @throws GuildhallError if the state is not that of this file */
+async function fetchState(
+  api: Transport,
+  location: string,
+  size: number,
+  options: RequestOptions,
+): Promise<UploadState> {
+  const state = await api.request<Partial<UploadState>>({ method: 'GET', path: location, options })
+  const { offset, resourceId = null } = state
+  if (offset === undefined || !Number.isSafeInteger(offset) || offset < 0 || offset > size)
+    throw new GuildhallError(`The service returned an invalid upload offset: ${offset ?? 'none'}.`)
+  return { offset, resourceId }
+}
+
+function fetchResource(api: Transport, id: string, options: RequestOptions): Promise<Answer<Resource>> {
+  return api.request<Resource>({ method: 'GET', path: path`/api/resources/${id}`, options }).withResponse()
 }
 
 /** Best effort: the service deletes abandoned uploads after a day. */

@@ -54,6 +54,10 @@ export interface ResourceFields {
 export interface UploadOptions extends PostOptions {
   /** Called with upload progress; restarts on a retry. */
   onProgress?: ((progress: UploadProgress) => void) | undefined
+  /** Called with the path of a resumable upload once it exists. Keep it to `resume` the upload, even in another process. */
+  onUpload?: ((location: string) => void) | undefined
+  /** Continues this resumable upload with the same file. Its fields are those it was started with. */
+  resume?: string | undefined
 }
 
 /** Larger files are uploaded in resumable parts. */
@@ -232,7 +236,7 @@ export class Resources {
         method === 'POST' &&
         !featuredImage &&
         opened.content instanceof Blob &&
-        opened.content.size > largeFile
+        (opened.content.size > largeFile || options?.resume !== undefined)
       )
         return uploadInParts(this.api, { ...opened, content: opened.content }, fields, options)
       const image = featuredImage

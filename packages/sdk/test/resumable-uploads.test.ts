@@ -1,0 +1,82 @@
+import { expect, test } from 'bun:test'
+import { Guildhall, GuildhallError, NotFoundError } from '@guildhall/sdk'
+import { testService } from '../../../tools/testing/service.ts'
+import { fakeService, problem } from './fake-service.ts'
+import { catchRejection } from './rejection.ts'
+
+const service = await testService()
+const { live } = service.client
+const content = new Blob(['%PDF-1.4\n', new Uint8Array(21_000_000), '\n%%EOF'])
+const fields = { name: 'Handbook', fileName: 'handbook.pdf' }
+
+test('an upload is continued by another client, and sends only what is missing', async () => {
+  let location = ''
+  const interrupted = new AbortController()
+  // The network goes after the first part; the service keeps what arrived.
+  const first = new Guildhall({
+    apiKey: service.client.keys.live.secret,
+    baseUrl: service.url,
+    fetch: (url, init) => {
+      if (init.method === 'DELETE') return Promise.reject(new TypeError('offline'))
+      return fetch(url, init)
+    },
+  })
+  const upload = first.resources.upload(content, fields, {
+    signal: interrupted.signal,
+    onUpload: (path) => {
+      location = path
+    },
+    onProgress: ({ sentBytes }) => {
+      if (sentBytes > 0) interrupted.abort(new Error('closed'))
+    },
+  })
+  expect(await upload.catch((error: Error) => error.message)).toBe('closed')
+
+  const sent: number[] = []
+  const second = new Guildhall({ apiKey: service.client.keys.live.secret, baseUrl: service.url })
+  const resource = await second.resources.upload(content, fields, {
+    resume: location,
+    onProgress: ({ sentBytes }) => sent.push(sentBytes),
+  })
+  expect(resource).toMatchObject({ name: 'Handbook', sizeBytes: content.size })
+  expect(sent[0]).toBeGreaterThan(0)
+  expect(sent.at(-1)).toBe(content.size)
+
+  // Resuming what is complete returns its resource.
+  const again = await second.resources.upload(content, fields, { resume: location })
+  expect(again.id).toBe(resource.id)
+  expect((await live.resources.list()).totalItems).toBe(1)
+})
+
+test('an upload that has ended cannot be resumed', async () => {
+  const resume = '/api/resources/uploads/0198c5a2-7b1e-7c3d-9a4f-2f6b8d1e5c70'
+  await catchRejection(live.resources.upload(content, fields, { resume }), NotFoundError)
+})
+
+test.each([
+  ['missing', {}],
+  ['not a number', { 'upload-offset': 'all' }],
+  ['before what was sent', { 'upload-offset': '0' }],
+  ['after the end', { 'upload-offset': '99000000' }],
+])('an offset that is %s is an error', async (_, headers: Record<string, string>) => {
+  await using fake = fakeService(({ method }) => {
+    if (method === 'POST')
+      return new Response(null, { status: 201, headers: { location: '/api/resources/uploads/1' } })
+    return new Response(null, { status: 204, headers })
+  })
+  const guildhall = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl: fake.url })
+  const error = await catchRejection(guildhall.resources.upload(content, fields), GuildhallError)
+  expect(error.message).toContain('invalid upload offset')
+  expect(fake.requests.map(({ method }) => method)).toEqual(['POST', 'PATCH'])
+})
+
+test('a state without an offset is an error', async () => {
+  await using fake = fakeService(({ method }, index) => {
+    if (method === 'POST')
+      return new Response(null, { status: 201, headers: { location: '/api/resources/uploads/1' } })
+    return index === 1 ? problem(503, 'unavailable') : Response.json({})
+  })
+  const guildhall = new Guildhall({ apiKey: 'guild_sk_test_x', baseUrl: fake.url })
+  const error = await catchRejection(guildhall.resources.upload(content, fields), GuildhallError)
+  expect(error.message).toContain('invalid upload offset')
+})
