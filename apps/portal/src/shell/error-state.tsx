@@ -45,10 +45,11 @@ export function describeFailure(error: unknown, words: Words): Failure {
   return failure('alert', errors.unexpected, true)
 }
 
-/** Reports the failure of a choice that was applied at once and is now taken back. */
+/** Reports the failure of something that has no place of its own on the page; refused input with the reasons. */
 export function notifyFailure(error: unknown, words: Words): void {
   const { title, advice } = describeFailure(error, words)
-  notify({ tone: 'danger', title, detail: advice })
+  const reasons = error instanceof ApiError ? error.violations.map(({ message }) => message).join(' ') : ''
+  notify({ tone: 'danger', title, detail: reasons || advice })
 }
 
 /** Stands in place of what could not be loaded. */

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Icon } from '../design/icon.tsx'
 import { useWords } from '../words/use-words.tsx'
-import { memberScreens, staffScreens } from './navigation.ts'
+import { memberScreens, staffScreensFor } from './navigation.ts'
+import { useSession } from './session.ts'
 
 /** The members’ screens, in the top bar of wide windows. */
 export function MemberNavigation({ slug }: { slug: string }) {
@@ -20,9 +21,10 @@ export function MemberNavigation({ slug }: { slug: string }) {
 /** The staff’s screens, beside the page in wide windows. */
 export function StaffNavigation({ slug }: { slug: string }) {
   const words = useWords()
+  const { scopes } = useSession()
   return (
     <nav className="side-nav" aria-label={words.nav.main}>
-      {staffScreens.map(({ to, name, icon, ...screen }) => (
+      {staffScreensFor(scopes).map(({ to, name, icon, ...screen }) => (
         <Link key={to} to={to} params={{ slug }} activeOptions={{ exact: 'exact' in screen }}>
           <Icon name={icon} />
           {words.nav.staff[name]}

@@ -2,11 +2,18 @@ import type { IconName } from '../design/icon.tsx'
 import type { Words } from '../words/en.ts'
 
 /** The screens of the staff’s area, in navigation order. */
-export const staffScreens = [
+const staffScreens = [
   { to: '/a/$slug/manage', name: 'start', icon: 'home', shortcut: 'g s', exact: true },
   { to: '/a/$slug/manage/members', name: 'members', icon: 'people', shortcut: 'g m' },
   { to: '/a/$slug/manage/levels', name: 'levels', icon: 'levels', shortcut: 'g l' },
   { to: '/a/$slug/manage/imports', name: 'imports', icon: 'upload', shortcut: 'g i' },
+  {
+    to: '/a/$slug/manage/settings',
+    name: 'settings',
+    icon: 'settings',
+    shortcut: 'g t',
+    scope: 'client:write',
+  },
 ] as const satisfies readonly {
   to: string
   name: keyof Words['nav']['staff']
@@ -14,7 +21,14 @@ export const staffScreens = [
   shortcut: string
   /** Whether it is current only at its own address, not below. */
   exact?: boolean
+  /** The right without which it is not offered. */
+  scope?: string
 }[]
+
+/** The screens of the staff’s area that a user’s rights include. */
+export function staffScreensFor(scopes: readonly string[]) {
+  return staffScreens.filter((screen) => !('scope' in screen) || scopes.includes(screen.scope))
+}
 
 /** The screens of the members’ area, in navigation order. */
 export const memberScreens = [

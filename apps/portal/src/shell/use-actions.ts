@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useWords } from '../words/use-words.tsx'
 import type { Action } from './actions.ts'
-import { memberScreens, staffScreens } from './navigation.ts'
+import { memberScreens, staffScreensFor } from './navigation.ts'
 import { useCurrentScreenActions } from './screen-actions.ts'
 import { isStaff, useSession } from './session.ts'
 import { signOut } from './sign-out.ts'
@@ -51,10 +51,11 @@ function useScreens(): Action[] {
   const session = useSession()
   const isManaging = useIsManaging()
   const { slug } = session.client
+  const { scopes } = session
   const staff = isStaff(session)
   return useMemo(() => {
     const screens = isManaging
-      ? staffScreens.map((screen) => ({ ...screen, label: words.nav.staff[screen.name] }))
+      ? staffScreensFor(scopes).map((screen) => ({ ...screen, label: words.nav.staff[screen.name] }))
       : memberScreens.map((screen) => ({ ...screen, label: words.nav[screen.name] }))
     const actions = screens.map(
       ({ to, name, label, icon, shortcut }): Action => ({
@@ -75,7 +76,7 @@ function useScreens(): Action[] {
       run: () => void navigate({ to: isManaging ? '/a/$slug/library' : '/a/$slug/manage', params: { slug } }),
     }
     return staff ? [...actions, other] : actions
-  }, [words, navigate, slug, isManaging, staff])
+  }, [words, navigate, slug, isManaging, staff, scopes])
 }
 
 function useAccountActions(): Action[] {

@@ -1,13 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readListSearch } from '../lists/records/list-search.ts'
-import { clientRoute } from '../shell/client-route.tsx'
+import { manageRoute } from './manage-route.ts'
+import { settingsRoutes } from './settings/routes.ts'
 
-/** The staff’s area. Its component loads its texts and checks the role. */
-export const manageRoute = createRoute({
-  getParentRoute: () => clientRoute,
-  path: '/manage',
-  component: lazyRouteComponent(() => import('./staff-area.tsx'), 'StaffArea'),
-})
 const getParentRoute = () => manageRoute
 
 const startRoute = createRoute({
@@ -100,4 +95,5 @@ export const staffRoutes = manageRoute.addChildren([
   importProgressRoute,
   importsRoute,
   changesRoute,
+  settingsRoutes,
 ])

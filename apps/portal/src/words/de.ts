@@ -49,7 +49,13 @@ export const de: Words = {
     sandbox: 'Sandbox: nur Testdaten',
     membersArea: 'Mitgliederbereich',
     manage: 'Verwaltung',
-    staff: { start: 'Übersicht', members: 'Mitglieder', levels: 'Stufen', imports: 'Importe' },
+    staff: {
+      start: 'Übersicht',
+      members: 'Mitglieder',
+      levels: 'Stufen',
+      imports: 'Importe',
+      settings: 'Einstellungen',
+    },
   },
   signIn: {
     title: 'Anmelden',

@@ -48,7 +48,7 @@ export const en = {
     sandbox: 'Sandbox: test data only',
     membersArea: 'Members’ area',
     manage: 'Manage',
-    staff: { start: 'Start', members: 'Members', levels: 'Levels', imports: 'Imports' },
+    staff: { start: 'Start', members: 'Members', levels: 'Levels', imports: 'Imports', settings: 'Settings' },
   },
   signIn: {
     title: 'Sign in',

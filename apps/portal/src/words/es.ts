@@ -49,7 +49,13 @@ export const es: Words = {
     sandbox: 'Entorno de pruebas: solo datos de prueba',
     membersArea: 'Área de miembros',
     manage: 'Gestión',
-    staff: { start: 'Inicio', members: 'Miembros', levels: 'Niveles', imports: 'Importaciones' },
+    staff: {
+      start: 'Inicio',
+      members: 'Miembros',
+      levels: 'Niveles',
+      imports: 'Importaciones',
+      settings: 'Configuración',
+    },
   },
   signIn: {
     title: 'Iniciar sesión',

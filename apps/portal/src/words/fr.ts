@@ -50,7 +50,13 @@ export const fr: Words = {
     sandbox: 'Bac à sable : données de test uniquement',
     membersArea: 'Espace membres',
     manage: 'Gestion',
-    staff: { start: 'Accueil', members: 'Membres', levels: 'Niveaux', imports: 'Imports' },
+    staff: {
+      start: 'Accueil',
+      members: 'Membres',
+      levels: 'Niveaux',
+      imports: 'Imports',
+      settings: 'Paramètres',
+    },
   },
   signIn: {
     title: 'Connexion',

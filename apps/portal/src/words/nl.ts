@@ -49,7 +49,13 @@ export const nl: Words = {
     sandbox: 'Sandbox: alleen testgegevens',
     membersArea: 'Ledenomgeving',
     manage: 'Beheer',
-    staff: { start: 'Overzicht', members: 'Leden', levels: 'Niveaus', imports: 'Imports' },
+    staff: {
+      start: 'Overzicht',
+      members: 'Leden',
+      levels: 'Niveaus',
+      imports: 'Imports',
+      settings: 'Instellingen',
+    },
   },
   signIn: {
     title: 'Inloggen',

@@ -100,7 +100,7 @@ function toLevel({
 
 function LevelForm({ id, stored, onClose }: { id: string; stored: Stored; onClose(): void }) {
   const words = useWords()
-  const { record } = useStaffWords()
+  const { record, form: formTexts } = useStaffWords()
   const { levels: texts } = record
   const queryClient = useQueryClient()
   const isNew = id === 'new'
@@ -141,7 +141,7 @@ function LevelForm({ id, stored, onClose }: { id: string; stored: Stored; onClos
         form.save()
       }}
     >
-      {form.isOutdated ? <Banner tone="warning" title={record.changedElsewhere} /> : null}
+      {form.isOutdated ? <Banner tone="warning" title={formTexts.changedElsewhere} /> : null}
       {failure ? (
         <Banner tone="danger" title={failure.title}>
           {failure.advice}

@@ -1,3 +1,4 @@
+import { settings } from './settings-de.ts'
 import type { StaffWords } from './staff-en.ts'
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
@@ -113,6 +114,21 @@ export const de: StaffWords = {
       updatedAt: 'Geändert',
     },
   },
+  form: {
+    unsaved: 'Änderungen sind noch nicht gespeichert. Sie bleiben in diesem Browser.',
+    changedElsewhere:
+      'Jemand anderes hat diesen Eintrag inzwischen geändert. Dessen Werte werden angezeigt; Ihre Änderungen bleiben. Prüfen und speichern Sie erneut.',
+    theirs: (value) => `Inzwischen geändert zu: ${value}`,
+    empty: 'leer',
+    discard: 'Änderungen verwerfen',
+    currency: 'Währung',
+    preview: 'Vorschau',
+    edit: 'Bearbeiten',
+    nothing: 'Noch kein Text.',
+    markdownAdvice: 'Markdown: **fett**, *kursiv*, [Link](https://…), Listen und Überschriften.',
+    imageAdvice: 'Die Adresse eines Bildes; oder wählen Sie eines von diesem Computer.',
+    chooseImage: 'Bild wählen',
+  },
   record: {
     back: 'Mitglieder',
     previous: 'Vorheriges Mitglied',
@@ -145,12 +161,6 @@ export const de: StaffWords = {
     retired: (name) => `${name} (nicht mehr vergeben)`,
     addField: 'Feld hinzufügen',
     fieldName: 'Name des Felds',
-    unsaved: 'Die Änderungen sind noch nicht gespeichert. Dieser Browser behält sie.',
-    changedElsewhere:
-      'Jemand anderes hat dieses Mitglied inzwischen geändert. Dessen Werte werden angezeigt; Ihre Änderungen bleiben. Prüfen und speichern Sie erneut.',
-    theirs: (value) => `Inzwischen geändert zu: ${value}`,
-    empty: 'leer',
-    discard: 'Änderungen verwerfen',
     history: {
       none: 'Keine Änderungen aufgezeichnet',
       noneAdvice: 'Hier erscheinen Änderungen und wer sie vorgenommen hat.',
@@ -298,4 +308,5 @@ export const de: StaffWords = {
     done: (changed, failed) => `${changed} geändert, ${failed} mit Fehlern`,
     result: 'Ergebnis herunterladen',
   },
+  settings,
 }

@@ -1,4 +1,5 @@
 import type { Widen } from '../en.ts'
+import { settings } from './settings-en.ts'
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
@@ -106,6 +107,21 @@ export const en = {
       updatedAt: 'Changed',
     },
   },
+  form: {
+    unsaved: 'Changes are not saved yet. They are kept in this browser.',
+    changedElsewhere:
+      'Somebody else changed this record meanwhile. Their values are shown; your changes are kept. Check them and save again.',
+    theirs: (value: string) => `Changed meanwhile to: ${value}`,
+    empty: 'empty',
+    discard: 'Discard changes',
+    currency: 'Currency',
+    preview: 'Preview',
+    edit: 'Edit',
+    nothing: 'There is no text yet.',
+    markdownAdvice: 'Markdown: **bold**, *italic*, [link](https://…), lists and headings.',
+    imageAdvice: 'The address of a picture, or choose one from this computer.',
+    chooseImage: 'Choose a picture',
+  },
   record: {
     back: 'Members',
     previous: 'Previous member',
@@ -138,12 +154,6 @@ export const en = {
     retired: (name: string) => `${name} (retired)`,
     addField: 'Add a field',
     fieldName: 'Name of the field',
-    unsaved: 'Changes are not saved yet. They are kept in this browser.',
-    changedElsewhere:
-      'Somebody else changed this member meanwhile. Their values are shown; your changes are kept. Check them and save again.',
-    theirs: (value: string) => `Changed meanwhile to: ${value}`,
-    empty: 'empty',
-    discard: 'Discard changes',
     history: {
       none: 'No changes are recorded',
       noneAdvice: 'Changes appear here with who made them.',
@@ -288,6 +298,7 @@ export const en = {
     done: (changed: string, failed: string) => `${changed} changed, ${failed} with errors`,
     result: 'Download the result',
   },
+  settings,
 }
 
 export type StaffWords = Widen<typeof en>

@@ -1,3 +1,4 @@
+import { settings } from './settings-es.ts'
 import type { StaffWords } from './staff-en.ts'
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
@@ -109,6 +110,21 @@ export const es: StaffWords = {
       updatedAt: 'Modificado',
     },
   },
+  form: {
+    unsaved: 'Los cambios aún no se han guardado. Se conservan en este navegador.',
+    changedElsewhere:
+      'Otra persona cambió esta ficha mientras tanto. Se muestran sus valores; sus cambios se conservan. Compruébelos y guarde de nuevo.',
+    theirs: (value) => `Cambiado mientras tanto a: ${value}`,
+    empty: 'vacío',
+    discard: 'Descartar los cambios',
+    currency: 'Moneda',
+    preview: 'Vista previa',
+    edit: 'Editar',
+    nothing: 'Aún no hay texto.',
+    markdownAdvice: 'Markdown: **negrita**, *cursiva*, [enlace](https://…), listas y títulos.',
+    imageAdvice: 'La dirección de una imagen; o elija una de este ordenador.',
+    chooseImage: 'Elegir una imagen',
+  },
   record: {
     back: 'Miembros',
     previous: 'Miembro anterior',
@@ -141,12 +157,6 @@ export const es: StaffWords = {
     retired: (name) => `${name} (retirado)`,
     addField: 'Añadir un campo',
     fieldName: 'Nombre del campo',
-    unsaved: 'Los cambios aún no están guardados. Este navegador los conserva.',
-    changedElsewhere:
-      'Otra persona ha cambiado este miembro mientras tanto. Se muestran sus valores; sus propios cambios se conservan. Revíselos y guarde de nuevo.',
-    theirs: (value) => `Cambiado mientras tanto a: ${value}`,
-    empty: 'vacío',
-    discard: 'Descartar los cambios',
     history: {
       none: 'No hay cambios registrados',
       noneAdvice: 'Aquí aparecen los cambios y quién los hizo.',
@@ -292,4 +302,5 @@ export const es: StaffWords = {
     done: (changed, failed) => `${changed} cambiados, ${failed} con errores`,
     result: 'Descargar el resultado',
   },
+  settings,
 }

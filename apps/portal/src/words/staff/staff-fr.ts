@@ -1,3 +1,4 @@
+import { settings } from './settings-fr.ts'
 import type { StaffWords } from './staff-en.ts'
 
 const plural = (count: number, one: string, other: string): string => (count < 2 ? one : other)
@@ -110,6 +111,21 @@ export const fr: StaffWords = {
       updatedAt: 'Modifié',
     },
   },
+  form: {
+    unsaved: 'Les modifications ne sont pas encore enregistrées. Elles restent dans ce navigateur.',
+    changedElsewhere:
+      'Quelqu’un d’autre a modifié cette fiche entre-temps. Ses valeurs sont affichées ; vos modifications restent. Vérifiez-les et enregistrez à nouveau.',
+    theirs: (value) => `Modifié entre-temps en : ${value}`,
+    empty: 'vide',
+    discard: 'Abandonner les modifications',
+    currency: 'Devise',
+    preview: 'Aperçu',
+    edit: 'Modifier',
+    nothing: 'Pas encore de texte.',
+    markdownAdvice: 'Markdown : **gras**, *italique*, [lien](https://…), listes et titres.',
+    imageAdvice: 'L’adresse d’une image ; ou choisissez-en une sur cet ordinateur.',
+    chooseImage: 'Choisir une image',
+  },
   record: {
     back: 'Membres',
     previous: 'Membre précédent',
@@ -142,12 +158,6 @@ export const fr: StaffWords = {
     retired: (name) => `${name} (retiré)`,
     addField: 'Ajouter un champ',
     fieldName: 'Nom du champ',
-    unsaved: 'Les modifications ne sont pas encore enregistrées. Ce navigateur les conserve.',
-    changedElsewhere:
-      'Une autre personne a modifié ce membre entre-temps. Ses valeurs sont affichées ; vos modifications sont conservées. Vérifiez et enregistrez à nouveau.',
-    theirs: (value) => `Modifié entre-temps : ${value}`,
-    empty: 'vide',
-    discard: 'Abandonner les modifications',
     history: {
       none: 'Aucune modification enregistrée',
       noneAdvice: 'Les modifications apparaissent ici avec leur auteur.',
@@ -299,4 +309,5 @@ export const fr: StaffWords = {
     done: (changed, failed) => `${changed} modifiés, ${failed} avec erreurs`,
     result: 'Télécharger le résultat',
   },
+  settings,
 }

@@ -1,3 +1,4 @@
+import { settings } from './settings-nl.ts'
 import type { StaffWords } from './staff-en.ts'
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
@@ -109,6 +110,21 @@ export const nl: StaffWords = {
       updatedAt: 'Gewijzigd',
     },
   },
+  form: {
+    unsaved: 'Wijzigingen zijn nog niet opgeslagen. Ze blijven in deze browser.',
+    changedElsewhere:
+      'Iemand anders heeft deze gegevens intussen gewijzigd. Die waarden worden getoond; uw wijzigingen blijven. Controleer ze en sla opnieuw op.',
+    theirs: (value) => `Intussen gewijzigd in: ${value}`,
+    empty: 'leeg',
+    discard: 'Wijzigingen verwerpen',
+    currency: 'Valuta',
+    preview: 'Voorbeeld',
+    edit: 'Bewerken',
+    nothing: 'Nog geen tekst.',
+    markdownAdvice: 'Markdown: **vet**, *cursief*, [link](https://…), lijsten en koppen.',
+    imageAdvice: 'Het adres van een afbeelding; of kies er een van deze computer.',
+    chooseImage: 'Afbeelding kiezen',
+  },
   record: {
     back: 'Leden',
     previous: 'Vorig lid',
@@ -141,12 +157,6 @@ export const nl: StaffWords = {
     retired: (name) => `${name} (vervallen)`,
     addField: 'Veld toevoegen',
     fieldName: 'Naam van het veld',
-    unsaved: 'De wijzigingen zijn nog niet opgeslagen. Deze browser bewaart ze.',
-    changedElsewhere:
-      'Iemand anders heeft dit lid intussen gewijzigd. Die waarden worden getoond; uw wijzigingen blijven staan. Controleer ze en sla opnieuw op.',
-    theirs: (value) => `Intussen gewijzigd in: ${value}`,
-    empty: 'leeg',
-    discard: 'Wijzigingen verwerpen',
     history: {
       none: 'Geen wijzigingen vastgelegd',
       noneAdvice: 'Hier verschijnen wijzigingen en wie ze maakte.',
@@ -291,4 +301,5 @@ export const nl: StaffWords = {
     done: (changed, failed) => `${changed} gewijzigd, ${failed} met fouten`,
     result: 'Resultaat downloaden',
   },
+  settings,
 }

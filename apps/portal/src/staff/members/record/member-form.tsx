@@ -1,10 +1,11 @@
 import type { MembershipLevel } from '@guildhall/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Form } from 'react-aria-components'
 import { Button } from '../../../design/button.tsx'
 import { Banner } from '../../../design/feedback.tsx'
 import { Checkbox, SelectField, TextField } from '../../../design/fields.tsx'
+import { SaveButtons } from '../../../forms/record-editor.tsx'
 import type { RecordForm } from '../../../forms/use-record-form.ts'
 import { describeFailure } from '../../../shell/error-state.tsx'
 import type { StaffWords } from '../../../words/staff/staff-en.ts'
@@ -19,13 +20,13 @@ type Labels = StaffWords['members']['fields']
 /** All fields of a member. @param submit the label of the button that saves */
 export function MemberForm({ form, submit }: { form: RecordForm; submit: string }) {
   const words = useWords()
-  const { record, members } = useStaffWords()
+  const { record, members, form: texts } = useStaffWords()
   const { data: levels = [] } = useQuery(levelsQuery)
   const failure = form.error ? describeFailure(form.error, words) : null
   const label = (name: keyof Labels) => members.fields[name]
   const field = (name: string, text: string, others: { type?: string; description?: string } = {}) => {
     const theirs = form.theirs[name]
-    const description = theirs === undefined ? others.description : record.theirs(theirs || record.empty)
+    const description = theirs === undefined ? others.description : texts.theirs(theirs || texts.empty)
     return (
       <TextField
         key={name}
@@ -55,7 +56,7 @@ export function MemberForm({ form, submit }: { form: RecordForm; submit: string 
         form.save()
       }}
     >
-      {form.isOutdated ? <Banner tone="warning" title={record.changedElsewhere} /> : null}
+      {form.isOutdated ? <Banner tone="warning" title={texts.changedElsewhere} /> : null}
       {failure ? (
         <Banner tone="danger" title={failure.title}>
           {failure.advice}
@@ -112,36 +113,8 @@ export function MemberForm({ form, submit }: { form: RecordForm; submit: string 
         )}
       </Group>
       <CustomFields form={form} field={field} />
-      {form.isDirty ? (
-        <SaveBar>
-          <span className="soft small">{record.unsaved}</span>
-          <span className="cluster">
-            <Button kind="quiet" onPress={form.discard}>
-              {record.discard}
-            </Button>
-            <Button type="submit" kind="primary" isPending={form.isSaving}>
-              {submit}
-            </Button>
-          </span>
-        </SaveBar>
-      ) : null}
+      {form.isDirty ? <SaveButtons form={form} submit={submit} /> : null}
     </Form>
-  )
-}
-
-/** Shown while there are changes. Saving and discarding remove it; the focus then goes to the page. */
-function SaveBar({ children }: { children: ReactNode }) {
-  const bar = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const element = bar.current
-    return () => {
-      if (element?.contains(document.activeElement)) document.getElementById('main')?.focus()
-    }
-  }, [])
-  return (
-    <div className="save-bar" ref={bar}>
-      {children}
-    </div>
   )
 }
 

@@ -104,15 +104,15 @@ function listChanges(before: Values, after: Values, label: (name: string) => str
 
 function Changes({ before, after }: { before: Values; after: Values }) {
   const { profile } = useWords()
-  const { record, members } = useStaffWords()
+  const { record, members, form } = useStaffWords()
   const format = useFormat()
   const { history } = record
   const labels: Values = { ...members.fields, ...record.fields }
   const label = (name: string) => (Object.hasOwn(labels, name) ? String(labels[name]) : name)
   const statuses: Values = profile.statuses
   const text = (value: unknown): string => {
-    if (value === null || value === undefined || value === '') return record.empty
-    if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : record.empty
+    if (value === null || value === undefined || value === '') return form.empty
+    if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : form.empty
     if (typeof value === 'boolean') return value ? members.yes : members.no
     const shown = String(value)
     if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(shown)) return format.date(shown)

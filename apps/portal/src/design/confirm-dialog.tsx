@@ -1,0 +1,45 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { TextField } from './fields.tsx'
+
+interface ConfirmDialogProps {
+  title: string
+  isOpen: boolean
+  onOpenChange(open: boolean): void
+  children: ReactNode
+  /** The label of the button that does it. */
+  action: string
+  cancel: string
+  isPending: boolean
+  onConfirm(): void
+  /** A text to type first, for what cannot be undone, and the label of its field. */
+  typed?: { text: string; label: string }
+}
+
+/** Asks before something that cannot be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, isOpen, onOpenChange, children, action, cancel, isPending, onConfirm, typed } = props
+  const [text, setText] = useState('')
+  return (
+    <Dialog title={title} isOpen={isOpen} onOpenChange={onOpenChange} role="alertdialog">
+      {children}
+      {typed ? (
+        <TextField label={typed.label} value={text} onChange={setText} autoComplete="off" autoFocus />
+      ) : null}
+      <div className="dialog-buttons">
+        <Button kind="quiet" onPress={() => onOpenChange(false)}>
+          {cancel}
+        </Button>
+        <Button
+          kind="danger"
+          isDisabled={typed !== undefined && text.trim() !== typed.text}
+          isPending={isPending}
+          onPress={onConfirm}
+        >
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import type { RecordFields } from './field-values.ts'
+
+/** A field of a form, described by what it stores. */
+export interface FieldDefinition {
+  /** The property path of the API, such as `price` or `chat.retentionDays`. */
+  path: string
+  label: string
+  /**
+   * `lines` is a list of texts, one per line; `tags` one with commas; `money` an amount with its currency; `moment` a
+   * date and time in the form’s time zone; `image` the address of a picture, which can be uploaded.
+   */
+  kind:
+    | 'text'
+    | 'email'
+    | 'url'
+    | 'multiline'
+    | 'markdown'
+    | 'integer'
+    | 'choice'
+    | 'checkbox'
+    | 'lines'
+    | 'tags'
+    | 'money'
+    | 'moment'
+    | 'image'
+  description?: string
+  isRequired?: boolean
+  /** Of a choice; a value of '' stores null. */
+  options?: readonly { value: string; text: string }[]
+  /** Whether a moment is an end: of an all-day record, the last day is shown, and the day after it stored. */
+  isEnd?: boolean
+  /** Whether it takes a whole row. */
+  isWide?: boolean
+  isHidden?(values: RecordFields): boolean
+}
+
+export interface FieldGroup {
+  title: string
+  description?: string
+  fields: readonly FieldDefinition[]
+}

@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query'
+import { FileTrigger } from 'react-aria-components'
+import { Button } from '../design/button.tsx'
+import { TextField, type TextFieldProps } from '../design/fields.tsx'
+import { api } from '../shell/api.ts'
+import { notifyFailure } from '../shell/error-state.tsx'
+import { useStaffWords } from '../words/staff/use-staff-words.ts'
+import { useWords } from '../words/use-words.tsx'
+
+interface ImageFieldProps extends TextFieldProps {
+  value: string
+  onChange(value: string): void
+}
+
+/** The address of a picture, with the picture; uploading one fills in its address. */
+export function ImageField({ description, ...field }: ImageFieldProps) {
+  const words = useWords()
+  const { form: texts } = useStaffWords()
+  const upload = useMutation({
+    mutationFn: (file: File) => api.images.upload(file),
+    onSuccess: ({ large }) => field.onChange(large.url),
+    onError: (error) => notifyFailure(error, words),
+  })
+  return (
+    <div className="field-wide image-field">
+      {isShown(field.value) ? <img src={field.value} alt="" /> : null}
+      <TextField {...field} type="url" description={description ?? texts.imageAdvice} />
+      <FileTrigger
+        acceptedFileTypes={['image/png', 'image/jpeg']}
+        onSelect={(files) => {
+          const [file] = files ?? []
+          if (file) upload.mutate(file)
+        }}
+      >
+        <Button isPending={upload.isPending}>{texts.chooseImage}</Button>
+      </FileTrigger>
+    </div>
+  )
+}
+
+/** Pictures of other sites are not loaded, which would identify the reader to them. */
+const isShown = (url: string) => url.startsWith(`${location.origin}/`)

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { Button } from '../design/button.tsx'
+import { TextField, type TextFieldProps } from '../design/fields.tsx'
+import { Markdown } from '../design/markdown.tsx'
+import { useStaffWords } from '../words/staff/use-staff-words.ts'
+
+/** A text in CommonMark, and what readers will see. */
+export function MarkdownField({ description, ...field }: TextFieldProps & { value: string }) {
+  const { form: texts } = useStaffWords()
+  const [isPreviewing, setPreviewing] = useState(false)
+  return (
+    <div className="field-wide markdown-field">
+      {isPreviewing ? (
+        <div className="field">
+          <span className="label">{field.label}</span>
+          <div className="card markdown-preview">
+            {field.value.trim() === '' ? (
+              <p className="soft">{texts.nothing}</p>
+            ) : (
+              <Markdown text={field.value} />
+            )}
+          </div>
+        </div>
+      ) : (
+        <TextField {...field} rows={10} description={description ?? texts.markdownAdvice} />
+      )}
+      <Button kind="quiet" onPress={() => setPreviewing(!isPreviewing)}>
+        {isPreviewing ? texts.edit : texts.preview}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-aria-components'
+import { Button } from '../design/button.tsx'
+import { Banner } from '../design/feedback.tsx'
+import { describeFailure } from '../shell/error-state.tsx'
+import { useStaffWords } from '../words/staff/use-staff-words.ts'
+import { useWords } from '../words/use-words.tsx'
+import type { FieldDefinition, FieldGroup } from './field-definition.ts'
+import { RecordField } from './record-field.tsx'
+import { SaveBar } from './save-bar.tsx'
+import type { RecordForm } from './use-record-form.ts'
+
+interface RecordEditorProps {
+  form: RecordForm
+  groups: readonly FieldGroup[]
+  /** The label of the button that saves. */
+  submit: string
+  /** Further parts of the form. */
+  children?: ReactNode
+}
+
+/** The form of a record, by its field definitions, with what went wrong and a bar to save changes. */
+export function RecordEditor({ form, groups, submit, children }: RecordEditorProps) {
+  const words = useWords()
+  const { form: texts } = useStaffWords()
+  const definitions = groups.flatMap(({ fields }) => fields)
+  const { byField, others } = placeViolations(form.violations, definitions)
+  const failure = form.error ? describeFailure(form.error, words) : null
+  return (
+    <Form
+      className="record-form"
+      validationErrors={byField}
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.save()
+      }}
+    >
+      {form.isOutdated ? <Banner tone="warning" title={texts.changedElsewhere} /> : null}
+      {failure ? (
+        <Banner tone="danger" title={failure.title}>
+          {failure.advice}
+        </Banner>
+      ) : null}
+      {others.length > 0 ? <Banner tone="danger" title={others.join(' ')} /> : null}
+      {form.isSaved && !form.isDirty ? <Banner tone="success" title={words.common.saved} /> : null}
+      {groups.map(({ title, description, fields }) => (
+        <fieldset key={title} className="card field-group">
+          <legend>{title}</legend>
+          {description ? <p className="soft small">{description}</p> : null}
+          <div className="field-grid">
+            {fields
+              .filter((field) => !field.isHidden?.(form.values))
+              .map((field) => (
+                <RecordField key={field.path} form={form} field={field} />
+              ))}
+          </div>
+        </fieldset>
+      ))}
+      {children}
+      {form.isDirty ? <SaveButtons form={form} submit={submit} /> : null}
+    </Form>
+  )
+}
+
+/** The bar with what can be done with unsaved changes. */
+export function SaveButtons({ form, submit }: { form: RecordForm; submit: string }) {
+  const { form: texts } = useStaffWords()
+  return (
+    <SaveBar>
+      <span className="soft small">{texts.unsaved}</span>
+      <span className="cluster">
+        <Button kind="quiet" onPress={form.discard}>
+          {texts.discard}
+        </Button>
+        <Button type="submit" kind="primary" isPending={form.isSaving}>
+          {submit}
+        </Button>
+      </span>
+    </SaveBar>
+  )
+}
+
+/** Violations by the name of the input that shows them, and those that no input shows. */
+export function placeViolations(
+  violations: Record<string, string>,
+  definitions: readonly FieldDefinition[],
+): { byField: Record<string, string>; others: string[] } {
+  const byField: Record<string, string> = {}
+  const others: string[] = []
+  for (const [path, message] of Object.entries(violations)) {
+    const field = definitions.find((definition) => isWithin(path, definition.path))
+    if (!field) others.push(`${path}: ${message}`)
+    else if (field.kind !== 'money') byField[field.path] ??= message
+    else byField[path.endsWith('.currency') ? path : `${field.path}.amount`] ??= message
+  }
+  return { byField, others }
+}
+
+const isWithin = (path: string, parent: string) =>
+  path === parent || path.startsWith(`${parent}.`) || path.startsWith(`${parent}[`)

@@ -1,0 +1,105 @@
+import { Checkbox, SelectField, TextField } from '../design/fields.tsx'
+import { useStaffWords } from '../words/staff/use-staff-words.ts'
+import type { FieldDefinition } from './field-definition.ts'
+import { ImageField } from './image-field.tsx'
+import { MarkdownField } from './markdown-field.tsx'
+import type { RecordForm } from './use-record-form.ts'
+
+interface FieldProps {
+  form: RecordForm
+  field: FieldDefinition
+}
+
+/** The input of a field, by its kind. */
+export function RecordField({ form, field }: FieldProps) {
+  const { path, label, kind, description, options = [] } = field
+  const value = form.values[path] ?? ''
+  const set = (text: string) => form.set(path, text)
+  const hint = useHint(form, path) ?? description
+  const props = {
+    name: path,
+    label,
+    value,
+    onChange: set,
+    ...(hint ? { description: hint } : {}),
+    ...(field.isRequired ? { isRequired: true } : {}),
+  }
+  switch (kind) {
+    case 'checkbox':
+      return (
+        <div className="field-wide">
+          <Checkbox isSelected={value === 'true'} onChange={(selected) => set(String(selected))}>
+            {label}
+          </Checkbox>
+          {hint ? <p className="description soft small">{hint}</p> : null}
+        </div>
+      )
+    case 'choice':
+      return <SelectField label={label} wide value={value} options={options} onChange={set} />
+    case 'money':
+      return <MoneyField form={form} field={field} />
+    case 'image':
+      return <ImageField {...props} />
+    case 'markdown':
+      return <MarkdownField {...props} />
+    case 'multiline':
+    case 'lines':
+      return (
+        <div className="field-wide">
+          <TextField {...props} rows={3} />
+        </div>
+      )
+    default: {
+      const isDay = kind === 'moment' && form.values.allDay === 'true'
+      const shown = isDay ? value.slice(0, 'YYYY-MM-DD'.length) : withTime(value, kind)
+      const input = <TextField {...props} value={shown} type={isDay ? 'date' : types[kind]} />
+      return field.isWide ? <div className="field-wide">{input}</div> : input
+    }
+  }
+}
+
+const types = {
+  text: 'text',
+  email: 'email',
+  url: 'url',
+  tags: 'text',
+  integer: 'number',
+  moment: 'datetime-local',
+} as const
+
+const withTime = (value: string, kind: FieldDefinition['kind']) =>
+  kind === 'moment' && value !== '' && !value.includes('T') ? `${value}T00:00` : value
+
+/** What somebody else changed the field to meanwhile. */
+function useHint(form: RecordForm, name: string): string | null {
+  const { form: texts } = useStaffWords()
+  const theirs = form.theirs[name]
+  return theirs === undefined ? null : texts.theirs(theirs || texts.empty)
+}
+
+function MoneyField({ form, field }: FieldProps) {
+  const { form: texts } = useStaffWords()
+  const [amount, currency] = [`${field.path}.amount`, `${field.path}.currency`]
+  const amountHint = useHint(form, amount) ?? field.description
+  const currencyHint = useHint(form, currency)
+  return (
+    <div className="money-field">
+      <TextField
+        name={amount}
+        label={field.label}
+        inputMode="decimal"
+        {...(amountHint ? { description: amountHint } : {})}
+        value={form.values[amount] ?? ''}
+        onChange={(text) => form.set(amount, text)}
+      />
+      <TextField
+        name={currency}
+        label={texts.currency}
+        maxLength={3}
+        {...(currencyHint ? { description: currencyHint } : {})}
+        value={form.values[currency] ?? ''}
+        onChange={(text) => form.set(currency, text)}
+      />
+    </div>
+  )
+}

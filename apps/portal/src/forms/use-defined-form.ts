@@ -1,0 +1,58 @@
+import type { ApiPromise } from '@guildhall/sdk'
+import { useSession } from '../shell/session.ts'
+import type { FieldDefinition } from './field-definition.ts'
+import { toFields, toPatch } from './field-values.ts'
+import { type RecordForm, type Stored, useRecordForm } from './use-record-form.ts'
+
+/** A record with its version. */
+export interface Loaded<Row> {
+  record: Row
+  etag: string | null
+}
+
+/** @param request for one record of the API */
+export async function load<Row>(request: ApiPromise<Row>): Promise<Loaded<Row>> {
+  const { data, etag } = await request.withResponse()
+  return { record: data, etag }
+}
+
+interface DefinedFormOptions<Row extends object> {
+  /** Names the draft in this browser. */
+  key: string
+  fields: readonly FieldDefinition[]
+  /** The record; of a new one, its default values. */
+  loaded: Loaded<Row>
+  isNew?: boolean
+  /** @param patch the changes as a merge patch; of a new record, its fields */
+  save(patch: Record<string, unknown>, etag: string | null): Promise<Loaded<Row>>
+  reload(): Promise<Loaded<Row>>
+}
+
+/** The time zone in which the user sees moments. */
+export function useZone(): string {
+  const { preferences, client } = useSession()
+  return preferences?.timeZone ?? client.timezone
+}
+
+/** A form for one record, whose fields are described by definitions. */
+export function useDefinedForm<Row extends object>(options: DefinedFormOptions<Row>): RecordForm {
+  const { key, fields, loaded, isNew = false, save, reload } = options
+  const context = { zone: useZone() }
+  const toStored = ({ record, etag }: Loaded<Row>): Stored => ({
+    fields: toFields(fields, record, context),
+    etag,
+  })
+  const stored = toStored(loaded)
+  return useRecordForm(
+    key,
+    stored,
+    async (changes, etag) => {
+      const values = { ...stored.fields, ...changes }
+      return toStored(await save(toPatch(fields, isNew ? filled(values) : changes, values, context), etag))
+    },
+    async () => toStored(await reload()),
+  )
+}
+
+const filled = (values: Record<string, string>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import type { Format } from '../../words/use-format.ts'
+import type { Column } from './definition.ts'
+
+/** What differs from a column that is shown by default and sorts by its field. */
+interface Options<Row> extends Partial<Omit<Column<Row>, 'id' | 'label' | 'render' | 'sort'>> {
+  isSortable?: boolean
+}
+
+/** Columns that show one field of a record each. */
+export function createColumns<Row extends object>(format: Format) {
+  type Name = Extract<keyof Row, string>
+  const column = (
+    id: Name,
+    label: string,
+    render: (value: unknown) => ReactNode,
+    { isSortable = true, ...options }: Options<Row> = {},
+  ): Column<Row> => ({
+    id,
+    label,
+    fields: [id],
+    width: 12,
+    isDefault: true,
+    ...(isSortable ? { sort: id } : {}),
+    ...options,
+    render: (row) => {
+      const value = row[id]
+      return value === null || value === undefined ? null : render(value)
+    },
+  })
+  return {
+    /** A column of the field’s value, rendered. */
+    column<Field extends Name>(
+      id: Field,
+      label: string,
+      render: (value: NonNullable<Row[Field]>) => ReactNode,
+      options?: Options<Row>,
+    ): Column<Row> {
+      return column(id, label, (value) => render(value as NonNullable<Row[Field]>), options)
+    },
+    text: (id: Name, label: string, options?: Options<Row>) =>
+      column(id, label, (value) => (Array.isArray(value) ? value.join(', ') : String(value)), options),
+    number: (id: Name, label: string, options?: Options<Row>) =>
+      column(id, label, (value) => format.number(Number(value)), { width: 7, isNumeric: true, ...options }),
+    date: (id: Name, label: string, options?: Options<Row>) =>
+      column(id, label, (value) => format.date(String(value)), { width: 9, ...options }),
+    dateTime: (id: Name, label: string, options?: Options<Row>) =>
+      column(id, label, (value) => format.dateTime(String(value)), { width: 13, ...options }),
+  }
+}

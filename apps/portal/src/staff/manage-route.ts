@@ -1,0 +1,9 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { clientRoute } from '../shell/client-route.tsx'
+
+/** The staff’s area. Its component loads its texts and checks the role. */
+export const manageRoute = createRoute({
+  getParentRoute: () => clientRoute,
+  path: '/manage',
+  component: lazyRouteComponent(() => import('./staff-area.tsx'), 'StaffArea'),
+})

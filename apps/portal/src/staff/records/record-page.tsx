@@ -1,0 +1,47 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Loading } from '../../design/feedback.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { HrefLink } from '../../lists/records/href-link.tsx'
+import { ErrorState } from '../../shell/error-state.tsx'
+import { useTitle } from '../../shell/use-title.ts'
+import { useWords } from '../../words/use-words.tsx'
+
+interface RecordPageProps<Data> {
+  back: { href: string; label: string }
+  query: UseQueryResult<Data>
+  title(data: Data): string
+  /** Beside the title. */
+  badge?(data: Data): ReactNode
+  children(data: Data): ReactNode
+}
+
+/** A record’s page: the way back to its list, its title, and its content once it is loaded. */
+export function RecordPage<Data>({ back, query, title, badge, children }: RecordPageProps<Data>) {
+  const words = useWords()
+  const { data, error, refetch } = query
+  useTitle(data === undefined ? back.label : title(data))
+  return (
+    <>
+      <div className="record-head">
+        <HrefLink href={back.href} className="record-back">
+          <Icon name="back" />
+          {back.label}
+        </HrefLink>
+      </div>
+      {error ? (
+        <ErrorState error={error} level={1} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Loading label={words.common.loading} />
+      ) : (
+        <>
+          <div className="cluster record-title">
+            <h1>{title(data)}</h1>
+            {badge?.(data)}
+          </div>
+          {children(data)}
+        </>
+      )}
+    </>
+  )
+}

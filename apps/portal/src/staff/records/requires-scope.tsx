@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { State } from '../../design/feedback.tsx'
+import { useSession } from '../../shell/session.ts'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+
+/** Its content, or for users without the right, why there is none. */
+export function RequiresScope({ scope, children }: { scope: string; children: ReactNode }) {
+  const { scopes } = useSession()
+  const { area } = useStaffWords()
+  if (scopes.includes(scope)) return children
+  return (
+    <State icon="lock" title={area.forAdministrators}>
+      {area.forAdministratorsAdvice}
+    </State>
+  )
+}

@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+import type { FieldGroup } from '../../forms/field-definition.ts'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { ClientSettings } from './client-settings.tsx'
+
+/** Who may question the library, and how long conversations are kept. */
+export function ChatPage() {
+  const { settings } = useStaffWords()
+  const { chat, pages } = settings
+  const groups = useMemo(
+    (): FieldGroup[] => [
+      {
+        title: chat.access,
+        fields: [
+          { path: 'chat.public', label: chat.public, kind: 'checkbox', description: chat.publicAdvice },
+          {
+            path: 'chat.retentionDays',
+            label: chat.retention,
+            kind: 'integer',
+            description: chat.retentionAdvice,
+          },
+        ],
+      },
+    ],
+    [chat],
+  )
+  return <ClientSettings name="chat" title={pages.chat} groups={groups} />
+}

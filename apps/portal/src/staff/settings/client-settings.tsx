@@ -1,0 +1,77 @@
+import type { Client, ClientUpdate } from '@guildhall/sdk'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Loading } from '../../design/feedback.tsx'
+import type { FieldGroup } from '../../forms/field-definition.ts'
+import { RecordEditor } from '../../forms/record-editor.tsx'
+import { type Loaded, load, useDefinedForm } from '../../forms/use-defined-form.ts'
+import { api } from '../../shell/api.ts'
+import { applyBrand } from '../../shell/brand.ts'
+import { ErrorState } from '../../shell/error-state.tsx'
+import { sessionQuery } from '../../shell/session.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { RequiresScope } from '../records/requires-scope.tsx'
+
+const clientQuery = queryOptions({
+  queryKey: ['client'],
+  queryFn: ({ signal }) => load(api.client.get({ signal })),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+})
+
+interface ClientSettingsProps {
+  /** Names the page, and the draft. */
+  name: string
+  title: string
+  groups: readonly FieldGroup[]
+  children?(values: Record<string, string>): ReactNode
+}
+
+/** A page with some of the association’s settings. */
+export function ClientSettings(props: ClientSettingsProps) {
+  const words = useWords()
+  const { data, error, refetch } = useQuery(clientQuery)
+  useTitle(props.title)
+  return (
+    <RequiresScope scope="client:write">
+      <div className="page-head">
+        <h1>{props.title}</h1>
+      </div>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <SettingsForm {...props} loaded={data} />
+      ) : (
+        <Loading label={words.common.loading} />
+      )}
+    </RequiresScope>
+  )
+}
+
+function SettingsForm({ name, groups, loaded, children }: ClientSettingsProps & { loaded: Loaded<Client> }) {
+  const words = useWords()
+  const queryClient = useQueryClient()
+  const form = useDefinedForm({
+    key: `client.${name}`,
+    fields: groups.flatMap(({ fields }) => fields),
+    loaded,
+    save: async (patch, etag) => {
+      // The service checks the fields.
+      const saved = await load(
+        api.client.update(patch as ClientUpdate, etag === null ? {} : { ifMatch: etag }),
+      )
+      queryClient.setQueryData(clientQuery.queryKey, saved)
+      // The name and the colors of the frame.
+      await queryClient.invalidateQueries(sessionQuery)
+      applyBrand(queryClient.getQueryData(sessionQuery.queryKey)?.brand ?? null)
+      return saved
+    },
+    reload: () => load(api.client.get()),
+  })
+  return (
+    <RecordEditor form={form} groups={groups} submit={words.common.save}>
+      {children?.(form.values)}
+    </RecordEditor>
+  )
+}

@@ -1,0 +1,121 @@
+import type { Directory, DirectorySync } from '@guildhall/sdk'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from '../../../design/button.tsx'
+import { Badge, Loading, type Tone } from '../../../design/feedback.tsx'
+import { api } from '../../../shell/api.ts'
+import { ErrorState, notifyFailure } from '../../../shell/error-state.tsx'
+import { useSession } from '../../../shell/session.ts'
+import { useTitle } from '../../../shell/use-title.ts'
+import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../../words/use-format.ts'
+import { useWords } from '../../../words/use-words.tsx'
+import { RequiresScope } from '../../records/requires-scope.tsx'
+import { SetUpButton } from './sign-in-page.tsx'
+
+const RUNNING_POLL_MS = 2000
+const syncTones: Record<DirectorySync['status'], Tone> = {
+  running: 'info',
+  completed: 'success',
+  failed: 'danger',
+}
+
+/** The directories whose people become users, with their syncs. */
+export function DirectoriesPage() {
+  const words = useWords()
+  const { directories: texts, pages } = useStaffWords().settings
+  const { data, error, refetch } = useQuery({
+    queryKey: ['directories'],
+    queryFn: ({ signal }) => api.identity.directories.list({ itemsPerPage: 100 }, { signal }),
+  })
+  useTitle(pages.directories)
+  return (
+    <RequiresScope scope="identity:read">
+      <div className="page-head">
+        <h1>{pages.directories}</h1>
+      </div>
+      <div className="stack record-form">
+        <p className="measure">{texts.advice}</p>
+        <SetUpButton intent="dsync" label={texts.setUp} />
+        {error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          data.items.map((directory) => <DirectoryCard key={directory.id} directory={directory} />)
+        ) : (
+          <Loading label={words.common.loading} />
+        )}
+        {data?.items.length === 0 ? <p className="soft">{texts.none}</p> : null}
+      </div>
+    </RequiresScope>
+  )
+}
+
+function DirectoryCard({ directory }: { directory: Directory }) {
+  const words = useWords()
+  const { directories: texts } = useStaffWords().settings
+  const { scopes } = useSession()
+  const format = useFormat()
+  const queryClient = useQueryClient()
+  const { id, name, type, state, userCount, groupCount } = directory
+  const syncs = useQuery({
+    queryKey: ['syncs', id],
+    queryFn: ({ signal }) => api.identity.directories.syncs(id, { itemsPerPage: 10 }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.items[0]?.status === 'running' ? RUNNING_POLL_MS : false),
+  })
+  const sync = useMutation({
+    mutationFn: () => api.identity.directories.sync(id),
+    onError: (error) => notifyFailure(error, words),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['syncs', id] }),
+  })
+  return (
+    <section className="card" aria-label={name}>
+      <div className="card-title spread">
+        <h2>{name}</h2>
+        {scopes.includes('identity:write') ? (
+          <Button isPending={sync.isPending} onPress={() => sync.mutate()}>
+            {texts.sync}
+          </Button>
+        ) : null}
+      </div>
+      <div className="card-body stack">
+        <p className="soft small">
+          {[type, state, texts.users(format.number(userCount)), texts.groups(format.number(groupCount))].join(
+            ' · ',
+          )}
+        </p>
+        {syncs.error ? <ErrorState error={syncs.error} onRetry={() => void syncs.refetch()} /> : null}
+        {syncs.data?.items.length === 0 ? <p className="soft">{texts.noSyncs}</p> : null}
+        <ul className="plain-list">
+          {syncs.data?.items.map((item) => (
+            <SyncLine key={item.id} sync={item} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function SyncLine({ sync: { startedAt, status, users, error } }: { sync: DirectorySync }) {
+  const { directories: texts } = useStaffWords().settings
+  const format = useFormat()
+  return (
+    <li className="card-line">
+      <Badge tone={syncTones[status]}>{texts.statuses[status]}</Badge>
+      <span>
+        <span className="numeric">{format.dateTime(startedAt)}</span>{' '}
+        <span className="soft small">
+          {texts.counts(
+            format.number(users.created),
+            format.number(users.updated),
+            format.number(users.deactivated),
+          )}
+        </span>
+        {error ? (
+          <span className="small" lang="en">
+            {' '}
+            {error.message}
+          </span>
+        ) : null}
+      </span>
+    </li>
+  )
+}

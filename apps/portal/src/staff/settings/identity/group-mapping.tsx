@@ -1,0 +1,127 @@
+import type { DirectoryGroup, IdentitySettings, IdentitySettingsUpdate } from '@guildhall/sdk'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../../design/button.tsx'
+import { Loading } from '../../../design/feedback.tsx'
+import { SelectField, TextField } from '../../../design/fields.tsx'
+import { notify } from '../../../design/notify.ts'
+import { type Loaded, load } from '../../../forms/use-defined-form.ts'
+import { api } from '../../../shell/api.ts'
+import { ErrorState, notifyFailure } from '../../../shell/error-state.tsx'
+import { useSession } from '../../../shell/session.ts'
+import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../../words/use-format.ts'
+import { useWords } from '../../../words/use-words.tsx'
+import { roles } from '../people/users.ts'
+
+const MAX_DIRECTORIES = 20
+const MAX_GROUPS = 100
+
+interface Mapping {
+  settings: Loaded<IdentitySettings>
+  /** Groups of all directories, each with its members. */
+  groups: DirectoryGroup[]
+}
+
+const mappingQuery = queryOptions({
+  queryKey: ['group-mapping'],
+  queryFn: async ({ signal }): Promise<Mapping> => {
+    const [settings, directories] = await Promise.all([
+      load(api.identity.settings.get({ signal })),
+      api.identity.directories.list({ itemsPerPage: MAX_DIRECTORIES }, { signal }),
+    ])
+    const pages = await Promise.all(
+      directories.items.map(({ id }) =>
+        api.identity.directories.groups(id, { itemsPerPage: MAX_GROUPS }, { signal }),
+      ),
+    )
+    return { settings, groups: pages.flatMap(({ items }) => items) }
+  },
+})
+
+/** The role that each group of a directory or identity provider gives, with how many people have it. */
+export function GroupMapping() {
+  const words = useWords()
+  const { signIn } = useStaffWords().settings
+  const { data, error, refetch } = useQuery(mappingQuery)
+  return (
+    <section className="card" aria-labelledby="groups">
+      <h2 id="groups" className="card-title">
+        {signIn.groups}
+      </h2>
+      <div className="card-body stack">
+        <p className="measure">{signIn.groupsAdvice}</p>
+        {error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          <Rules mapping={data} />
+        ) : (
+          <Loading label={words.common.loading} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Rules({ mapping: { settings, groups } }: { mapping: Mapping }) {
+  const words = useWords()
+  const { signIn, people } = useStaffWords().settings
+  const { scopes } = useSession()
+  const format = useFormat()
+  const queryClient = useQueryClient()
+  const [name, setName] = useState('')
+  const { groupRoles, defaultRole } = settings.record
+  const { mutate } = useMutation({
+    mutationFn: (change: IdentitySettingsUpdate) =>
+      api.identity.settings.update(change, settings.etag === null ? {} : { ifMatch: settings.etag }),
+    onSuccess: () => notify({ tone: 'success', title: words.common.saved }),
+    onError: (error) => notifyFailure(error, words),
+    onSettled: () => queryClient.invalidateQueries(mappingQuery),
+  })
+  const mapped = groupRoles as Record<string, string>
+  const names = [...new Set([...groups.map((group) => group.name), ...Object.keys(mapped)])].sort()
+  const countPeople = (group: string) =>
+    groups.filter((known) => known.name === group).reduce((sum, { memberCount }) => sum + memberCount, 0)
+  const roleOptions = roles.map((role) => ({ value: role as string, text: people.roleNames[role] }))
+  const isReadOnly = !scopes.includes('identity:write')
+  return (
+    <fieldset className="plain stack" disabled={isReadOnly}>
+      <SelectField
+        label={signIn.defaultRole}
+        value={defaultRole}
+        options={roleOptions}
+        onChange={(role) => mutate({ defaultRole: role })}
+      />
+      {names.map((group) => (
+        <div key={group} className="spread rule">
+          <span>
+            <strong>{group}</strong>
+            <span className="soft small">
+              {' '}
+              {signIn.peopleIn(countPeople(group), format.number(countPeople(group)))}
+            </span>
+          </span>
+          <SelectField
+            label={signIn.roleOf(group)}
+            hideLabel
+            value={mapped[group] ?? ''}
+            options={[{ value: '', text: signIn.byDefault }, ...roleOptions]}
+            onChange={(role) => mutate({ groupRoles: { [group]: role || null } })}
+          />
+        </div>
+      ))}
+      <div className="cluster">
+        <TextField label={signIn.otherGroup} value={name} onChange={setName} maxLength={255} />
+        <Button
+          isDisabled={name.trim() === ''}
+          onPress={() => {
+            mutate({ groupRoles: { [name.trim()]: 'ROLE_MEMBER' } })
+            setName('')
+          }}
+        >
+          {signIn.addGroup}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

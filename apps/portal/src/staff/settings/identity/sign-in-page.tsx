@@ -1,0 +1,116 @@
+import type { Connection } from '@guildhall/sdk'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Button } from '../../../design/button.tsx'
+import { Badge, Loading } from '../../../design/feedback.tsx'
+import { Icon } from '../../../design/icon.tsx'
+import type { FieldGroup } from '../../../forms/field-definition.ts'
+import { api } from '../../../shell/api.ts'
+import { ErrorState, notifyFailure } from '../../../shell/error-state.tsx'
+import { useSession } from '../../../shell/session.ts'
+import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { useWords } from '../../../words/use-words.tsx'
+import { RequiresScope } from '../../records/requires-scope.tsx'
+import { ClientSettings } from '../client-settings.tsx'
+import { GroupMapping } from './group-mapping.tsx'
+
+/** How people sign in: by code, by single sign-on, and with which roles. */
+export function SignInPage() {
+  const { settings } = useStaffWords()
+  const { signIn, pages } = settings
+  const groups = useMemo(
+    (): FieldGroup[] => [
+      {
+        title: signIn.code,
+        fields: [
+          { path: 'signIn.code', label: signIn.byCode, kind: 'checkbox', description: signIn.byCodeAdvice },
+        ],
+      },
+    ],
+    [signIn],
+  )
+  return (
+    <RequiresScope scope="identity:read">
+      <ClientSettings name="sign-in" title={pages.signIn} groups={groups} />
+      <div className="stack record-form after-form">
+        <Connections />
+        <GroupMapping />
+      </div>
+    </RequiresScope>
+  )
+}
+
+function Connections() {
+  const words = useWords()
+  const { signIn } = useStaffWords().settings
+  const { data, error, refetch } = useQuery({
+    queryKey: ['connections'],
+    queryFn: ({ signal }) => api.identity.connections.list({ itemsPerPage: 100 }, { signal }),
+  })
+  return (
+    <section className="card" aria-labelledby="connections">
+      <h2 id="connections" className="card-title">
+        {signIn.singleSignOn}
+      </h2>
+      <div className="card-body stack">
+        <p className="measure">{signIn.singleSignOnAdvice}</p>
+        <SetUpButton intent="sso" label={signIn.setUp} />
+        {error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          <ConnectionList connections={data.items} />
+        ) : (
+          <Loading label={words.common.loading} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function ConnectionList({ connections }: { connections: readonly Connection[] }) {
+  const { signIn } = useStaffWords().settings
+  const { client } = useSession()
+  if (connections.length === 0) return <p className="soft">{signIn.noConnections}</p>
+  return (
+    <ul className="plain-list">
+      {connections.map(({ id, name, type, state, domains }) => (
+        <li key={id} className="card-line">
+          <Icon name="lock" />
+          <span>
+            <strong>{name}</strong>
+            <span className="soft small"> {[type, ...domains].join(' · ')}</span>
+          </span>
+          <Badge tone={state === 'activated' ? 'success' : 'warning'}>{signIn.states[state]}</Badge>
+          <a
+            className="button"
+            href={`/auth/sso?${new URLSearchParams({ client: client.slug, connection: id })}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {signIn.test}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Leads to the broker’s portal, where an administrator of the identity provider sets it up. */
+export function SetUpButton({ intent, label }: { intent: 'sso' | 'dsync'; label: string }) {
+  const words = useWords()
+  const { scopes } = useSession()
+  const open = useMutation({
+    mutationFn: () => api.identity.createPortalLink({ intent, returnUrl: location.pathname }),
+    onSuccess: ({ url }) => location.assign(url),
+    onError: (error) => notifyFailure(error, words),
+  })
+  if (!scopes.includes('identity:write')) return null
+  return (
+    <div>
+      <Button isPending={open.isPending} onPress={() => open.mutate()}>
+        <Icon name="external" />
+        {label}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { Button } from '../../design/button.tsx'
+import { CopyButton } from '../../design/copy-button.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { Banner } from '../../design/feedback.tsx'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+
+/** Shows a secret once. It closes only by its button. @param secret null while there is none to show */
+export function IssuedSecret(props: { title: string; secret: string | null; onClose(): void }) {
+  const { title, secret, onClose } = props
+  const { secrets } = useStaffWords().settings
+  return (
+    <Dialog title={title} isOpen={secret !== null} onOpenChange={onClose} keepOpen>
+      <Banner tone="warning" title={secrets.once}>
+        {secrets.onceAdvice}
+      </Banner>
+      <code className="secret">{secret}</code>
+      <div className="dialog-buttons">
+        <CopyButton text={secret ?? ''} label={secrets.copy} copiedLabel={secrets.copied} />
+        <Button kind="primary" onPress={onClose}>
+          {secrets.saved}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

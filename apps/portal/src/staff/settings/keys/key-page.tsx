@@ -1,0 +1,187 @@
+import type { Key, KeyUpdate } from '@guildhall/sdk'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from '../../../design/button.tsx'
+import { ConfirmDialog } from '../../../design/confirm-dialog.tsx'
+import { RecordEditor } from '../../../forms/record-editor.tsx'
+import { type Loaded, load, useDefinedForm } from '../../../forms/use-defined-form.ts'
+import { api } from '../../../shell/api.ts'
+import { notifyFailure } from '../../../shell/error-state.tsx'
+import { useSession } from '../../../shell/session.ts'
+import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../../words/use-format.ts'
+import { useWords } from '../../../words/use-words.tsx'
+import { RecordPage } from '../../records/record-page.tsx'
+import { RequiresScope } from '../../records/requires-scope.tsx'
+import { IssuedSecret } from '../issued-secret.tsx'
+import { RotateDialog } from '../rotate-dialog.tsx'
+import { KeyStatus } from './keys-page.tsx'
+import { ScopeChooser } from './scope-chooser.tsx'
+import { useKeyFields } from './use-key-fields.ts'
+
+const keyQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['key', id],
+    queryFn: ({ signal }) => load(api.keys.get(id, { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+/** A key: its name and rights, and how to replace or revoke it. */
+export function KeyPage() {
+  const { settings } = useStaffWords()
+  const { slug, id } = useParams({ from: '/a/$slug/manage/settings/keys/$id' })
+  const { scopes } = useSession()
+  const query = useQuery(keyQuery(id))
+  return (
+    <RequiresScope scope="keys:read">
+      <RecordPage
+        back={{ href: `/a/${slug}/manage/settings/keys`, label: settings.pages.keys }}
+        query={query}
+        title={({ record }) => record.name}
+        badge={({ record }) => <KeyStatus record={record} />}
+      >
+        {(loaded) => (
+          <div className="stack">
+            <Facts record={loaded.record} />
+            {loaded.record.revokedAt === null && scopes.includes('keys:write') ? (
+              <>
+                <KeyForm key={id} loaded={loaded} />
+                <Actions record={loaded.record} />
+              </>
+            ) : null}
+          </div>
+        )}
+      </RecordPage>
+    </RequiresScope>
+  )
+}
+
+function Facts({ record }: { record: Key }) {
+  const { keys } = useStaffWords().settings
+  const format = useFormat()
+  const { prefix, last4, type, lastUsedAt, createdAt, revokedAt } = record
+  const facts: [string, string][] = [
+    [keys.key, `${prefix}…${last4}`],
+    [keys.type, keys.types[type]],
+    [keys.lastUsedAt, lastUsedAt ? format.dateTime(lastUsedAt) : keys.never],
+    [keys.createdAt, format.dateTime(createdAt)],
+    ...(revokedAt ? [[keys.revoked, format.dateTime(revokedAt)] as [string, string]] : []),
+  ]
+  return (
+    <dl className="facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function KeyForm({ loaded }: { loaded: Loaded<Key> }) {
+  const words = useWords()
+  const queryClient = useQueryClient()
+  const { id, type } = loaded.record
+  const { groups, scopes } = useKeyFields(false)
+  const form = useDefinedForm({
+    key: `key.${id}`,
+    // The type is not changed, but decides which fields there are.
+    fields: [
+      ...groups.flatMap(({ fields }) => fields),
+      ...scopes,
+      { path: 'type', label: '', kind: 'text' as const },
+    ],
+    loaded,
+    save: async (patch, etag) => {
+      // The service checks the fields.
+      const saved = await load(
+        api.keys.update(id, patch as KeyUpdate, etag === null ? {} : { ifMatch: etag }),
+      )
+      queryClient.setQueryData(keyQuery(id).queryKey, saved)
+      return saved
+    },
+    reload: () => load(api.keys.get(id)),
+  })
+  return (
+    <RecordEditor form={form} groups={groups} submit={words.common.save}>
+      {type === 'secret' ? (
+        <ScopeChooser value={form.values.scopes ?? ''} onChange={(value) => form.set('scopes', value)} />
+      ) : null}
+    </RecordEditor>
+  )
+}
+
+/** Rotating a key and revoking it. */
+function Actions({ record }: { record: Key }) {
+  const words = useWords()
+  const { keys } = useStaffWords().settings
+  const { client } = useSession()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [open, setOpen] = useState<'rotate' | 'revoke' | null>(null)
+  const [issued, setIssued] = useState<{ id: string; key: string } | null>(null)
+  const refresh = () => {
+    void queryClient.invalidateQueries({ queryKey: ['rows', 'keys'] })
+    return queryClient.invalidateQueries(keyQuery(record.id))
+  }
+  const onError = (error: unknown) => notifyFailure(error, words)
+  const rotate = useMutation({
+    mutationFn: (graceSeconds: number) => api.keys.rotate(record.id, { graceSeconds }),
+    onSuccess: ({ id, key }) => {
+      setOpen(null)
+      setIssued({ id, key })
+    },
+    onError,
+  })
+  const revoke = useMutation({
+    mutationFn: () => api.keys.revoke(record.id),
+    onSuccess: async () => {
+      setOpen(null)
+      await refresh()
+    },
+    onError,
+  })
+  return (
+    <div className="cluster">
+      <Button onPress={() => setOpen('rotate')}>{keys.rotate}</Button>
+      <Button kind="danger" onPress={() => setOpen('revoke')}>
+        {keys.revoke}
+      </Button>
+      <RotateDialog
+        title={keys.rotate}
+        advice={keys.rotateAdvice}
+        isOpen={open === 'rotate'}
+        isPending={rotate.isPending}
+        onClose={() => setOpen(null)}
+        onRotate={(graceSeconds) => rotate.mutate(graceSeconds)}
+      />
+      <ConfirmDialog
+        title={keys.revoke}
+        isOpen={open === 'revoke'}
+        onOpenChange={() => setOpen(null)}
+        action={keys.revoke}
+        cancel={words.common.cancel}
+        isPending={revoke.isPending}
+        onConfirm={() => revoke.mutate()}
+      >
+        <p>{keys.revokeAdvice(record.name)}</p>
+      </ConfirmDialog>
+      <IssuedSecret
+        title={keys.rotated}
+        secret={issued?.key ?? null}
+        onClose={() => {
+          void refresh()
+          // The new key is a record of its own.
+          void navigate({
+            to: '/a/$slug/manage/settings/keys/$id',
+            params: { slug: client.slug, id: issued?.id ?? record.id },
+          })
+          setIssued(null)
+        }}
+      />
+    </div>
+  )
+}

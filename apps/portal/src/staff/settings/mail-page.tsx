@@ -1,0 +1,145 @@
+import type { MailMessage, MailMessageListQuery, SuppressedAddress } from '@guildhall/sdk'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { Button } from '../../design/button.tsx'
+import { Badge, type Tone } from '../../design/feedback.tsx'
+import { createColumns } from '../../lists/records/columns.ts'
+import type { ListDefinition } from '../../lists/records/definition.ts'
+import { RecordList } from '../../lists/records/record-list.tsx'
+import { api } from '../../shell/api.ts'
+import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
+import { useSession } from '../../shell/session.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { RequiresScope } from '../records/requires-scope.tsx'
+
+type MessageRow = Pick<MailMessage, 'id'> & Partial<MailMessage>
+
+const tones: Record<MailMessage['status'], Tone> = {
+  queued: 'info',
+  sent: 'success',
+  kept: 'info',
+  suppressed: 'warning',
+  failed: 'danger',
+}
+const statuses = Object.keys(tones) as MailMessage['status'][]
+
+/** What was mailed, and the addresses to which nothing is sent. */
+export function MailPage() {
+  const { settings } = useStaffWords()
+  const search = useSearch({ from: '/a/$slug/manage/settings/mail' })
+  const definition = useMessagesList()
+  useTitle(settings.pages.mail)
+  return (
+    <RequiresScope scope="identity:read">
+      <div className="page-head">
+        <h1>{settings.pages.mail}</h1>
+      </div>
+      <SuppressedAddresses />
+      <div className="list-page in-tabs">
+        <RecordList definition={definition} search={search} />
+      </div>
+    </RequiresScope>
+  )
+}
+
+function SuppressedAddresses() {
+  const { mail } = useStaffWords().settings
+  const { data, error, refetch } = useQuery({
+    queryKey: ['suppressed-addresses'],
+    queryFn: ({ signal }) => api.mail.suppressedAddresses.list({ itemsPerPage: 100 }, { signal }),
+  })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data || data.items.length === 0) return null
+  return (
+    <section className="card" aria-labelledby="suppressed">
+      <h2 id="suppressed" className="card-title">
+        {mail.suppressed}
+      </h2>
+      <p className="card-body measure">{mail.suppressedAdvice}</p>
+      <ul>
+        {data.items.map((address) => (
+          <Suppressed key={address.id} address={address} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Suppressed({ address: { id, email, error } }: { address: SuppressedAddress }) {
+  const words = useWords()
+  const { mail } = useStaffWords().settings
+  const { scopes } = useSession()
+  const queryClient = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => api.mail.suppressedAddresses.delete(id),
+    onError: (failure) => notifyFailure(failure, words),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['suppressed-addresses'] }),
+  })
+  return (
+    <li className="card-line">
+      <Badge tone="warning">{mail.bounced}</Badge>
+      <span>
+        <strong>{email}</strong>{' '}
+        <span className="soft small" lang="en">
+          {error}
+        </span>
+      </span>
+      {scopes.includes('identity:write') ? (
+        <Button isPending={remove.isPending} onPress={() => remove.mutate()}>
+          {mail.sendAgain}
+        </Button>
+      ) : null}
+    </li>
+  )
+}
+
+function useMessagesList(): ListDefinition<MessageRow> {
+  const { settings, members } = useStaffWords()
+  const format = useFormat()
+  return useMemo(() => {
+    const { mail: texts, pages } = settings
+    const { column, text, dateTime } = createColumns<MessageRow>(format)
+    return {
+      name: 'mail-messages',
+      icon: 'mail',
+      searchLabel: pages.mail,
+      isSearchable: false,
+      count: (total) => texts.count(total, format.number(total)),
+      empty: { title: texts.none, advice: texts.noneAdvice },
+      columns: [
+        text('recipient', members.fields.email, { width: 18 }),
+        column('kind', texts.kind, (kind) => texts.kinds[kind as keyof typeof texts.kinds] ?? kind),
+        column(
+          'status',
+          members.fields.status,
+          (status) => <Badge tone={tones[status]}>{texts.statuses[status]}</Badge>,
+          { width: 9 },
+        ),
+        text('error', texts.error, { width: 16 }),
+        dateTime('createdAt', members.fields.createdAt),
+        dateTime('sentAt', texts.sentAt, { isDefault: false }),
+      ],
+      filters: [
+        {
+          field: 'status',
+          label: members.fields.status,
+          kind: 'choice',
+          isCounted: true,
+          options: statuses.map((value) => ({ value, text: texts.statuses[value] })),
+        },
+        { field: 'recipient', label: members.fields.email, kind: 'text' },
+        { field: 'createdAt', label: members.fields.createdAt, kind: 'date' },
+      ],
+      defaultSort: { field: 'createdAt', direction: 'desc' },
+      // The columns name fields of messages, and the query comes from the filters above.
+      fetchPage: (fields, query, signal) =>
+        api.mail.list({ ...query, fields: fields.join() } as MailMessageListQuery, { signal }),
+      rowName: ({ recipient = '' }) => recipient,
+      href: null,
+    }
+  }, [settings, members, format])
+}

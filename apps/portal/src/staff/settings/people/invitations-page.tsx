@@ -1,0 +1,151 @@
+import type { Invitation, InvitationListQuery } from '@guildhall/sdk'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { Badge, type Tone } from '../../../design/feedback.tsx'
+import { Icon } from '../../../design/icon.tsx'
+import { notify } from '../../../design/notify.ts'
+import { createColumns } from '../../../lists/records/columns.ts'
+import type { ListDefinition, SelectionAction } from '../../../lists/records/definition.ts'
+import { HrefLink } from '../../../lists/records/href-link.tsx'
+import { RecordList } from '../../../lists/records/record-list.tsx'
+import { api } from '../../../shell/api.ts'
+import { notifyFailure } from '../../../shell/error-state.tsx'
+import { useTitle } from '../../../shell/use-title.ts'
+import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../../words/use-format.ts'
+import { useWords } from '../../../words/use-words.tsx'
+import { RequiresScope } from '../../records/requires-scope.tsx'
+import { nameOf } from './users.ts'
+
+type InvitationRow = Pick<Invitation, 'id'> & Partial<Invitation>
+
+const tones: Record<Invitation['status'], Tone> = {
+  pending: 'info',
+  accepted: 'success',
+  revoked: 'danger',
+  expired: 'warning',
+}
+const mailTones: Record<Invitation['mailStatus'], Tone> = {
+  queued: 'info',
+  sent: 'success',
+  kept: 'info',
+  suppressed: 'warning',
+  failed: 'danger',
+}
+
+/** All invitations; selected ones can be sent again or revoked. */
+export function InvitationsPage() {
+  const { settings } = useStaffWords()
+  const { slug } = useParams({ from: '/a/$slug' })
+  const search = useSearch({ from: '/a/$slug/manage/settings/invitations' })
+  const definition = useInvitationsList()
+  useTitle(settings.people.invitations)
+  return (
+    <RequiresScope scope="identity:read">
+      <div className="list-page in-tabs">
+        <div className="record-head">
+          <HrefLink href={`/a/${slug}/manage/settings/people`} className="record-back">
+            <Icon name="back" />
+            {settings.pages.people}
+          </HrefLink>
+        </div>
+        <div className="page-head">
+          <h1>{settings.people.invitations}</h1>
+        </div>
+        <RecordList definition={definition} search={search} />
+      </div>
+    </RequiresScope>
+  )
+}
+
+function useInvitationsList(): ListDefinition<InvitationRow> {
+  const { settings, members } = useStaffWords()
+  const format = useFormat()
+  const selectionActions = useInvitationActions()
+  return useMemo(() => {
+    const { people: texts } = settings
+    const { column, text, date } = createColumns<InvitationRow>(format)
+    const statuses = Object.keys(tones) as Invitation['status'][]
+    return {
+      name: 'invitations',
+      icon: 'people',
+      searchLabel: texts.invitations,
+      isSearchable: false,
+      count: (total) => texts.invitationCount(total, format.number(total)),
+      empty: { title: texts.noInvitations, advice: texts.noInvitationsAdvice },
+      columns: [
+        text('email', members.fields.email, { width: 18 }),
+        column(
+          'status',
+          members.fields.status,
+          (status) => <Badge tone={tones[status]}>{texts.invitationStatuses[status]}</Badge>,
+          { width: 9 },
+        ),
+        column('roles', texts.roles, (held) => held.map((role) => nameOf(texts.roleNames, role)).join(', '), {
+          isSortable: false,
+        }),
+        column(
+          'mailStatus',
+          texts.mail,
+          (status) => <Badge tone={mailTones[status]}>{settings.mail.statuses[status]}</Badge>,
+          { width: 9 },
+        ),
+        text('mailError', settings.mail.error, { width: 16, isDefault: false }),
+        date('expiresAt', settings.keys.expiresAt),
+        date('createdAt', members.fields.createdAt, { isDefault: false }),
+      ],
+      filters: [
+        {
+          field: 'status',
+          label: members.fields.status,
+          kind: 'choice',
+          isCounted: true,
+          options: statuses.map((value) => ({ value, text: texts.invitationStatuses[value] })),
+        },
+      ],
+      defaultSort: { field: 'createdAt', direction: 'desc' },
+      // The columns name fields of invitations, and the query comes from the filters above.
+      fetchPage: (fields, query, signal) =>
+        api.invitations.list({ ...query, fields: fields.join() } as InvitationListQuery, { signal }),
+      rowName: ({ email = '' }) => email,
+      href: null,
+      selectionActions,
+    }
+  }, [settings, members, format, selectionActions])
+}
+
+/** Up to a hundred invitations are sent again or revoked, one after the other. */
+const MAX_SELECTED = 100
+
+function useInvitationActions(): SelectionAction[] {
+  const words = useWords()
+  const { people } = useStaffWords().settings
+  const format = useFormat()
+  const queryClient = useQueryClient()
+  const { mutateAsync } = useMutation({
+    mutationFn: async ({ name, ids }: { name: 'resend' | 'revoke'; ids: readonly string[] }) => {
+      for (const id of ids) await api.invitations[name](id)
+    },
+    onSuccess: (_, { name }) => notify({ tone: 'success', title: people.done[name] }),
+    onError: (error) => notifyFailure(error, words),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['rows', 'invitations'] }),
+  })
+  return useMemo(
+    () =>
+      (['resend', 'revoke'] as const).map((name) => ({
+        id: name,
+        label: people[name],
+        icon: name === 'resend' ? 'upload' : 'close',
+        refusal: (selected) =>
+          'ids' in selected && selected.ids.length <= MAX_SELECTED
+            ? null
+            : people.upTo(format.number(MAX_SELECTED)),
+        run: async (selected) => {
+          // A failure was shown by the mutation.
+          if ('ids' in selected) await mutateAsync({ name, ids: selected.ids }).catch(() => undefined)
+        },
+      })),
+    [people, format, mutateAsync],
+  )
+}

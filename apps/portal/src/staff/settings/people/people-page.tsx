@@ -1,0 +1,119 @@
+import type { User, UserListQuery } from '@guildhall/sdk'
+import { Link, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { Button } from '../../../design/button.tsx'
+import { Badge } from '../../../design/feedback.tsx'
+import { Icon } from '../../../design/icon.tsx'
+import { createColumns } from '../../../lists/records/columns.ts'
+import type { ListDefinition } from '../../../lists/records/definition.ts'
+import { RecordList } from '../../../lists/records/record-list.tsx'
+import { api } from '../../../shell/api.ts'
+import { useSession } from '../../../shell/session.ts'
+import { useTitle } from '../../../shell/use-title.ts'
+import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../../words/use-format.ts'
+import { RequiresScope } from '../../records/requires-scope.tsx'
+import { getUserLabel, nameOf, roles } from './users.ts'
+
+const InviteDialog = lazy(() => import('./invite-dialog.tsx'))
+
+type UserRow = Pick<User, 'id'> & Partial<User>
+
+/** Everybody who can sign in, and the way to invite staff. */
+export function PeoplePage() {
+  const { settings } = useStaffWords()
+  const { client, scopes } = useSession()
+  const { slug } = client
+  const search = useSearch({ from: '/a/$slug/manage/settings/people' })
+  const definition = usePeopleList(slug)
+  const [isInviting, setInviting] = useState(false)
+  useTitle(settings.pages.people)
+  return (
+    <RequiresScope scope="identity:read">
+      <div className="list-page in-tabs">
+        <div className="page-head">
+          <h1>{settings.pages.people}</h1>
+          <span className="cluster">
+            <Link to="/a/$slug/manage/settings/invitations" params={{ slug }} className="button">
+              {settings.people.invitations}
+            </Link>
+            {scopes.includes('identity:write') ? (
+              <Button kind="primary" onPress={() => setInviting(true)}>
+                <Icon name="plus" />
+                {settings.people.invite}
+              </Button>
+            ) : null}
+          </span>
+        </div>
+        <RecordList definition={definition} search={search} />
+        <Suspense>{isInviting ? <InviteDialog onClose={() => setInviting(false)} /> : null}</Suspense>
+      </div>
+    </RequiresScope>
+  )
+}
+
+function usePeopleList(slug: string): ListDefinition<UserRow> {
+  const { settings, members } = useStaffWords()
+  const format = useFormat()
+  return useMemo(() => {
+    const { people: texts } = settings
+    const { column, text, date } = createColumns<UserRow>(format)
+    return {
+      name: 'users',
+      icon: 'people',
+      searchLabel: texts.search,
+      count: (total) => texts.count(total, format.number(total)),
+      empty: { title: texts.none, advice: texts.noneAdvice },
+      columns: [
+        {
+          id: 'name',
+          label: members.fields.name,
+          fields: ['firstName', 'lastName', 'email'],
+          sort: 'lastName',
+          width: 14,
+          isDefault: true,
+          render: getUserLabel,
+        },
+        text('email', members.fields.email, { width: 16 }),
+        column('roles', texts.roles, (held) => held.map((role) => nameOf(texts.roleNames, role)).join(', '), {
+          width: 14,
+          isSortable: false,
+        }),
+        column(
+          'status',
+          members.fields.status,
+          (status) => (
+            <Badge tone={status === 'active' ? 'success' : 'warning'}>{texts.statuses[status]}</Badge>
+          ),
+          { width: 9 },
+        ),
+        date('createdAt', members.fields.createdAt),
+      ],
+      filters: [
+        {
+          field: 'roles',
+          label: texts.roles,
+          kind: 'choice',
+          options: roles.map((value) => ({ value, text: texts.roleNames[value] })),
+        },
+        {
+          field: 'status',
+          label: members.fields.status,
+          kind: 'choice',
+          isCounted: true,
+          options: (['active', 'deactivated'] as const).map((value) => ({
+            value,
+            text: texts.statuses[value],
+          })),
+        },
+        { field: 'createdAt', label: members.fields.createdAt, kind: 'date' },
+      ],
+      defaultSort: { field: 'createdAt', direction: 'desc' },
+      // The columns name fields of users, and the query comes from the filters above.
+      fetchPage: (fields, query, signal) =>
+        api.users.list({ ...query, fields: fields.join() } as UserListQuery, { signal }),
+      rowName: getUserLabel,
+      href: ({ id }) => `/a/${slug}/manage/settings/people/${id}`,
+    }
+  }, [settings, members, format, slug])
+}

@@ -1,0 +1,156 @@
+import type { User, UserUpdate } from '@guildhall/sdk'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { Button } from '../../../design/button.tsx'
+import { ConfirmDialog } from '../../../design/confirm-dialog.tsx'
+import { Badge } from '../../../design/feedback.tsx'
+import type { FieldGroup } from '../../../forms/field-definition.ts'
+import { RecordEditor } from '../../../forms/record-editor.tsx'
+import { type Loaded, load, useDefinedForm } from '../../../forms/use-defined-form.ts'
+import { api } from '../../../shell/api.ts'
+import { notifyFailure } from '../../../shell/error-state.tsx'
+import { useSession } from '../../../shell/session.ts'
+import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { useWords } from '../../../words/use-words.tsx'
+import { RecordPage } from '../../records/record-page.tsx'
+import { RequiresScope } from '../../records/requires-scope.tsx'
+import { RoleFields } from './role-fields.tsx'
+import { getUserLabel } from './users.ts'
+
+const headers = { 'cache-control': 'no-store' }
+const userQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['user', id],
+    queryFn: ({ signal }) => load(api.users.get(id, { headers, signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+/** A user: name, roles, and whether it may sign in. */
+export function PersonPage() {
+  const { settings } = useStaffWords()
+  const { people, pages } = settings
+  const { slug, id } = useParams({ from: '/a/$slug/manage/settings/people/$id' })
+  const query = useQuery(userQuery(id))
+  return (
+    <RequiresScope scope="identity:read">
+      <RecordPage
+        back={{ href: `/a/${slug}/manage/settings/people`, label: pages.people }}
+        query={query}
+        title={({ record }) => getUserLabel(record)}
+        badge={({ record: { status } }) => (
+          <Badge tone={status === 'active' ? 'success' : 'warning'}>{people.statuses[status]}</Badge>
+        )}
+      >
+        {(loaded) => (
+          <div className="stack">
+            <PersonForm key={id} loaded={loaded} />
+            <PersonActions record={loaded.record} />
+          </div>
+        )}
+      </RecordPage>
+    </RequiresScope>
+  )
+}
+
+const rolesField = { path: 'roles', label: '', kind: 'tags' } as const
+
+function PersonForm({ loaded }: { loaded: Loaded<User> }) {
+  const words = useWords()
+  const { settings, members, record } = useStaffWords()
+  const queryClient = useQueryClient()
+  const { id } = loaded.record
+  const groups = useMemo((): FieldGroup[] => {
+    const { fields } = members
+    return [
+      {
+        title: record.groups.person,
+        fields: [
+          { path: 'firstName', label: fields.firstName, kind: 'text' },
+          { path: 'lastName', label: fields.lastName, kind: 'text' },
+          { path: 'email', label: fields.email, kind: 'email', isRequired: true },
+          { path: 'jobTitle', label: fields.jobTitle, kind: 'text' },
+          { path: 'department', label: fields.department, kind: 'text' },
+        ],
+      },
+    ]
+  }, [members, record])
+  const form = useDefinedForm({
+    key: `user.${id}`,
+    fields: [...groups.flatMap(({ fields }) => fields), rolesField],
+    loaded,
+    save: async (patch, etag) => {
+      // The service checks the fields.
+      const saved = await load(
+        api.users.update(id, patch as UserUpdate, etag === null ? {} : { ifMatch: etag }),
+      )
+      queryClient.setQueryData(userQuery(id).queryKey, saved)
+      void queryClient.invalidateQueries({ queryKey: ['rows', 'users'] })
+      return saved
+    },
+    reload: () => load(api.users.get(id)),
+  })
+  return (
+    <RecordEditor form={form} groups={groups} submit={words.common.save}>
+      <fieldset className="card field-group">
+        <legend>{settings.people.roles}</legend>
+        <div className="clear">
+          <RoleFields value={form.values.roles ?? ''} onChange={(value) => form.set('roles', value)} />
+        </div>
+      </fieldset>
+    </RecordEditor>
+  )
+}
+
+/** Letting a user sign in or not, and deleting it. */
+function PersonActions({ record }: { record: User }) {
+  const words = useWords()
+  const { people } = useStaffWords().settings
+  const { user, client, scopes } = useSession()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const onError = (error: unknown) => notifyFailure(error, words)
+  const refreshList = () => void queryClient.invalidateQueries({ queryKey: ['rows', 'users'] })
+  const isActive = record.status === 'active'
+  const change = useMutation({
+    mutationFn: () => api.users.update(record.id, { status: isActive ? 'deactivated' : 'active' }),
+    onSuccess: () => {
+      refreshList()
+      return queryClient.invalidateQueries(userQuery(record.id))
+    },
+    onError,
+  })
+  const remove = useMutation({
+    mutationFn: () => api.users.delete(record.id),
+    onSuccess: () => {
+      refreshList()
+      void navigate({ to: '/a/$slug/manage/settings/people', params: { slug: client.slug } })
+    },
+    onError,
+  })
+  // Nobody locks themselves out.
+  if (record.id === user.id || !scopes.includes('identity:write')) return null
+  return (
+    <div className="cluster">
+      <Button isPending={change.isPending} onPress={() => change.mutate()}>
+        {isActive ? people.deactivate : people.activate}
+      </Button>
+      <Button kind="danger" onPress={() => setOpen(true)}>
+        {people.delete}
+      </Button>
+      <ConfirmDialog
+        title={people.delete}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        action={people.delete}
+        cancel={words.common.cancel}
+        isPending={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      >
+        <p>{people.deleteAdvice(getUserLabel(record))}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { Checkbox } from '../../../design/fields.tsx'
+import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { roles } from './users.ts'
+
+interface RoleFieldsProps {
+  /** The roles, with commas between. */
+  value: string
+  onChange(value: string): void
+  /** Whether only roles of staff are offered. */
+  isForStaff?: boolean
+}
+
+/** A checkbox for each role, with what it allows. */
+export function RoleFields({ value, onChange, isForStaff = false }: RoleFieldsProps) {
+  const { people } = useStaffWords().settings
+  const held = value.split(', ').filter(Boolean)
+  return (
+    <fieldset className="plain stack" aria-label={people.roles}>
+      {roles
+        .filter((role) => !isForStaff || role !== 'ROLE_MEMBER')
+        .map((role) => (
+          <div key={role}>
+            <Checkbox
+              isSelected={held.includes(role)}
+              onChange={(selected) =>
+                onChange([...held.filter((other) => other !== role), ...(selected ? [role] : [])].join(', '))
+              }
+            >
+              {people.roleNames[role]}
+            </Checkbox>
+            <p className="small soft">{people.roleAdvice[role]}</p>
+          </div>
+        ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { CopyButton } from '../../design/copy-button.tsx'
+import { TextField } from '../../design/fields.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { useSession } from '../../shell/session.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { RequiresScope } from '../records/requires-scope.tsx'
+
+const PUBLISHABLE_KEY = /^guild_pk_(live|test)_\w{16,}$/
+
+/** The lines that put events, jobs and the rest into the association’s website, and the way to try them. */
+export function PluginPage() {
+  const { plugin, pages, secrets } = useStaffWords().settings
+  const { client } = useSession()
+  const [key, setKey] = useState('')
+  const isKey = PUBLISHABLE_KEY.test(key.trim())
+  const snippet = [
+    `<script src="${location.origin}/embed.js" data-key="${isKey ? key.trim() : 'guild_pk_…'}" defer></script>`,
+    '<guildhall-events layout="cards" limit="3"></guildhall-events>',
+  ].join('\n')
+  useTitle(pages.plugin)
+  return (
+    <RequiresScope scope="keys:read">
+      <div className="page-head">
+        <h1>{pages.plugin}</h1>
+      </div>
+      <div className="stack record-form">
+        <p className="measure">{plugin.advice}</p>
+        <TextField
+          label={plugin.key}
+          description={plugin.keyAdvice}
+          value={key}
+          onChange={setKey}
+          autoComplete="off"
+        />
+        <p>
+          <Link to="/a/$slug/manage/settings/keys/new" params={{ slug: client.slug }}>
+            {plugin.newKey}
+          </Link>
+        </p>
+        <section className="card" aria-label={plugin.snippet}>
+          <div className="card-title spread">
+            <h2>{plugin.snippet}</h2>
+            <CopyButton text={snippet} label={secrets.copy} copiedLabel={secrets.copied} />
+          </div>
+          <pre className="card-body small body">{snippet}</pre>
+        </section>
+        <p>
+          <a
+            className="button primary"
+            href={`/docs/website${isKey ? `?${new URLSearchParams({ key: key.trim() })}` : ''}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <Icon name="external" />
+            {plugin.preview}
+          </a>
+        </p>
+      </div>
+    </RequiresScope>
+  )
+}

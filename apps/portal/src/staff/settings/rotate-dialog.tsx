@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { Button } from '../../design/button.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { SelectField } from '../../design/fields.tsx'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useWords } from '../../words/use-words.tsx'
+
+/** How long the old secret works beside the new one, in seconds. */
+const graces = { none: 0, hour: 3600, day: 86_400, week: 604_800 } as const
+type Grace = keyof typeof graces
+
+interface RotateDialogProps {
+  title: string
+  advice: string
+  isOpen: boolean
+  isPending: boolean
+  onClose(): void
+  onRotate(graceSeconds: number): void
+}
+
+/** Replaces a secret, after asking how long the old one may still be used. */
+export function RotateDialog({ title, advice, isOpen, isPending, onClose, onRotate }: RotateDialogProps) {
+  const words = useWords()
+  const { secrets } = useStaffWords().settings
+  const [grace, setGrace] = useState<Grace>('day')
+  return (
+    <Dialog title={title} isOpen={isOpen} onOpenChange={onClose}>
+      <p>{advice}</p>
+      <SelectField<Grace>
+        label={secrets.grace}
+        wide
+        value={grace}
+        options={(Object.keys(graces) as Grace[]).map((value) => ({
+          value,
+          text: secrets.graces[value],
+        }))}
+        onChange={setGrace}
+      />
+      <div className="dialog-buttons">
+        <Button kind="quiet" onPress={onClose}>
+          {words.common.cancel}
+        </Button>
+        <Button kind="primary" isPending={isPending} onPress={() => onRotate(graces[grace])}>
+          {title}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

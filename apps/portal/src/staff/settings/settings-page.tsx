@@ -1,0 +1,43 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import { useSession } from '../../shell/session.ts'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+
+/** The pages of settings, in order, with the right that each needs. */
+export const settingsPages = [
+  { name: 'profile', to: '/a/$slug/manage/settings', scope: 'client:write' },
+  { name: 'brand', to: '/a/$slug/manage/settings/brand', scope: 'client:write' },
+  { name: 'people', to: '/a/$slug/manage/settings/people', scope: 'identity:read' },
+  { name: 'keys', to: '/a/$slug/manage/settings/keys', scope: 'keys:read' },
+  { name: 'webhooks', to: '/a/$slug/manage/settings/webhooks', scope: 'webhooks:read' },
+  { name: 'signIn', to: '/a/$slug/manage/settings/sign-in', scope: 'identity:read' },
+  { name: 'directories', to: '/a/$slug/manage/settings/directories', scope: 'identity:read' },
+  { name: 'chat', to: '/a/$slug/manage/settings/chat', scope: 'client:write' },
+  { name: 'plugin', to: '/a/$slug/manage/settings/plugin', scope: 'keys:read' },
+  { name: 'mail', to: '/a/$slug/manage/settings/mail', scope: 'identity:read' },
+] as const
+
+/** The settings that the user’s role includes, as tabs. */
+export function SettingsPage() {
+  const { settings } = useStaffWords()
+  const { scopes, client } = useSession()
+  return (
+    <>
+      <nav className="tab-list record-tabs" aria-label={settings.title}>
+        {settingsPages
+          .filter(({ scope }) => scopes.includes(scope))
+          .map(({ name, to }) => (
+            <Link
+              key={name}
+              to={to}
+              params={{ slug: client.slug }}
+              className="tab"
+              activeOptions={{ exact: name === 'profile', includeSearch: false }}
+            >
+              {settings.pages[name]}
+            </Link>
+          ))}
+      </nav>
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Delivery, DeliveryListQuery } from '@guildhall/sdk'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { Badge, type Tone } from '../../../design/feedback.tsx'
+import { Icon } from '../../../design/icon.tsx'
+import { createColumns } from '../../../lists/records/columns.ts'
+import type { ListDefinition } from '../../../lists/records/definition.ts'
+import { HrefLink } from '../../../lists/records/href-link.tsx'
+import { RecordList } from '../../../lists/records/record-list.tsx'
+import { api } from '../../../shell/api.ts'
+import { useTitle } from '../../../shell/use-title.ts'
+import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../../words/use-format.ts'
+import { RequiresScope } from '../../records/requires-scope.tsx'
+
+type DeliveryRow = Pick<Delivery, 'id'> & Partial<Delivery>
+
+export const deliveryTones: Record<Delivery['status'], Tone> = {
+  pending: 'info',
+  succeeded: 'success',
+  failed: 'danger',
+}
+
+/** What was sent to a webhook in the last 30 days. */
+export function DeliveriesPage() {
+  const { webhooks } = useStaffWords().settings
+  const { slug, id } = useParams({ from: '/a/$slug/manage/settings/webhooks/$id/deliveries' })
+  const search = useSearch({ from: '/a/$slug/manage/settings/webhooks/$id/deliveries' })
+  const definition = useDeliveriesList(slug, id)
+  useTitle(webhooks.deliveries)
+  return (
+    <RequiresScope scope="webhooks:read">
+      <div className="list-page in-tabs">
+        <div className="record-head">
+          <HrefLink href={`/a/${slug}/manage/settings/webhooks/${id}`} className="record-back">
+            <Icon name="back" />
+            {webhooks.webhook}
+          </HrefLink>
+        </div>
+        <div className="page-head">
+          <h1>{webhooks.deliveries}</h1>
+        </div>
+        <RecordList definition={definition} search={search} />
+      </div>
+    </RequiresScope>
+  )
+}
+
+function useDeliveriesList(slug: string, webhookId: string): ListDefinition<DeliveryRow> {
+  const { webhooks: texts } = useStaffWords().settings
+  const format = useFormat()
+  return useMemo(() => {
+    const { column, text, dateTime } = createColumns<DeliveryRow>(format)
+    return {
+      name: `deliveries.${webhookId}`,
+      icon: 'webhook',
+      searchLabel: texts.deliveries,
+      isSearchable: false,
+      count: (total) => texts.deliveryCount(total, format.number(total)),
+      empty: { title: texts.noDeliveries, advice: texts.noDeliveriesAdvice },
+      columns: [
+        dateTime('createdAt', texts.sentAt),
+        text('eventType', texts.event, { width: 16 }),
+        column(
+          'status',
+          texts.status,
+          (status) => <Badge tone={deliveryTones[status]}>{texts.deliveryStatuses[status]}</Badge>,
+          { width: 9 },
+        ),
+        column('attempts', texts.answer, (attempts) => summarize(attempts.at(-1)), {
+          width: 16,
+          isSortable: false,
+        }),
+        dateTime('nextAttemptAt', texts.nextAttemptAt),
+      ],
+      filters: [
+        {
+          field: 'status',
+          label: texts.status,
+          kind: 'choice',
+          isCounted: true,
+          options: (['succeeded', 'pending', 'failed'] as const).map((value) => ({
+            value,
+            text: texts.deliveryStatuses[value],
+          })),
+        },
+        { field: 'eventType', label: texts.event, kind: 'choice', isCounted: true },
+        { field: 'createdAt', label: texts.sentAt, kind: 'date' },
+      ],
+      defaultSort: { field: 'createdAt', direction: 'desc' },
+      // The columns name fields of deliveries, and the query comes from the filters above.
+      fetchPage: (fields, query, signal) =>
+        api.webhooks.deliveries.list(webhookId, { ...query, fields: fields.join() } as DeliveryListQuery, {
+          signal,
+        }),
+      rowName: ({ eventType = '', createdAt }) =>
+        `${eventType} ${createdAt ? format.dateTime(createdAt) : ''}`,
+      href: ({ id }) => `/a/${slug}/manage/settings/webhooks/${webhookId}/deliveries/${id}`,
+    }
+  }, [texts, format, slug, webhookId])
+}
+
+/** Such as “200” or “connect ECONNREFUSED”. */
+function summarize(attempt: Delivery['attempts'][number] | undefined): string {
+  if (!attempt) return ''
+  return [attempt.statusCode, attempt.error].filter((part) => part !== null).join(' · ')
+}

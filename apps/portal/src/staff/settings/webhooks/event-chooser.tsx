@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { Loading } from '../../../design/feedback.tsx'
+import { Checkbox } from '../../../design/fields.tsx'
+import { api } from '../../../shell/api.ts'
+import { ErrorState } from '../../../shell/error-state.tsx'
+import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { useWords } from '../../../words/use-words.tsx'
+
+interface EventChooserProps {
+  /** The event types, with commas between; `*` is all of them, `member.*` all of a kind. */
+  value: string
+  onChange(value: string): void
+}
+
+/** The catalogue of event types, by kind, each with what it means and an example. */
+export function EventChooser({ value, onChange }: EventChooserProps) {
+  const words = useWords()
+  const { webhooks: texts } = useStaffWords().settings
+  const { data, error, refetch } = useQuery({
+    queryKey: ['event-types'],
+    queryFn: ({ signal }) => api.eventTypes.list({ signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const chosen = value.split(', ').filter(Boolean)
+  const change = (removed: readonly string[], added: string | null) =>
+    onChange([...chosen.filter((type) => !removed.includes(type)), ...(added ? [added] : [])].join(', '))
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading label={words.common.loading} />
+  const kinds = Map.groupBy(data.items, ({ type }) => type.slice(0, type.indexOf('.')))
+  const isAll = chosen.includes('*')
+  return (
+    <fieldset className="card field-group">
+      <legend>{texts.events}</legend>
+      <div className="stack clear">
+        <Checkbox isSelected={isAll} onChange={(selected) => change(chosen, selected ? '*' : null)}>
+          {texts.allEvents}
+        </Checkbox>
+        {isAll
+          ? null
+          : [...kinds].map(([kind, types]) => {
+              const all = `${kind}.*`
+              const names = types.map(({ type }) => type)
+              return (
+                <details key={kind} open={chosen.some((type) => type === all || names.includes(type))}>
+                  <summary>{kind}</summary>
+                  <Checkbox
+                    isSelected={chosen.includes(all)}
+                    onChange={(selected) => change([all, ...names], selected ? all : null)}
+                  >
+                    {texts.allOf(all)}
+                  </Checkbox>
+                  {types.map(({ type, description, example }) => (
+                    <div key={type} className="event-type">
+                      <Checkbox
+                        isSelected={chosen.includes(all) || chosen.includes(type)}
+                        isDisabled={chosen.includes(all)}
+                        onChange={(selected) => change([type], selected ? type : null)}
+                      >
+                        <code>{type}</code>
+                      </Checkbox>
+                      <p className="small soft" lang="en">
+                        {description}
+                      </p>
+                      <details>
+                        <summary className="small">{texts.example}</summary>
+                        <pre className="small">{JSON.stringify(example, null, 2)}</pre>
+                      </details>
+                    </div>
+                  ))}
+                </details>
+              )
+            })}
+      </div>
+    </fieldset>
+  )
+}

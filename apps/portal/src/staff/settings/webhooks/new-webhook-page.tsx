@@ -1,0 +1,69 @@
+import type { Webhook, WebhookCreate } from '@guildhall/sdk'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { RecordEditor } from '../../../forms/record-editor.tsx'
+import { useDefinedForm } from '../../../forms/use-defined-form.ts'
+import { api } from '../../../shell/api.ts'
+import { useSession } from '../../../shell/session.ts'
+import { useTitle } from '../../../shell/use-title.ts'
+import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { RequiresScope } from '../../records/requires-scope.tsx'
+import { IssuedSecret } from '../issued-secret.tsx'
+import { EventChooser } from './event-chooser.tsx'
+import { useWebhookFields } from './use-webhook-fields.ts'
+
+const empty: { record: Partial<Webhook>; etag: null } = { record: {}, etag: null }
+
+export function NewWebhookPage() {
+  const { webhooks } = useStaffWords().settings
+  useTitle(webhooks.new)
+  return (
+    <RequiresScope scope="webhooks:write">
+      <div className="page-head">
+        <h1>{webhooks.new}</h1>
+      </div>
+      <NewWebhookForm />
+    </RequiresScope>
+  )
+}
+
+function NewWebhookForm() {
+  const { webhooks } = useStaffWords().settings
+  const { client } = useSession()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [issued, setIssued] = useState<{ id: string; secret: string } | null>(null)
+  const { groups, events } = useWebhookFields()
+  const form = useDefinedForm({
+    key: 'webhook.new',
+    fields: [...groups.flatMap(({ fields }) => fields), ...events],
+    loaded: empty,
+    isNew: true,
+    save: async (fields) => {
+      // The service checks the fields.
+      const { id, secret } = await api.webhooks.create(fields as WebhookCreate)
+      void queryClient.invalidateQueries({ queryKey: ['rows', 'webhooks'] })
+      setIssued({ id, secret })
+      return empty
+    },
+    reload: async () => empty,
+  })
+  return (
+    <>
+      <RecordEditor form={form} groups={groups} submit={webhooks.create}>
+        <EventChooser value={form.values.events ?? ''} onChange={(value) => form.set('events', value)} />
+      </RecordEditor>
+      <IssuedSecret
+        title={webhooks.created}
+        secret={issued?.secret ?? null}
+        onClose={() =>
+          void navigate({
+            to: '/a/$slug/manage/settings/webhooks/$id',
+            params: { slug: client.slug, id: issued?.id ?? '' },
+          })
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { Button } from '../../../design/button.tsx'
+import { Dialog } from '../../../design/dialog.tsx'
+import { SelectField } from '../../../design/fields.tsx'
+import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+import { useWords } from '../../../words/use-words.tsx'
+
+const HOUR_MS = 3_600_000
+/** How far back deliveries are sent again, in hours. */
+const periods = { hour: 1, day: 24, week: 168, month: 720 } as const
+type Period = keyof typeof periods
+
+interface RecoverDialogProps {
+  isOpen: boolean
+  isPending: boolean
+  onClose(): void
+  onRecover(since: Date): void
+}
+
+/** Sends again what failed or was missed. */
+export function RecoverDialog({ isOpen, isPending, onClose, onRecover }: RecoverDialogProps) {
+  const words = useWords()
+  const { webhooks } = useStaffWords().settings
+  const [period, setPeriod] = useState<Period>('day')
+  return (
+    <Dialog title={webhooks.recover} isOpen={isOpen} onOpenChange={onClose}>
+      <p>{webhooks.recoverAdvice}</p>
+      <SelectField<Period>
+        label={webhooks.since}
+        wide
+        value={period}
+        options={(Object.keys(periods) as Period[]).map((value) => ({
+          value,
+          text: webhooks.periods[value],
+        }))}
+        onChange={setPeriod}
+      />
+      <div className="dialog-buttons">
+        <Button kind="quiet" onPress={onClose}>
+          {words.common.cancel}
+        </Button>
+        <Button
+          kind="primary"
+          isPending={isPending}
+          onPress={() => onRecover(new Date(Date.now() - periods[period] * HOUR_MS))}
+        >
+          {webhooks.recover}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

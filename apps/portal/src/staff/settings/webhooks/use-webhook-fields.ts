@@ -1,0 +1,30 @@
+import { useMemo } from 'react'
+import type { FieldGroup } from '../../../forms/field-definition.ts'
+import { useStaffWords } from '../../../words/staff/use-staff-words.ts'
+
+/** The fields of a webhook. Its events are chosen below, by `EventChooser`. */
+export function useWebhookFields(): { groups: FieldGroup[]; events: FieldGroup['fields'] } {
+  const { webhooks } = useStaffWords().settings
+  return useMemo(
+    () => ({
+      groups: [
+        {
+          title: webhooks.receiver,
+          fields: [
+            {
+              path: 'url',
+              label: webhooks.url,
+              kind: 'url',
+              description: webhooks.urlAdvice,
+              isRequired: true,
+              isWide: true,
+            },
+            { path: 'description', label: webhooks.description, kind: 'text', isWide: true },
+          ],
+        },
+      ],
+      events: [{ path: 'events', label: webhooks.events, kind: 'tags' }],
+    }),
+    [webhooks],
+  )
+}

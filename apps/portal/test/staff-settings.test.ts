@@ -1,0 +1,238 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { picture } from '../../../packages/documents/test/samples.ts'
+import { testWith } from '../../../tools/testing/program.ts'
+import { brokenRules, overflow, tabTo, testPortal } from './portal.ts'
+import { createStaff } from './staff.ts'
+
+const portal = await testPortal()
+const { service } = portal
+const { live } = service.client
+const chromiumTest = testWith('chromium')
+let admin: string
+let staff: string
+
+beforeAll(async () => {
+  admin = await createStaff(portal)
+  staff = await createStaff(portal, 'ROLE_CLIENT_USER')
+  await service.startWorker()
+})
+
+const open = (path: string, options: Parameters<typeof portal.visit>[1] = {}) =>
+  portal.visit(portal.at(`/manage/settings${path}`), { token: admin, ...options })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const readSecret = async (page: Page) => (await page.locator('code.secret').textContent()) ?? ''
+/** Keys stop working within a second. */
+async function expectRefused(path: string, key: string): Promise<void> {
+  for (let attempt = 0; attempt < 40; attempt++) {
+    if ((await service.request(path, { key })).status === 401) return
+    await Bun.sleep(50)
+  }
+  throw new Error('The key still works.')
+}
+const waitForUrl = (page: Page, pattern: RegExp) => page.waitForURL(pattern)
+
+describe('the profile', () => {
+  chromiumTest('is changed, and the frame follows', async () => {
+    const { page, problems } = await open('')
+    await page.getByLabel('Name', { exact: true }).fill('Chart Makers')
+    await page.getByLabel('Website').fill('ftp://charts.example.org')
+    await press(page, 'Save')
+    await page
+      .getByText(/must be/i)
+      .first()
+      .waitFor()
+    await page.getByLabel('Website').fill('https://charts.example.org')
+    await page.getByLabel('Time zone').selectOption('Europe/Oslo')
+    await press(page, 'Save')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.getByRole('banner').getByText('Chart Makers').waitFor()
+    expect(await live.client.get()).toMatchObject({
+      name: 'Chart Makers',
+      website: 'https://charts.example.org',
+      timezone: 'Europe/Oslo',
+    })
+    expect(problems.filter((problem) => !problem.includes('400'))).toEqual([])
+  })
+
+  chromiumTest('has a brand, whose color is shifted until text on it can be read', async () => {
+    const { page } = await open('/brand')
+    await page.getByLabel('Color').fill('#ffee00')
+    await press(page, 'Save')
+    await page
+      .getByText(/^Shifted to #/)
+      .first()
+      .waitFor()
+    expect((await live.client.get()).brandColor).toBe('#ffee00')
+  })
+
+  chromiumTest('has a logo, uploaded from this computer', async () => {
+    const { page } = await open('/brand')
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, 'Choose a picture')])
+    await chooser.setFiles({
+      name: 'logo.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(picture('png', 64, 64)),
+    })
+    await page.locator('.image-field img').waitFor()
+    await press(page, 'Save')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect((await live.client.get()).logoUrl).toStartWith(`${service.url}/images/`)
+  })
+
+  chromiumTest('says who may ask the library', async () => {
+    const { page } = await open('/chat')
+    await page.getByText('Visitors of your website may ask').click()
+    await page.getByLabel('Days to keep conversations').fill('30')
+    await press(page, 'Save')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect((await live.client.get()).chat).toEqual({ public: true, retentionDays: 30 })
+  })
+})
+
+describe('a key', () => {
+  chromiumTest('is created with rights in words, shown once, rotated and revoked', async () => {
+    const { page, problems } = await open('/keys')
+    await page.getByRole('link', { name: 'New key' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Newsletter')
+    await page.getByLabel('Members, levels, imports').selectOption('read')
+    await page.getByLabel(/^Events/).selectOption('write')
+    await press(page, 'Create key')
+    const secret = await readSecret(page)
+    await press(page, 'I have stored it')
+    await waitForUrl(page, /\/keys\/[0-9a-f-]{36}$/)
+    expect((await service.request('/api/members', { key: secret })).status).toBe(200)
+    expect((await service.request('/api/jobs', { key: secret })).status).toBe(403)
+    expect(await page.content()).not.toContain(secret)
+    expect(await page.evaluate<string>('JSON.stringify(localStorage)')).not.toContain(secret)
+
+    await press(page, 'Rotate key')
+    await page.getByLabel('The old one works for another').selectOption('none')
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate key' }).click()
+    const rotated = await readSecret(page)
+    await press(page, 'I have stored it')
+    await expectRefused('/api/members', secret)
+    expect((await service.request('/api/events', { key: rotated })).status).toBe(200)
+
+    await page.getByText('Events').first().waitFor()
+    await press(page, 'Revoke key')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click()
+    await page.getByText('Revoked', { exact: true }).first().waitFor()
+    await expectRefused('/api/events', rotated)
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('is rotated with the keyboard alone, on a phone’s width', async () => {
+    const { id, key } = await live.keys.create({ name: 'Import', type: 'secret', scopes: ['members:read'] })
+    const { page } = await open('/keys', { viewport: { width: 360, height: 740 } })
+    await page.getByText('Import', { exact: true }).waitFor()
+    await tabTo(page, 'Import')
+    await page.keyboard.press('Enter')
+    await waitForUrl(page, new RegExp(`/keys/${id}$`))
+    await page.getByRole('button', { name: 'Rotate key' }).waitFor()
+    await tabTo(page, 'Rotate key')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await tabTo(page, 'Rotate key')
+    await page.keyboard.press('Enter')
+    await page.locator('code.secret').waitFor()
+    expect(await overflow(page)).toBe(0)
+    const rotated = await readSecret(page)
+    await tabTo(page, 'I have stored it')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    // Both work for a day.
+    for (const secret of [key, rotated])
+      expect((await service.request('/api/members', { key: secret })).status).toBe(200)
+  })
+})
+
+describe('people', () => {
+  chromiumTest('are invited, and get other roles', async () => {
+    const { page } = await open('/people')
+    await press(page, 'Invite')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Email address').fill('grace@example.org')
+    await dialog.getByRole('button', { name: 'Invite' }).click()
+    await page.getByText('grace@example.org was invited.').waitFor()
+    const { items } = await live.invitations.list()
+    expect(items[0]).toMatchObject({ email: 'grace@example.org', roles: ['ROLE_CLIENT_USER'] })
+    await page.getByRole('link', { name: 'Invitations' }).click()
+    await page.getByText('grace@example.org').first().waitFor()
+
+    const { id } = await live.users.create({ email: 'mary@example.org', roles: ['ROLE_CLIENT_USER'] })
+    await page.goto(`${service.url}${portal.at(`/manage/settings/people/${id}`)}`)
+    await page.getByText('Administrator', { exact: true }).click()
+    await press(page, 'Save')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect((await live.users.get(id)).roles.toSorted()).toEqual(['ROLE_CLIENT_ADMIN', 'ROLE_CLIENT_USER'])
+    await press(page, 'Deactivate')
+    await page.getByText('Deactivated', { exact: true }).waitFor()
+    expect((await live.users.get(id)).status).toBe('deactivated')
+  })
+})
+
+describe('a webhook', () => {
+  chromiumTest('is created with events of the catalogue, tested, and its deliveries are shown', async () => {
+    const { page } = await open('/webhooks/new')
+    await page.getByLabel('Address').fill('https://receiver.example.org/hooks')
+    await page.getByText('member', { exact: true }).click()
+    await page.getByText('member.created', { exact: true }).click()
+    await press(page, 'Create webhook')
+    expect(await page.locator('code.secret').textContent()).toStartWith('whsec_')
+    await press(page, 'I have stored it')
+    await waitForUrl(page, /\/webhooks\/[0-9a-f-]{36}$/)
+    const [webhook] = (await live.webhooks.list()).items
+    expect(webhook).toMatchObject({ url: 'https://receiver.example.org/hooks', events: ['member.created'] })
+    await press(page, 'Send a test')
+    await page.getByText('A test event is on its way').waitFor()
+    for (let attempt = 0; attempt < 100; attempt++) {
+      if ((await live.webhooks.deliveries.list(webhook?.id ?? '')).totalItems !== 0) break
+      await Bun.sleep(100)
+    }
+    await page.getByRole('link', { name: 'Deliveries' }).click()
+    await page.getByText('webhook.test').click()
+    await press(page, 'Send again')
+    await page.getByText('It is being sent again.').waitFor()
+  })
+})
+
+const pages = [
+  '',
+  '/brand',
+  '/people',
+  '/invitations',
+  '/keys',
+  '/keys/new',
+  '/webhooks',
+  '/webhooks/new',
+  '/sign-in',
+  '/directories',
+  '/chat',
+  '/plugin',
+  '/mail',
+]
+
+describe.each(pages)('the page %s', (path) => {
+  chromiumTest('passes axe in both themes, and fits 320 pixels in German', async () => {
+    const { page, problems } = await open(path, {
+      locale: 'de-DE',
+      viewport: { width: 320, height: 740 },
+    })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await overflow(page)).toBe(0)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await brokenRules(page)).toEqual([])
+    }
+    // Without an identity broker, it says so.
+    expect(problems.filter((problem) => !problem.includes('503'))).toEqual([])
+  })
+
+  chromiumTest('is not for staff who are no administrators', async () => {
+    const { page } = await open(path, { token: staff })
+    await page.getByText('This page is for administrators').waitFor()
+    expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0)
+  })
+})
