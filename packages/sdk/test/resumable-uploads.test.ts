@@ -30,7 +30,7 @@ test('an upload is continued by another client, and sends only what is missing',
       if (sentBytes > 0) interrupted.abort(new Error('closed'))
     },
   })
-  expect(await upload.catch((error: Error) => error.message)).toBe('closed')
+  expect((await catchRejection(upload, Error)).message).toBe('closed')
 
   const sent: number[] = []
   const second = new Guildhall({ apiKey: service.client.keys.live.secret, baseUrl: service.url })
