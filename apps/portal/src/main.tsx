@@ -1,33 +1,3 @@
-import './style/index.css'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { startServiceWorker } from './offline/offline.ts'
-import { chosenLanguage } from './shell/preferences.ts'
-import { queryClient } from './shell/query-client.ts'
-import { router } from './shell/router.tsx'
-import { sessionQuery } from './shell/session.ts'
-import { applyTheme, storedTheme } from './shell/theme.ts'
-import { loadWords, preferredLanguage, WordsProvider } from './words/use-words.tsx'
+import { start } from './app.tsx'
 
-applyTheme(storedTheme())
-const preferred = preferredLanguage()
-// Fetches texts, session and frame in parallel.
-if (location.pathname.startsWith('/a/')) void import('./shell/shell.tsx')
-const [texts] = await Promise.all([loadWords(preferred), router.load()])
-const language = chosenLanguage(queryClient.getQueryData(sessionQuery.queryKey)) ?? preferred
-const words = language === preferred ? texts : await loadWords(language)
-document.documentElement.lang = language
-const root = document.getElementById('portal')
-if (!root) throw new Error('The page has no element #portal.')
-createRoot(root).render(
-  <StrictMode>
-    <WordsProvider initial={{ words, language }}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </WordsProvider>
-  </StrictMode>,
-)
-startServiceWorker()
+void start()

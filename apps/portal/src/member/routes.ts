@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { clientRoute } from '../shell/client-route.tsx'
+import { LibraryPage } from './library/library-page.tsx'
 
 const getParentRoute = () => clientRoute
 
@@ -27,7 +28,7 @@ export const libraryRoute = createRoute({
   getParentRoute,
   path: '/library',
   validateSearch: only('q', 'category', 'type', 'access', 'sort', 'view'),
-  component: lazyRouteComponent(() => import('./library/library-page.tsx'), 'LibraryPage'),
+  component: LibraryPage,
 })
 export const resourceRoute = createRoute({
   getParentRoute,

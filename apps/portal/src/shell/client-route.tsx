@@ -1,9 +1,10 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { applyBrand } from './brand.ts'
 import { RouteError } from './pages.tsx'
 import { queryClient } from './query-client.ts'
 import { rootRoute } from './root-route.tsx'
 import { sessionQuery } from './session.ts'
+import { Shell } from './shell.tsx'
 
 /** The routes of one association. The session determines whose data is shown; the slug must match it. */
 export const clientRoute = createRoute({
@@ -15,6 +16,6 @@ export const clientRoute = createRoute({
       throw redirect({ to: '/login', search: { client: params.slug, returnTo: location.href } })
     applyBrand(session.brand)
   },
-  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+  component: Shell,
   errorComponent: RouteError,
 })
