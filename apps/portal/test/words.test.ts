@@ -22,7 +22,7 @@ const { en: english, ...translations } = all
 
 /** Words that are the same in both languages. */
 const same = new Set(
-  '7 ms|7 pages|7 webhooks|Account|Active|Association|Audio|Code|Community|Conversation|Conversations|Details|Document|Downloads|Filters|Hybrid|Image|Imports|Infographic|Live|Logo|Name|Newsletter|No|Online|Page|Person|Places|Podcast|Podcasts|Privacy|Questions|Remote|Sources|Status|Transcript|Type|Video|Webhook|Webhooks|Website|Zoom|p. 7|per week'.split(
+  '7 ms|7 pages|7 webhooks|Account|Active|Association|Audio|Code|Community|Conversation|Conversations|Details|Document|Downloads|Filters|Hybrid|Image|Imports|Infographic|Live|Logo|Name|Newsletter|No|Online|Page|Person|Places|Podcast|Podcasts|Privacy|Questions|Remote|Sources|Sponsor|Sponsors|Status|Transcript|Type|Video|Webhook|Webhooks|Website|Zoom|p. 7|per week'.split(
     '|',
   ),
 )

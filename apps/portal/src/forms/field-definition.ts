@@ -31,6 +31,8 @@ export interface FieldDefinition {
   isEnd?: boolean
   /** Whether it takes a whole row. */
   isWide?: boolean
+  /** Whether the object that holds it is null without it, such as `author` without `author.name`. */
+  emptiesParent?: boolean
   isHidden?(values: RecordFields): boolean
 }
 

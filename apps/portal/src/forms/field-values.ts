@@ -97,8 +97,11 @@ export function toPatch(
     const { path, kind } = definition
     const names = kind === 'money' ? [`${path}.amount`, `${path}.currency`] : [path]
     const isChanged = names.some((name) => name in changes)
-    if (isChanged || (kind === 'moment' && movesMoments))
-      setPath(patch, path, toValue(definition, values, context))
+    if (!isChanged && !(kind === 'moment' && movesMoments)) continue
+    const value = toValue(definition, values, context)
+    const [parent = ''] = path.split('.')
+    if (value === null && definition.emptiesParent) patch[parent] = null
+    else setPath(patch, path, value)
   }
   return patch
 }

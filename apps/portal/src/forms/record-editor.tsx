@@ -15,12 +15,14 @@ interface RecordEditorProps {
   groups: readonly FieldGroup[]
   /** The label of the button that saves. */
   submit: string
+  /** Whether the record can be stored as it is, without changes. */
+  isNew?: boolean
   /** Further parts of the form. */
   children?: ReactNode
 }
 
 /** The form of a record, by its field definitions, with what went wrong and a bar to save changes. */
-export function RecordEditor({ form, groups, submit, children }: RecordEditorProps) {
+export function RecordEditor({ form, groups, submit, isNew = false, children }: RecordEditorProps) {
   const words = useWords()
   const { form: texts } = useStaffWords()
   const definitions = groups.flatMap(({ fields }) => fields)
@@ -57,7 +59,7 @@ export function RecordEditor({ form, groups, submit, children }: RecordEditorPro
         </fieldset>
       ))}
       {children}
-      {form.isDirty ? <SaveButtons form={form} submit={submit} /> : null}
+      {form.isDirty || isNew ? <SaveButtons form={form} submit={submit} /> : null}
     </Form>
   )
 }
@@ -67,11 +69,13 @@ export function SaveButtons({ form, submit }: { form: RecordForm; submit: string
   const { form: texts } = useStaffWords()
   return (
     <SaveBar>
-      <span className="soft small">{texts.unsaved}</span>
+      <span className="soft small">{form.isDirty ? texts.unsaved : null}</span>
       <span className="cluster">
-        <Button kind="quiet" onPress={form.discard}>
-          {texts.discard}
-        </Button>
+        {form.isDirty ? (
+          <Button kind="quiet" onPress={form.discard}>
+            {texts.discard}
+          </Button>
+        ) : null}
         <Button type="submit" kind="primary" isPending={form.isSaving}>
           {submit}
         </Button>

@@ -51,6 +51,7 @@ export function useDefinedForm<Row extends object>(options: DefinedFormOptions<R
       return toStored(await save(toPatch(fields, isNew ? filled(values) : changes, values, context), etag))
     },
     async () => toStored(await reload()),
+    isNew,
   )
 }
 

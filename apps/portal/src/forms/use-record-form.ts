@@ -40,12 +40,14 @@ export interface RecordForm {
  * @param stored the record as it was loaded
  * @param send stores the changed fields, only if the version is still `etag`
  * @param reload fetches the record again
+ * @param isNew whether the record is not stored yet, so that it is saved without changes too
  */
 export function useRecordForm(
   key: string,
   stored: Stored,
   send: (changes: Fields, etag: string | null) => Promise<Stored>,
   reload: () => Promise<Stored>,
+  isNew = false,
 ): RecordForm {
   const draftKey = `guildhall.draft.${key}`
   const [base, setBase] = useState(stored)
@@ -104,7 +106,7 @@ export function useRecordForm(
     theirs,
     error: isOutdated || found.length > 0 ? null : mutation.error,
     // The button stays enabled without changes, so that saving does not take the focus from it.
-    save: () => (isDirty ? mutation.mutate() : setSaved(true)),
+    save: () => (isDirty || isNew ? mutation.mutate() : setSaved(true)),
     discard() {
       setDraft({})
       setOutdated(false)

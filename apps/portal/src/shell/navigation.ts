@@ -6,6 +6,11 @@ const staffScreens = [
   { to: '/a/$slug/manage', name: 'start', icon: 'home', shortcut: 'g s', exact: true },
   { to: '/a/$slug/manage/members', name: 'members', icon: 'people', shortcut: 'g m' },
   { to: '/a/$slug/manage/levels', name: 'levels', icon: 'levels', shortcut: 'g l' },
+  { to: '/a/$slug/manage/events', name: 'events', icon: 'calendar', shortcut: 'g e' },
+  { to: '/a/$slug/manage/courses', name: 'courses', icon: 'courses', shortcut: 'g c' },
+  { to: '/a/$slug/manage/jobs', name: 'jobs', icon: 'jobs', shortcut: 'g j' },
+  { to: '/a/$slug/manage/community', name: 'community', icon: 'community', shortcut: 'g o' },
+  { to: '/a/$slug/manage/sponsorships', name: 'sponsorships', icon: 'sponsors', shortcut: 'g n' },
   { to: '/a/$slug/manage/imports', name: 'imports', icon: 'upload', shortcut: 'g i' },
   {
     to: '/a/$slug/manage/settings',

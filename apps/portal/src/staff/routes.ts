@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readListSearch } from '../lists/records/list-search.ts'
 import { manageRoute } from './manage-route.ts'
+import { programRoutes } from './program/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 
 const getParentRoute = () => manageRoute
@@ -95,5 +96,6 @@ export const staffRoutes = manageRoute.addChildren([
   importProgressRoute,
   importsRoute,
   changesRoute,
+  ...programRoutes,
   settingsRoutes,
 ])

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../design/button.tsx'
@@ -9,9 +9,11 @@ import { notifyFailure } from '../../shell/error-state.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useWords } from '../../words/use-words.tsx'
+import { memberStatuses } from './member-columns.tsx'
+import { levelsQuery } from './member-queries.ts'
 import { exportMembers, useMembersList } from './use-members-list.tsx'
 
-const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
+const BulkDialog = lazy(() => import('../../lists/records/bulk-dialog.tsx'))
 
 export function MembersPage() {
   const { members, record, imports } = useStaffWords()
@@ -37,10 +39,34 @@ export function MembersPage() {
       </div>
       <RecordList definition={definition} search={search} tools={(query) => <Export query={query} />} />
       <Suspense>
-        {changing ? <BulkDialog selected={changing} onClose={() => setChanging(null)} /> : null}
+        {changing ? <ChangeMembers selected={changing} onClose={() => setChanging(null)} /> : null}
       </Suspense>
     </div>
   )
+}
+
+/** Changes or deletes the selected members. */
+function ChangeMembers({ selected, onClose }: { selected: SelectedRecords; onClose(): void }) {
+  const words = useWords()
+  const { bulk, record } = useStaffWords()
+  const { data: levels = [] } = useQuery(levelsQuery)
+  const active = levels.filter(({ status }) => status === 'active')
+  const fields = [
+    {
+      path: 'status',
+      label: bulk.fields.status,
+      options: memberStatuses.map((value) => ({ value, text: words.profile.statuses[value] })),
+    },
+    {
+      path: 'level',
+      label: bulk.fields.level,
+      options: [
+        { value: '', text: record.noLevel },
+        ...active.map(({ key, name }) => ({ value: key, text: name })),
+      ],
+    },
+  ]
+  return <BulkDialog collection="members" fields={fields} canDelete selected={selected} onClose={onClose} />
 }
 
 /** Exports exactly the members that the list shows, in its order. */

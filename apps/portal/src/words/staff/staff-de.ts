@@ -1,3 +1,4 @@
+import { program } from './program-de.ts'
 import { settings } from './settings-de.ts'
 import type { StaffWords } from './staff-en.ts'
 
@@ -290,23 +291,26 @@ export const de: StaffWords = {
   },
   bulk: {
     action: 'Ändern',
-    title: (count) => `${count} Mitglieder ändern`,
+    title: (count) => `${count} Einträge ändern`,
     field: 'Was geändert wird',
     fields: {
       status: 'Status',
       level: 'Stufe',
       add: 'Schlagwörter hinzufügen',
       remove: 'Schlagwörter entfernen',
+      delete: 'Löschen',
     },
     value: 'Neuer Wert',
-    warning: 'Geändert wird jedes ausgewählte Mitglied, auch nicht angezeigte.',
+    warning: 'Geändert wird jeder ausgewählte Eintrag, auch nicht angezeigte.',
+    deleteWarning: 'Sie werden endgültig gelöscht.',
     apply: 'Jetzt ändern',
     differs: (count) =>
-      `Inzwischen treffen ${count} Mitglieder zu. Prüfen Sie die Liste und wählen Sie erneut aus.`,
-    progress: (done, total) => `${done} von ${total} Mitgliedern`,
+      `Inzwischen treffen ${count} Einträge zu. Prüfen Sie die Liste und wählen Sie erneut aus.`,
+    progress: (done, total) => `${done} von ${total} Einträgen`,
     leave: 'Sie können dies schließen: Die Änderung geht weiter.',
     done: (changed, failed) => `${changed} geändert, ${failed} mit Fehlern`,
     result: 'Ergebnis herunterladen',
   },
   settings,
+  program,
 }

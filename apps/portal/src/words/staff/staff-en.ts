@@ -1,4 +1,5 @@
 import type { Widen } from '../en.ts'
+import { program } from './program-en.ts'
 import { settings } from './settings-en.ts'
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
@@ -286,19 +287,21 @@ export const en = {
   },
   bulk: {
     action: 'Change',
-    title: (count: string) => `Change ${count} members`,
+    title: (count: string) => `Change ${count} records`,
     field: 'What to change',
-    fields: { status: 'Status', level: 'Level', add: 'Add tags', remove: 'Remove tags' },
+    fields: { status: 'Status', level: 'Level', add: 'Add tags', remove: 'Remove tags', delete: 'Delete' },
     value: 'New value',
-    warning: 'Every selected member is changed, also those not shown.',
+    warning: 'Every selected record is changed, also those not shown.',
+    deleteWarning: 'They are deleted for good.',
     apply: 'Change them',
-    differs: (count: string) => `Meanwhile ${count} members match. Check the list, then select them again.`,
-    progress: (done: string, total: string) => `${done} of ${total} members`,
+    differs: (count: string) => `Meanwhile ${count} records match. Check the list, then select them again.`,
+    progress: (done: string, total: string) => `${done} of ${total} records`,
     leave: 'You can close this: the change continues.',
     done: (changed: string, failed: string) => `${changed} changed, ${failed} with errors`,
     result: 'Download the result',
   },
   settings,
+  program,
 }
 
 export type StaffWords = Widen<typeof en>

@@ -1,3 +1,4 @@
+import { program } from './program-es.ts'
 import { settings } from './settings-es.ts'
 import type { StaffWords } from './staff-en.ts'
 
@@ -290,17 +291,25 @@ export const es: StaffWords = {
   },
   bulk: {
     action: 'Cambiar',
-    title: (count) => `Cambiar ${count} miembros`,
+    title: (count) => `Cambiar ${count} fichas`,
     field: 'Qué se cambia',
-    fields: { status: 'Estado', level: 'Nivel', add: 'Añadir etiquetas', remove: 'Quitar etiquetas' },
+    fields: {
+      status: 'Estado',
+      level: 'Nivel',
+      add: 'Añadir etiquetas',
+      remove: 'Quitar etiquetas',
+      delete: 'Eliminar',
+    },
     value: 'Nuevo valor',
-    warning: 'Se cambian todos los miembros seleccionados, también los que no se muestran.',
+    warning: 'Se cambian todas las fichas seleccionadas, también las que no se muestran.',
+    deleteWarning: 'Se eliminan definitivamente.',
     apply: 'Aplicar el cambio',
-    differs: (count) => `Ahora coinciden ${count} miembros. Revise la lista y vuelva a seleccionarlos.`,
-    progress: (done, total) => `${done} de ${total} miembros`,
+    differs: (count) => `Ahora coinciden ${count} fichas. Revise la lista y vuelva a seleccionarlas.`,
+    progress: (done, total) => `${done} de ${total} fichas`,
     leave: 'Puede cerrar esto: el cambio continúa.',
     done: (changed, failed) => `${changed} cambiados, ${failed} con errores`,
     result: 'Descargar el resultado',
   },
   settings,
+  program,
 }

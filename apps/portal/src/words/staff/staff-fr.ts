@@ -1,3 +1,4 @@
+import { program } from './program-fr.ts'
 import { settings } from './settings-fr.ts'
 import type { StaffWords } from './staff-en.ts'
 
@@ -291,23 +292,26 @@ export const fr: StaffWords = {
   },
   bulk: {
     action: 'Modifier',
-    title: (count) => `Modifier ${count} membres`,
+    title: (count) => `Modifier ${count} fiches`,
     field: 'Ce qui change',
     fields: {
       status: 'Statut',
       level: 'Niveau',
       add: 'Ajouter des étiquettes',
       remove: 'Retirer des étiquettes',
+      delete: 'Supprimer',
     },
     value: 'Nouvelle valeur',
-    warning: 'Chaque membre sélectionné est modifié, même s’il n’est pas affiché.',
+    warning: 'Chaque fiche sélectionnée est modifiée, même si elle n’est pas affichée.',
+    deleteWarning: 'Elles sont supprimées définitivement.',
     apply: 'Appliquer la modification',
     differs: (count) =>
-      `Entre-temps, ${count} membres correspondent. Vérifiez la liste puis sélectionnez-les à nouveau.`,
-    progress: (done, total) => `${done} membres sur ${total}`,
+      `Entre-temps, ${count} fiches correspondent. Vérifiez la liste puis sélectionnez-les à nouveau.`,
+    progress: (done, total) => `${done} fiches sur ${total}`,
     leave: 'Vous pouvez fermer cette fenêtre : la modification continue.',
     done: (changed, failed) => `${changed} modifiés, ${failed} avec erreurs`,
     result: 'Télécharger le résultat',
   },
   settings,
+  program,
 }

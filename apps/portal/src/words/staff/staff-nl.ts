@@ -1,3 +1,4 @@
+import { program } from './program-nl.ts'
 import { settings } from './settings-nl.ts'
 import type { StaffWords } from './staff-en.ts'
 
@@ -289,17 +290,25 @@ export const nl: StaffWords = {
   },
   bulk: {
     action: 'Wijzigen',
-    title: (count) => `${count} leden wijzigen`,
+    title: (count) => `${count} items wijzigen`,
     field: 'Wat er wijzigt',
-    fields: { status: 'Status', level: 'Niveau', add: 'Labels toevoegen', remove: 'Labels verwijderen' },
+    fields: {
+      status: 'Status',
+      level: 'Niveau',
+      add: 'Labels toevoegen',
+      remove: 'Labels verwijderen',
+      delete: 'Verwijderen',
+    },
     value: 'Nieuwe waarde',
-    warning: 'Elk geselecteerd lid wordt gewijzigd, ook wie niet wordt getoond.',
+    warning: 'Elk geselecteerd item wordt gewijzigd, ook wat niet wordt getoond.',
+    deleteWarning: 'Ze worden definitief verwijderd.',
     apply: 'Nu wijzigen',
-    differs: (count) => `Intussen voldoen ${count} leden. Controleer de lijst en selecteer opnieuw.`,
-    progress: (done, total) => `${done} van ${total} leden`,
+    differs: (count) => `Intussen voldoen ${count} items. Controleer de lijst en selecteer opnieuw.`,
+    progress: (done, total) => `${done} van ${total} items`,
     leave: 'U kunt dit sluiten: de wijziging gaat door.',
     done: (changed, failed) => `${changed} gewijzigd, ${failed} met fouten`,
     result: 'Resultaat downloaden',
   },
   settings,
+  program,
 }

@@ -1,49 +1,59 @@
 import { type BulkJob, ConflictError } from '@guildhall/sdk'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Form } from 'react-aria-components'
 import { Button } from '../../design/button.tsx'
 import { Banner } from '../../design/feedback.tsx'
 import { SelectField, TextField } from '../../design/fields.tsx'
 import ModalDialog from '../../design/modal-dialog.tsx'
-import type { SelectedRecords } from '../../lists/records/definition.ts'
 import { api } from '../../shell/api.ts'
 import { describeFailure } from '../../shell/error-state.tsx'
 import { saveFile } from '../../shell/save-file.ts'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.tsx'
-import { memberStatuses } from './member-columns.tsx'
-import { levelsQuery } from './member-queries.ts'
+import type { Option, SelectedRecords } from './definition.ts'
 
-const changes = ['status', 'level', 'add', 'remove'] as const
-type Change = (typeof changes)[number]
-type MemberBulk = Parameters<typeof api.members.bulk>[0]
+/** What all selected records get. */
+type BulkChange = { patch: object } | { tags: { add?: string[]; remove?: string[] } } | { delete: true }
+
+/** A field that gets one of these values; '' empties it. */
+export interface BulkField {
+  path: string
+  label: string
+  options: readonly Option[]
+}
 
 export interface BulkDialogProps {
+  collection: 'members' | 'events' | 'courses' | 'jobs' | 'community' | 'sponsorships' | 'resources'
+  fields: readonly BulkField[]
+  canDelete?: boolean
   selected: SelectedRecords
   onClose(): void
 }
 
-/** Changes one field of all selected members, as a job that continues without the page. */
-export default function BulkDialog({ selected, onClose }: BulkDialogProps) {
+/** Changes or deletes all selected records, as a job that continues without the page. */
+export default function BulkDialog(props: BulkDialogProps) {
+  const { collection, selected, onClose } = props
   const { bulk } = useStaffWords()
   const format = useFormat()
   const queryClient = useQueryClient()
   const [job, setJob] = useState<BulkJob | null>(null)
   const count = 'ids' in selected ? selected.ids.length : selected.count
   const run = useMutation({
-    mutationFn: async (change: Partial<MemberBulk>) => {
+    mutationFn: async (change: BulkChange) => {
       const target =
         'ids' in selected
           ? { ids: [...selected.ids] }
           : { filter: { ...selected.query }, expectedCount: count }
-      const started = await api.members.bulk({ ...target, ...change })
+      // The service checks the fields of the collection.
+      const bulk = api[collection].bulk.bind(api[collection]) as (request: object) => Promise<BulkJob>
+      const started = await bulk({ ...target, ...change })
       setJob(started)
       return api.bulkJobs.wait(started.id, { onProgress: setJob })
     },
     onSettled: () => {
-      for (const key of ['rows', 'facet', 'overview', 'member'])
+      for (const key of ['rows', 'facet', 'overview', 'member', 'record'])
         void queryClient.invalidateQueries({ queryKey: [key] })
     },
   })
@@ -53,7 +63,7 @@ export default function BulkDialog({ selected, onClose }: BulkDialogProps) {
       {job ? (
         <Progress job={job} onClose={onClose} />
       ) : (
-        <ChangeForm isPending={run.isPending} onApply={(change) => run.mutate(change)} onClose={onClose} />
+        <ChangeForm {...props} isPending={run.isPending} onApply={(change) => run.mutate(change)} />
       )}
     </ModalDialog>
   )
@@ -108,24 +118,24 @@ function Progress({ job, onClose }: { job: BulkJob; onClose(): void }) {
   )
 }
 
-function ChangeForm(props: {
+interface ChangeFormProps extends BulkDialogProps {
   isPending: boolean
-  onApply(change: Partial<MemberBulk>): void
-  onClose(): void
-}) {
-  const { isPending, onApply, onClose } = props
+  onApply(change: BulkChange): void
+}
+
+function ChangeForm({ fields, canDelete, isPending, onApply, onClose }: ChangeFormProps) {
   const words = useWords()
   const { bulk, record } = useStaffWords()
-  const { data: levels = [] } = useQuery(levelsQuery)
-  const [change, setChange] = useState<Change>('status')
-  const [status, setStatus] = useState<(typeof memberStatuses)[number]>('active')
-  const [level, setLevel] = useState('')
+  const [what, setWhat] = useState(fields[0]?.path ?? 'add')
+  const [value, setValue] = useState<string | null>(null)
   const [tags, setTags] = useState('')
-  const isTags = change === 'add' || change === 'remove'
+  const field = fields.find(({ path }) => path === what)
+  const chosen = value ?? field?.options[0]?.value ?? ''
   const names = [...new Set(tags.split(',').map((tag) => tag.trim()))].filter(Boolean)
-  const build = (): Partial<MemberBulk> => {
-    if (isTags) return { tags: { [change]: names } }
-    return { patch: change === 'status' ? { status } : { level: level || null } }
+  const isTags = what === 'add' || what === 'remove'
+  const build = (): BulkChange => {
+    if (field) return { patch: { [field.path]: chosen || null } }
+    return isTags ? { tags: { [what]: names } } : { delete: true }
   }
   return (
     <Form
@@ -138,41 +148,37 @@ function ChangeForm(props: {
       <SelectField
         label={bulk.field}
         wide
-        value={change}
-        options={changes.map((value) => ({ value, text: bulk.fields[value] }))}
-        onChange={(value) => setChange(value as Change)}
+        value={what}
+        options={[
+          ...fields.map(({ path, label }) => ({ value: path, text: label })),
+          { value: 'add', text: bulk.fields.add },
+          { value: 'remove', text: bulk.fields.remove },
+          ...(canDelete ? [{ value: 'delete', text: bulk.fields.delete }] : []),
+        ]}
+        onChange={(next) => {
+          setWhat(next)
+          setValue(null)
+        }}
       />
       {isTags ? (
         <TextField label={bulk.value} description={record.tagsAdvice} value={tags} onChange={setTags} />
-      ) : change === 'status' ? (
-        <SelectField
-          label={bulk.value}
-          wide
-          value={status}
-          options={memberStatuses.map((value) => ({ value, text: words.profile.statuses[value] }))}
-          onChange={(value) => setStatus(value as typeof status)}
-        />
+      ) : field ? (
+        <SelectField label={bulk.value} wide value={chosen} options={field.options} onChange={setValue} />
       ) : (
-        <SelectField
-          label={bulk.value}
-          wide
-          value={level}
-          options={[
-            { value: '', text: record.noLevel },
-            ...levels
-              .filter((each) => each.status === 'active')
-              .map(({ key, name }) => ({ value: key, text: name })),
-          ]}
-          onChange={setLevel}
-        />
+        <Banner tone="warning" title={bulk.deleteWarning} />
       )}
       <p className="small soft">{bulk.warning}</p>
       <div className="dialog-buttons">
         <Button kind="quiet" onPress={onClose}>
           {words.common.cancel}
         </Button>
-        <Button type="submit" kind="primary" isPending={isPending} isDisabled={isTags && names.length === 0}>
-          {bulk.apply}
+        <Button
+          type="submit"
+          kind={what === 'delete' ? 'danger' : 'primary'}
+          isPending={isPending}
+          isDisabled={isTags && names.length === 0}
+        >
+          {what === 'delete' ? bulk.fields.delete : bulk.apply}
         </Button>
       </div>
     </Form>

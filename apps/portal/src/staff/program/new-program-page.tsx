@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { Loading } from '../../design/feedback.tsx'
+import { notify } from '../../design/notify.ts'
+import { RecordEditor } from '../../forms/record-editor.tsx'
+import { load, useDefinedForm, useZone } from '../../forms/use-defined-form.ts'
+import { ErrorState } from '../../shell/error-state.tsx'
+import { useTitle } from '../../shell/use-title.ts'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { type ProgramName, type ProgramRecord, programApi } from './program-api.ts'
+import { programGroups, programStatuses } from './program-fields.ts'
+import { programQuery } from './program-record-page.tsx'
+import { useProgramName } from './use-program-name.ts'
+
+/** A new record of the program, empty or a copy of another one. */
+export function NewProgramPage() {
+  const words = useWords()
+  const { program } = useStaffWords()
+  const name = useProgramName()
+  const zone = useZone()
+  const { from }: { from?: string } = useSearch({ strict: false })
+  const { data, error, refetch } = useQuery({
+    ...programQuery(name, from ?? ''),
+    enabled: from !== undefined,
+  })
+  useTitle(program.new[name])
+  const draft = { status: programStatuses[name][0], visibility: 'public', timezone: zone }
+  return (
+    <>
+      <div className="page-head">
+        <h1>{program.new[name]}</h1>
+      </div>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : from === undefined ? (
+        <NewProgramForm key={name} name={name} record={draft} />
+      ) : data ? (
+        <NewProgramForm
+          key={from}
+          name={name}
+          from={from}
+          record={{ ...data.record, status: draft.status }}
+        />
+      ) : (
+        <Loading label={words.common.loading} />
+      )}
+    </>
+  )
+}
+
+function NewProgramForm(props: { name: ProgramName; from?: string; record: Partial<ProgramRecord> }) {
+  const { name, from = 'new', record } = props
+  const words = useWords()
+  const staff = useStaffWords()
+  const { slug } = useParams({ from: '/a/$slug' })
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const groups = useMemo(() => programGroups(name, words, staff), [name, words, staff])
+  const loaded = { record, etag: null }
+  const form = useDefinedForm<Partial<ProgramRecord>>({
+    key: `${name}.${from}.copy`,
+    fields: groups.flatMap(({ fields }) => fields),
+    loaded,
+    isNew: true,
+    save: async (fields) => {
+      const created = await load(programApi(name).create(fields))
+      for (const key of ['rows', 'facet']) void queryClient.invalidateQueries({ queryKey: [key, name] })
+      notify({ tone: 'success', title: staff.program.created })
+      void navigate({ to: `/a/$slug/manage/${name}/$id`, params: { slug, id: created.record.id } })
+      return created
+    },
+    reload: async () => loaded,
+  })
+  return <RecordEditor form={form} groups={groups} submit={staff.program.create} isNew />
+}

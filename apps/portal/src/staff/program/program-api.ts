@@ -1,0 +1,36 @@
+import type { ApiPromise, ListFacets } from '@guildhall/sdk'
+import { api } from '../../shell/api.ts'
+
+/** The collections of the program, named as in the API. */
+export const programNames = ['events', 'courses', 'jobs', 'community', 'sponsorships'] as const
+export type ProgramName = (typeof programNames)[number]
+
+/** What the screens need of any record of the program. */
+export interface ProgramRecord {
+  id: string
+  status: string
+  /** Of sponsorships, the sponsor stands in its place. */
+  title?: string
+  sponsor?: string
+  slug?: string
+  visibility?: string
+}
+
+interface Page {
+  items: ProgramRecord[]
+  totalItems: number | null
+  facets?: ListFacets | null
+}
+
+interface ProgramApi {
+  list(query: object, options: { signal: AbortSignal }): PromiseLike<Page>
+  get(id: string, options?: { signal?: AbortSignal }): ApiPromise<ProgramRecord>
+  create(record: object): ApiPromise<ProgramRecord>
+  update(id: string, patch: object, options: { ifMatch?: string }): ApiPromise<ProgramRecord>
+  delete(id: string): ApiPromise<void>
+}
+
+/** A collection’s operations, for forms and lists made from its definition: the service checks what they send. */
+export const programApi = (name: ProgramName) => api[name] as unknown as ProgramApi
+
+export const getProgramTitle = ({ title, sponsor }: Partial<ProgramRecord>) => title ?? sponsor ?? ''

@@ -1,0 +1,192 @@
+import type { FieldDefinition, FieldGroup } from '../../forms/field-definition.ts'
+import type { Words } from '../../words/en.ts'
+import type { StaffWords } from '../../words/staff/staff-en.ts'
+import type { ProgramName } from './program-api.ts'
+
+/** The statuses of each collection; the second is what readers see. */
+export const programStatuses = {
+  events: ['draft', 'published', 'cancelled', 'completed'],
+  courses: ['draft', 'published', 'archived'],
+  jobs: ['draft', 'published', 'filled', 'expired', 'declined'],
+  community: ['draft', 'published', 'held', 'removed'],
+  sponsorships: ['proposed', 'active', 'ended'],
+} as const satisfies Record<ProgramName, readonly string[]>
+
+type Statuses = StaffWords['program']['statuses']
+
+export const statusOptions = (name: ProgramName, statuses: Statuses) =>
+  programStatuses[name].map((value) => ({ value, text: statuses[value] }))
+
+type Named = Omit<FieldDefinition, 'label' | 'path'>
+
+/** The form of a collection: its fields in groups. */
+export function programGroups(name: ProgramName, words: Words, staff: StaffWords): FieldGroup[] {
+  const { program } = staff
+  const { fields, groups, advice } = program
+  const field = (path: keyof typeof fields, definition: Named): FieldDefinition => ({
+    path: paths[path] ?? path,
+    label: fields[path],
+    ...definition,
+  })
+  const text = (path: keyof typeof fields, others: Partial<Named> = {}) =>
+    field(path, { kind: 'text', ...others })
+  const choice = (path: keyof typeof fields, names: Record<string, string>, isOptional = true) =>
+    field(path, {
+      kind: 'choice',
+      options: [
+        ...(isOptional ? [{ value: '', text: program.unspecified }] : []),
+        ...Object.entries(names).map(([value, text]) => ({ value, text })),
+      ],
+    })
+  const title = text('title', { isRequired: true, isWide: true })
+  const link = (path: keyof typeof fields) => field(path, { kind: 'url' })
+  const moment = (path: keyof typeof fields, others: Partial<Named> = {}) =>
+    field(path, { kind: 'moment', ...others })
+  const integer = (path: keyof typeof fields) => field(path, { kind: 'integer' })
+  const publishing: FieldGroup = {
+    title: groups.publishing,
+    fields: [
+      field('status', { kind: 'choice', options: statusOptions(name, program.statuses) }),
+      choice('visibility', program.visibilities, false),
+      text('tags', { kind: 'tags', description: staff.record.tagsAdvice }),
+    ],
+  }
+  const price: FieldGroup = {
+    title: groups.price,
+    fields: [field('price', { kind: 'money' }), field('memberPrice', { kind: 'money' })],
+  }
+  const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])]
+  const { content } = words
+  const description = field('description', { kind: 'markdown' })
+  const forms: Record<ProgramName, FieldGroup[]> = {
+    events: [
+      {
+        title: groups.text,
+        fields: [
+          title,
+          text('summary', { kind: 'multiline' }),
+          description,
+          field('imageUrl', { kind: 'image' }),
+        ],
+      },
+      {
+        title: groups.time,
+        fields: [
+          field('allDay', { kind: 'checkbox' }),
+          moment('startsAt', { isRequired: true }),
+          moment('endsAt', { isRequired: true, isEnd: true }),
+          field('timezone', {
+            kind: 'choice',
+            options: zones.map((zone) => ({ value: zone, text: zone })),
+            description: advice.timezone,
+          }),
+        ],
+      },
+      {
+        title: groups.place,
+        fields: [
+          choice('format', content.formats),
+          text('venue'),
+          link('url'),
+          text('organizer'),
+          integer('capacity'),
+          link('registrationUrl'),
+        ],
+      },
+      price,
+      publishing,
+    ],
+    courses: [
+      {
+        title: groups.text,
+        fields: [
+          title,
+          text('summary', { kind: 'multiline' }),
+          description,
+          field('imageUrl', { kind: 'image' }),
+        ],
+      },
+      {
+        title: groups.time,
+        fields: [
+          choice('delivery', content.deliveries),
+          text('code'),
+          moment('startsAt'),
+          moment('endsAt'),
+          integer('durationMinutes'),
+          integer('minScore'),
+          link('url'),
+        ],
+      },
+      price,
+      publishing,
+    ],
+    jobs: [
+      { title: groups.text, fields: [title, text('employer', { isRequired: true }), description] },
+      {
+        title: groups.place,
+        fields: [
+          text('location'),
+          choice('remote', content.remotes),
+          choice('employmentType', content.employmentTypes),
+          link('applyUrl'),
+        ],
+      },
+      {
+        ...publishing,
+        fields: [
+          ...publishing.fields,
+          moment('postedAt'),
+          moment('expiresAt'),
+          field('featured', { kind: 'checkbox' }),
+        ],
+      },
+    ],
+    community: [
+      {
+        title: groups.text,
+        fields: [
+          title,
+          field('body', { kind: 'markdown' }),
+          text('space'),
+          text('author', { emptiesParent: true }),
+          link('url'),
+        ],
+      },
+      {
+        ...publishing,
+        fields: [
+          ...publishing.fields,
+          moment('publishedAt', { description: advice.publishedAt }),
+          field('pinned', { kind: 'checkbox' }),
+        ],
+      },
+    ],
+    sponsorships: [
+      {
+        title: groups.text,
+        fields: [
+          text('sponsor', { isRequired: true }),
+          text('tier'),
+          field('logoUrl', { kind: 'image' }),
+          link('url'),
+          description,
+        ],
+      },
+      {
+        ...publishing,
+        fields: [
+          ...publishing.fields,
+          moment('startsAt'),
+          moment('endsAt'),
+          integer('sort'),
+          field('price', { kind: 'money' }),
+        ],
+      },
+    ],
+  }
+  return forms[name]
+}
+
+/** Fields whose path differs from their name. */
+const paths: Partial<Record<keyof StaffWords['program']['fields'], string>> = { author: 'author.name' }

@@ -1,0 +1,166 @@
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { Badge, type Tone } from '../../design/feedback.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { createColumns } from '../../lists/records/columns.ts'
+import type { Column, FilterField, ListDefinition, SelectedRecords } from '../../lists/records/definition.ts'
+import { RecordList } from '../../lists/records/record-list.tsx'
+import { useTitle } from '../../shell/use-title.ts'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { getProgramTitle, type ProgramName, type ProgramRecord, programApi } from './program-api.ts'
+import { statusOptions } from './program-fields.ts'
+import { programIcons, useProgramName } from './use-program-name.ts'
+
+const BulkDialog = lazy(() => import('../../lists/records/bulk-dialog.tsx'))
+
+type Row = ProgramRecord & Record<string, unknown>
+
+const tones: Record<string, Tone> = {
+  published: 'success',
+  active: 'success',
+  held: 'warning',
+  proposed: 'warning',
+  cancelled: 'danger',
+  removed: 'danger',
+  declined: 'danger',
+}
+
+/** A collection of the program: its records by status, to search, change and publish. */
+export function ProgramPage() {
+  const name = useProgramName()
+  const { program, bulk } = useStaffWords()
+  const { slug } = useParams({ from: '/a/$slug' })
+  const search = useSearch({ strict: false })
+  const [changing, setChanging] = useState<SelectedRecords | null>(null)
+  const definition = useProgramList(name, slug, setChanging)
+  useTitle(program.titles[name])
+  const fields = [
+    { path: 'status', label: bulk.fields.status, options: statusOptions(name, program.statuses) },
+    {
+      path: 'visibility',
+      label: program.fields.visibility,
+      options: Object.entries(program.visibilities).map(([value, text]) => ({ value, text })),
+    },
+  ]
+  return (
+    <div className="list-page">
+      <div className="page-head">
+        <h1>{program.titles[name]}</h1>
+        <Link to={`/a/$slug/manage/${name}/new`} params={{ slug }} className="button primary">
+          <Icon name="plus" />
+          {program.new[name]}
+        </Link>
+      </div>
+      <RecordList key={name} definition={definition} search={search as Record<string, string>} />
+      <Suspense>
+        {changing ? (
+          <BulkDialog
+            collection={name}
+            fields={fields}
+            canDelete
+            selected={changing}
+            onClose={() => setChanging(null)}
+          />
+        ) : null}
+      </Suspense>
+    </div>
+  )
+}
+
+export function ProgramStatus({ status }: { status: string }) {
+  const { program } = useStaffWords()
+  const tone = tones[status]
+  const names: Record<string, string> = program.statuses
+  return <Badge {...(tone ? { tone } : {})}>{names[status] ?? status}</Badge>
+}
+
+/** The columns between the title and the status. */
+const ownColumns = {
+  events: ['startsAt', 'venue', 'format'],
+  courses: ['startsAt', 'delivery', 'code'],
+  jobs: ['employer', 'location', 'expiresAt'],
+  community: ['space', 'publishedAt', 'pinned'],
+  sponsorships: ['tier', 'startsAt', 'endsAt'],
+} as const satisfies Record<ProgramName, readonly string[]>
+
+function useProgramList(
+  name: ProgramName,
+  slug: string,
+  onChange: (selected: SelectedRecords) => void,
+): ListDefinition<Row> {
+  const words = useWords()
+  const staff = useStaffWords()
+  const format = useFormat()
+  return useMemo(() => {
+    const { program, members } = staff
+    const { fields: labels } = program
+    const { column, date, dateTime } = createColumns<Row>(format)
+    const titleField = name === 'sponsorships' ? 'sponsor' : 'title'
+    const names: Record<string, string> = {
+      ...words.content.formats,
+      ...words.content.deliveries,
+      true: members.yes,
+      false: members.no,
+    }
+    const own = (id: (typeof ownColumns)[ProgramName][number]): Column<Row> =>
+      id.endsWith('At')
+        ? dateTime(id, labels[id])
+        : column(id, labels[id], (value) => names[String(value)] ?? String(value), { width: 10 })
+    const statuses = statusOptions(name, program.statuses)
+    const filters: FilterField[] = [
+      { field: 'status', label: members.fields.status, kind: 'choice', isCounted: true, options: statuses },
+      {
+        field: 'visibility',
+        label: labels.visibility,
+        kind: 'choice',
+        isCounted: true,
+        options: Object.entries(program.visibilities).map(([value, text]) => ({ value, text })),
+      },
+      { field: 'tags', label: labels.tags, kind: 'choice', isCounted: true, canBeEmpty: true },
+      ...ownColumns[name]
+        .filter((id) => id.endsWith('At'))
+        .map((id): FilterField => ({ field: id, label: labels[id], kind: 'date', canBeEmpty: true })),
+      { field: 'createdAt', label: members.fields.createdAt, kind: 'date' },
+      { field: 'updatedAt', label: members.fields.updatedAt, kind: 'date' },
+    ]
+    return {
+      name,
+      icon: programIcons[name],
+      searchLabel: program.search[name],
+      count: (total) => program.counts[name](total, format.number(total)),
+      empty: { title: program.empty[name], advice: program.emptyAdvice },
+      columns: [
+        column(titleField, labels[titleField], (value) => String(value), { width: 22 }),
+        ...ownColumns[name].map(own),
+        column('status', members.fields.status, (status) => <ProgramStatus status={status} />, { width: 8 }),
+        column(
+          'visibility',
+          labels.visibility,
+          (value) => program.visibilities[value as keyof typeof program.visibilities],
+          { width: 9, isDefault: false },
+        ),
+        date('createdAt', members.fields.createdAt, { isDefault: false }),
+        date('updatedAt', members.fields.updatedAt),
+      ],
+      filters,
+      tabs: { field: 'status', options: statuses },
+      defaultSort: { field: 'updatedAt', direction: 'desc' },
+      fetchPage: async (fields, query, signal) => {
+        const page = await programApi(name).list({ ...query, fields: fields.join() }, { signal })
+        return { ...page, items: page.items as Row[] }
+      },
+      rowName: getProgramTitle,
+      href: ({ id }) => `/a/${slug}/manage/${name}/${id}`,
+      selectionActions: [
+        {
+          id: 'change',
+          label: staff.bulk.action,
+          icon: 'settings',
+          run: async (selected) => onChange(selected),
+        },
+      ],
+    }
+  }, [words, staff, format, name, slug, onChange])
+}

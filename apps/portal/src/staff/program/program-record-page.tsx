@@ -1,0 +1,140 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { Button } from '../../design/button.tsx'
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
+import { RecordEditor } from '../../forms/record-editor.tsx'
+import { type Loaded, load, useDefinedForm } from '../../forms/use-defined-form.ts'
+import { notifyFailure } from '../../shell/error-state.tsx'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { RecordPage } from '../records/record-page.tsx'
+import { getProgramTitle, type ProgramName, type ProgramRecord, programApi } from './program-api.ts'
+import { programGroups, programStatuses } from './program-fields.ts'
+import { ProgramStatus } from './program-page.tsx'
+import { useProgramName } from './use-program-name.ts'
+
+export const programQuery = (name: ProgramName, id: string) =>
+  queryOptions({
+    queryKey: ['record', name, id],
+    queryFn: ({ signal }) => load(programApi(name).get(id, { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+/** A record of the program: its form, and what can be done with it. */
+export function ProgramRecordPage() {
+  const name = useProgramName()
+  const { program } = useStaffWords()
+  const { slug = '', id = '' } = useParams({ strict: false })
+  const query = useQuery(programQuery(name, id))
+  return (
+    <RecordPage
+      back={{ href: `/a/${slug}/manage/${name}`, label: program.titles[name] }}
+      query={query}
+      title={({ record }) => getProgramTitle(record)}
+      badge={({ record }) => <ProgramStatus status={record.status} />}
+    >
+      {(loaded) => (
+        <div className="stack" key={id}>
+          <Actions name={name} slug={slug} record={loaded.record} />
+          <ProgramForm name={name} loaded={loaded} />
+        </div>
+      )}
+    </RecordPage>
+  )
+}
+
+function ProgramForm({ name, loaded }: { name: ProgramName; loaded: Loaded<ProgramRecord> }) {
+  const words = useWords()
+  const staff = useStaffWords()
+  const queryClient = useQueryClient()
+  const { id } = loaded.record
+  const groups = useMemo(() => programGroups(name, words, staff), [name, words, staff])
+  const form = useDefinedForm({
+    key: `${name}.${id}`,
+    fields: groups.flatMap(({ fields }) => fields),
+    loaded,
+    save: async (patch, etag) => {
+      const saved = await load(programApi(name).update(id, patch, etag === null ? {} : { ifMatch: etag }))
+      queryClient.setQueryData(programQuery(name, id).queryKey, saved)
+      void queryClient.invalidateQueries({ queryKey: ['rows', name] })
+      void queryClient.invalidateQueries({ queryKey: ['facet', name] })
+      return saved
+    },
+    reload: () => load(programApi(name).get(id)),
+  })
+  return <RecordEditor form={form} groups={groups} submit={words.common.save} />
+}
+
+interface ActionsProps {
+  name: ProgramName
+  slug: string
+  record: ProgramRecord
+}
+
+/** Publishing, copying, looking at it as a member does, and deleting. */
+function Actions({ name, slug, record }: ActionsProps) {
+  const words = useWords()
+  const { program } = useStaffWords()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const onError = (error: unknown) => notifyFailure(error, words)
+  const refresh = () => {
+    for (const key of ['rows', 'facet']) void queryClient.invalidateQueries({ queryKey: [key, name] })
+  }
+  const [draft, shown] = programStatuses[name]
+  const isShown = record.status === shown
+  const publish = useMutation({
+    mutationFn: () => load(programApi(name).update(record.id, { status: isShown ? draft : shown }, {})),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(programQuery(name, record.id).queryKey, saved)
+      refresh()
+    },
+    onError,
+  })
+  const remove = useMutation({
+    mutationFn: () => programApi(name).delete(record.id),
+    onSuccess: () => {
+      localStorage.removeItem(`guildhall.draft.${name}.${record.id}`)
+      refresh()
+      void navigate({ to: `/a/$slug/manage/${name}`, params: { slug } })
+    },
+    onError,
+  })
+  return (
+    <div className="cluster">
+      <Button isPending={publish.isPending} onPress={() => publish.mutate()}>
+        {isShown ? program.unpublish : program.publish}
+      </Button>
+      <Link
+        to={`/a/$slug/manage/${name}/new`}
+        params={{ slug }}
+        search={{ from: record.id }}
+        className="button"
+      >
+        {program.duplicate}
+      </Link>
+      {name === 'events' && isShown ? (
+        <Link to="/a/$slug/events/$id" params={{ slug, id: record.id }} className="button">
+          {program.view}
+        </Link>
+      ) : null}
+      <Button kind="danger" onPress={() => setOpen(true)}>
+        {program.delete}
+      </Button>
+      <ConfirmDialog
+        title={program.delete}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        action={program.delete}
+        cancel={words.common.cancel}
+        isPending={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      >
+        <p>{program.deleteAdvice(getProgramTitle(record))}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}

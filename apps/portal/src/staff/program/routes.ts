@@ -1,0 +1,28 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readListSearch } from '../../lists/records/list-search.ts'
+import { manageRoute } from '../manage-route.ts'
+
+const getParentRoute = () => manageRoute
+const list = lazyRouteComponent(() => import('./program-page.tsx'), 'ProgramPage')
+const record = lazyRouteComponent(() => import('./program-record-page.tsx'), 'ProgramRecordPage')
+const newRecord = lazyRouteComponent(() => import('./new-program-page.tsx'), 'NewProgramPage')
+
+/** @param search the parameters of the URL; `from` is the record that is copied */
+const readFrom = ({ from }: Record<string, unknown>): { from?: string } =>
+  typeof from === 'string' ? { from } : {}
+
+/** The list, the form of a new record and of a stored one. */
+const routes = <Path extends string>(path: Path) =>
+  [
+    createRoute({ getParentRoute, path: `/${path}`, validateSearch: readListSearch, component: list }),
+    createRoute({ getParentRoute, path: `/${path}/new`, validateSearch: readFrom, component: newRecord }),
+    createRoute({ getParentRoute, path: `/${path}/$id`, component: record }),
+  ] as const
+
+export const programRoutes = [
+  ...routes('events'),
+  ...routes('courses'),
+  ...routes('jobs'),
+  ...routes('community'),
+  ...routes('sponsorships'),
+] as const

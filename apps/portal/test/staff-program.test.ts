@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { testWith } from '../../../tools/testing/program.ts'
+import { brokenRules, overflow, testPortal } from './portal.ts'
+import { createStaff } from './staff.ts'
+
+const portal = await testPortal()
+const { live } = portal.service.client
+const chromiumTest = testWith('chromium')
+/** Staff without the rights of an administrator. */
+let staff: string
+
+beforeAll(async () => {
+  staff = await createStaff(portal, 'ROLE_CLIENT_USER')
+  await portal.service.startWorker()
+})
+
+const open = (path: string, options: Parameters<typeof portal.visit>[1] = {}) =>
+  portal.visit(portal.at(`/manage${path}`), { token: staff, ...options })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const recordUrl = /\/[0-9a-f-]{36}$/
+
+describe('an event', () => {
+  chromiumTest('is created in its time zone, published, and copied', async () => {
+    const { page, problems } = await open('/events')
+    await page.getByRole('link', { name: 'New event' }).first().click()
+    await page.getByLabel('Title').fill('Open day')
+    await page.getByLabel('Description').fill('At the **tide gauge**.')
+    await press(page, 'Preview')
+    await page.locator('strong', { hasText: 'tide gauge' }).waitFor()
+    await page.getByLabel('Starts').fill('2027-07-01T10:00')
+    await page.getByLabel('Ends').fill('2027-07-01T16:30')
+    await page.getByLabel('Time zone').selectOption('America/New_York')
+    await page.getByLabel('Price', { exact: true }).fill('12,50')
+    await page.getByLabel('Currency').first().fill('eur')
+    await page.getByLabel('Tags').fill('outing, families')
+    await press(page, 'Create')
+    await page.waitForURL(recordUrl)
+    const { items } = await live.events.list()
+    const id = items[0]?.id ?? ''
+    expect(items[0]).toMatchObject({
+      title: 'Open day',
+      startsAt: '2027-07-01T14:00:00.000Z',
+      endsAt: '2027-07-01T20:30:00.000Z',
+      timezone: 'America/New_York',
+      allDay: false,
+      price: { amount: 1250, currency: 'EUR' },
+      tags: ['outing', 'families'],
+      status: 'draft',
+    })
+    await press(page, 'Publish')
+    await page.getByRole('link', { name: 'View as a member' }).waitFor()
+    expect((await live.events.get(id)).status).toBe('published')
+
+    await page.getByRole('link', { name: 'Duplicate' }).click()
+    await page.getByLabel('Starts').fill('2027-07-08T10:00')
+    await page.getByLabel('Ends').fill('2027-07-08T16:30')
+    await press(page, 'Create')
+    await page.waitForURL((url) => recordUrl.test(url.pathname) && !url.pathname.endsWith(id))
+    expect((await live.events.list({ status: 'draft' })).items[0]).toMatchObject({
+      title: 'Open day',
+      startsAt: '2027-07-08T14:00:00.000Z',
+      description: 'At the **tide gauge**.',
+    })
+    expect(problems).toEqual([])
+  })
+
+  chromiumTest('that lasts all day keeps its days when its time zone changes', async () => {
+    const { id } = await live.events.create({
+      title: 'Congress',
+      startsAt: '2027-05-01T22:00:00.000Z',
+      endsAt: '2027-05-03T22:00:00.000Z',
+      timezone: 'Europe/Berlin',
+      allDay: true,
+    })
+    const { page } = await open(`/events/${id}`)
+    expect(await page.getByLabel('Starts').inputValue()).toBe('2027-05-02')
+    expect(await page.getByLabel('Ends').inputValue()).toBe('2027-05-03')
+    await page.getByLabel('Time zone').selectOption('Asia/Tokyo')
+    await press(page, 'Save')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await live.events.get(id)).toMatchObject({
+      startsAt: '2027-05-01T15:00:00.000Z',
+      endsAt: '2027-05-03T15:00:00.000Z',
+    })
+    await page.getByText('All day').click()
+    await page.getByLabel('Starts').fill('2027-05-02T09:00')
+    await page.getByLabel('Ends').fill('2027-05-03T17:00')
+    await press(page, 'Save')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await live.events.get(id)).toMatchObject({
+      allDay: false,
+      startsAt: '2027-05-02T00:00:00.000Z',
+      endsAt: '2027-05-03T08:00:00.000Z',
+    })
+  })
+
+  chromiumTest('that is incomplete is refused at its fields, and its draft survives a reload', async () => {
+    const { page } = await open('/events/new')
+    await page.getByLabel('Title').fill('Regatta')
+    await page.getByLabel('Starts').fill('2027-08-01T10:00')
+    await page.getByLabel('Ends').fill('2027-07-01T10:00')
+    await press(page, 'Create')
+    await page.locator('.error:visible').first().waitFor()
+    expect((await live.events.list({ q: 'Regatta' })).totalItems).toBe(0)
+    await page.reload()
+    expect(await page.getByLabel('Title').inputValue()).toBe('Regatta')
+  })
+})
+
+describe('posts', () => {
+  chromiumTest('are held back, many at once, and deleted', async () => {
+    for (const title of ['Cheap flights', 'Cheap hotels'])
+      await live.community.create({ title, status: 'published' })
+    const { page } = await open('/community?q=cheap')
+    await page.getByText('Cheap hotels').waitFor()
+    await page.getByLabel('Select the rows shown').check()
+    await press(page, 'Change')
+    await page.getByLabel('New value').selectOption('held')
+    await press(page, 'Change them')
+    await page.getByText('2 changed, 0 with errors').waitFor()
+    await press(page, 'Close')
+    expect((await live.community.list({ status: 'held' })).totalItems).toBe(2)
+
+    await page.getByRole('link', { name: 'Cheap hotels' }).click()
+    await page.getByLabel('Author').fill('Grace')
+    await press(page, 'Save')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.getByLabel('Author').fill('')
+    await press(page, 'Save')
+    await page.getByText('Changes are not saved').waitFor({ state: 'detached' })
+    await press(page, 'Delete')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await page.waitForURL(/\/manage\/community$/)
+    expect((await live.community.list({ q: 'hotels' })).totalItems).toBe(0)
+  })
+})
+
+describe.each(['events', 'courses', 'jobs', 'community', 'sponsorships'] as const)(
+  'the screens of %s',
+  (name) => {
+    chromiumTest('pass axe in both themes, and fit 320 pixels in German', async () => {
+      for (const path of [`/${name}`, `/${name}/new`]) {
+        const { page, problems } = await open(path, {
+          locale: 'de-DE',
+          viewport: { width: 320, height: 740 },
+        })
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.waitForLoadState('networkidle')
+        expect(await overflow(page)).toBe(0)
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          expect(await brokenRules(page)).toEqual([])
+        }
+        expect(problems).toEqual([])
+      }
+    })
+  },
+)
