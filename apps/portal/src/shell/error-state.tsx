@@ -22,17 +22,21 @@ export interface Failure {
   /** Whether a retry may succeed. */
   retry: boolean
   requestId: string | null
+  /** Why input was refused, by the service; '' if it was not. */
+  reasons: string
 }
 
 export function describeFailure(error: unknown, words: Words): Failure {
   const { errors } = words
   const requestId = error instanceof ApiError ? error.requestId : null
+  const reasons = error instanceof ApiError ? error.violations.map(({ message }) => message).join(' ') : ''
   const failure = (icon: IconName, [title, advice]: readonly [string, string], retry: boolean): Failure => ({
     icon,
     title,
     advice,
     retry,
     requestId,
+    reasons,
   })
   if (error instanceof NotFoundError) return failure('notFound', errors.notFound, false)
   if (error instanceof PermissionDeniedError && error.extensions.reason === 'client_suspended')
@@ -47,8 +51,7 @@ export function describeFailure(error: unknown, words: Words): Failure {
 
 /** Reports the failure of something that has no place of its own on the page; refused input with the reasons. */
 export function notifyFailure(error: unknown, words: Words): void {
-  const { title, advice } = describeFailure(error, words)
-  const reasons = error instanceof ApiError ? error.violations.map(({ message }) => message).join(' ') : ''
+  const { title, advice, reasons } = describeFailure(error, words)
   notify({ tone: 'danger', title, detail: reasons || advice })
 }
 

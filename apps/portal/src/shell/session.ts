@@ -47,6 +47,11 @@ export function isStaff({ user }: { user: NonNullable<Me['user']> }): boolean {
   return user.roles.some((role) => role === 'ROLE_CLIENT_ADMIN' || role === 'ROLE_CLIENT_USER')
 }
 
+/** Whether the user has the role of an administrator, which some operations require beyond a scope. */
+export function isAdministrator({ user }: { user: NonNullable<Me['user']> }): boolean {
+  return user.roles.includes('ROLE_CLIENT_ADMIN')
+}
+
 export function getUserName({ user }: { user: NonNullable<Me['user']> }): string {
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
   return name || user.email

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readListSearch } from '../lists/records/list-search.ts'
+import { libraryRoutes } from './library/routes.ts'
 import { manageRoute } from './manage-route.ts'
 import { programRoutes } from './program/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -86,6 +87,13 @@ const changesRoute = createRoute({
   component: lazyRouteComponent(() => import('./changes/changes-page.tsx'), 'ChangesPage'),
 })
 
+const auditRoute = createRoute({
+  getParentRoute,
+  path: '/audit',
+  validateSearch: readListSearch,
+  component: lazyRouteComponent(() => import('./audit-page.tsx'), 'AuditPage'),
+})
+
 export const staffRoutes = manageRoute.addChildren([
   startRoute,
   membersRoute,
@@ -96,6 +104,8 @@ export const staffRoutes = manageRoute.addChildren([
   importProgressRoute,
   importsRoute,
   changesRoute,
+  auditRoute,
+  ...libraryRoutes,
   ...programRoutes,
   settingsRoutes,
 ])

@@ -59,6 +59,8 @@ export const de: Words = {
       jobs: 'Stellen',
       community: 'Community',
       sponsorships: 'Sponsoren',
+      library: 'Bibliothek',
+      audit: 'Protokoll',
       settings: 'Einstellungen',
     },
   },

@@ -58,6 +58,8 @@ export const en = {
       jobs: 'Jobs',
       community: 'Community',
       sponsorships: 'Sponsors',
+      library: 'Library',
+      audit: 'Audit log',
       settings: 'Settings',
     },
   },

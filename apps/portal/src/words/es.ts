@@ -59,6 +59,8 @@ export const es: Words = {
       jobs: 'Empleos',
       community: 'Comunidad',
       sponsorships: 'Patrocinadores',
+      library: 'Biblioteca',
+      audit: 'Auditoría',
       settings: 'Configuración',
     },
   },

@@ -60,6 +60,8 @@ export const fr: Words = {
       jobs: 'Offres d’emploi',
       community: 'Communauté',
       sponsorships: 'Parrains',
+      library: 'Bibliothèque',
+      audit: 'Journal d’audit',
       settings: 'Paramètres',
     },
   },

@@ -59,6 +59,8 @@ export const nl: Words = {
       jobs: 'Vacatures',
       community: 'Community',
       sponsorships: 'Sponsors',
+      library: 'Bibliotheek',
+      audit: 'Auditlogboek',
       settings: 'Instellingen',
     },
   },

@@ -9,6 +9,9 @@ const screens: Record<string, string> = {
   '/api/members': 'members',
   '/api/membership-changes': 'changes',
   '/api/imports': 'imports',
+  '/api/webhooks': 'settings/webhooks',
+  '/api/directories': 'settings/directories',
+  '/api/suppressed-addresses': 'settings/mail',
 }
 
 /** A figure, leading to the list of its rows where there is a screen for it. */

@@ -31,6 +31,15 @@ const stepIcons: Record<(typeof steps)[number], IconName> = {
   signIn: 'lock',
 }
 
+/** Where each step is done, and the right that it needs. */
+const stepScreens = {
+  brand: { to: '/a/$slug/manage/settings/brand', scope: 'client:write' },
+  members: { to: '/a/$slug/manage/members/import', scope: 'members:write' },
+  resources: { to: '/a/$slug/manage/library/upload', scope: 'resources:write' },
+  website: { to: '/a/$slug/manage/settings/plugin', scope: 'keys:read' },
+  signIn: { to: '/a/$slug/manage/settings/sign-in', scope: 'identity:read' },
+} as const satisfies Record<(typeof steps)[number], { to: string; scope: string }>
+
 /** The week’s figures, what needs attention, and what is still to be set up. */
 export function StartPage() {
   const words = useStaffWords()
@@ -116,6 +125,7 @@ function Attention({ attention }: { attention: Overview['attention'] }) {
 function SetUp({ done }: { done: Overview['setUp'] }) {
   const { start } = useStaffWords()
   const format = useFormat()
+  const { scopes } = useSession()
   const { slug } = useParams({ from: '/a/$slug' })
   const count = steps.filter((step) => done[step]).length
   if (count === steps.length) return null
@@ -132,12 +142,12 @@ function SetUp({ done }: { done: Overview['setUp'] }) {
           <li key={step} className={done[step] ? 'card-line done' : 'card-line'}>
             <Icon name={done[step] ? 'success' : stepIcons[step]} />
             <span>
-              {step === 'members' && !done.members ? (
-                <Link to="/a/$slug/manage/members/import" params={{ slug }} className="step-name">
-                  {start.steps.members[0]}
-                </Link>
-              ) : (
+              {done[step] || !scopes.includes(stepScreens[step].scope) ? (
                 <span className="step-name">{start.steps[step][0]}</span>
+              ) : (
+                <Link to={stepScreens[step].to} params={{ slug }} className="step-name">
+                  {start.steps[step][0]}
+                </Link>
               )}
               {done[step] ? null : <span className="small soft">{start.steps[step][1]}</span>}
             </span>

@@ -1,3 +1,4 @@
+import { library } from './library-de.ts'
 import { program } from './program-de.ts'
 import { settings } from './settings-de.ts'
 import type { StaffWords } from './staff-en.ts'
@@ -313,4 +314,5 @@ export const de: StaffWords = {
   },
   settings,
   program,
+  library,
 }

@@ -1,4 +1,5 @@
 import type { Widen } from '../en.ts'
+import { library } from './library-en.ts'
 import { program } from './program-en.ts'
 import { settings } from './settings-en.ts'
 
@@ -302,6 +303,7 @@ export const en = {
   },
   settings,
   program,
+  library,
 }
 
 export type StaffWords = Widen<typeof en>

@@ -1,3 +1,4 @@
+import { library } from './library-es.ts'
 import { program } from './program-es.ts'
 import { settings } from './settings-es.ts'
 import type { StaffWords } from './staff-en.ts'
@@ -312,4 +313,5 @@ export const es: StaffWords = {
   },
   settings,
   program,
+  library,
 }

@@ -1,3 +1,4 @@
+import { library } from './library-nl.ts'
 import { program } from './program-nl.ts'
 import { settings } from './settings-nl.ts'
 import type { StaffWords } from './staff-en.ts'
@@ -311,4 +312,5 @@ export const nl: StaffWords = {
   },
   settings,
   program,
+  library,
 }

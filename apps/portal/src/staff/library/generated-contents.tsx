@@ -1,0 +1,112 @@
+import type { GeneratedContent, Resource } from '@guildhall/sdk'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from '../../design/button.tsx'
+import { Badge, Loading, type Tone } from '../../design/feedback.tsx'
+import { api } from '../../shell/api.ts'
+import { ErrorState, notifyFailure } from '../../shell/error-state.tsx'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+
+const RUNNING_POLL_MS = 2000
+const tones: Record<GeneratedContent['status'], Tone> = {
+  queued: 'info',
+  running: 'info',
+  ready: 'success',
+  failed: 'danger',
+}
+const isRunning = ({ status }: GeneratedContent) => status === 'queued' || status === 'running'
+
+const generatedQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['generated', id],
+    queryFn: ({ signal }) => api.resources.generated.list(id, { signal }),
+    refetchInterval: ({ state }) => (state.data?.items.some(isRunning) ? RUNNING_POLL_MS : false),
+  })
+
+/** The podcasts and infographics of a document, and the way to make them. */
+export function GeneratedContents({ resource }: { resource: Resource }) {
+  const words = useWords()
+  const { library } = useStaffWords()
+  const queryClient = useQueryClient()
+  const { id, type, processing } = resource
+  const { data, error, refetch } = useQuery({ ...generatedQuery(id), enabled: type === 'document' })
+  const create = useMutation({
+    mutationFn: (kind: GeneratedContent['kind']) =>
+      kind === 'podcast'
+        ? api.resources.generated.createPodcast(id)
+        : api.resources.generated.createInfographic(id),
+    onError: (failure) => notifyFailure(failure, words),
+    onSettled: () => queryClient.invalidateQueries(generatedQuery(id)),
+  })
+  if (type !== 'document') return null
+  return (
+    <section className="card record-form" aria-labelledby="generated">
+      <h2 id="generated" className="card-title">
+        {library.generated}
+      </h2>
+      <div className="card-body stack">
+        <div className="cluster">
+          {(['podcast', 'infographic'] as const).map((kind) => (
+            <Button
+              key={kind}
+              isDisabled={processing.status !== 'ready'}
+              isPending={create.isPending && create.variables === kind}
+              onPress={() => create.mutate(kind)}
+            >
+              {library.make[kind]}
+            </Button>
+          ))}
+        </div>
+        {error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          <ul className="plain-list">
+            {data.items.map((content) => (
+              <Content key={content.id} content={content} />
+            ))}
+          </ul>
+        ) : (
+          <Loading label={words.common.loading} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Content({ content }: { content: GeneratedContent }) {
+  const words = useWords()
+  const { library } = useStaffWords()
+  const format = useFormat()
+  const queryClient = useQueryClient()
+  const { id, resourceId, kind, status, progress, url, createdAt, altText, error, stale } = content
+  const retry = useMutation({
+    mutationFn: () => api.resources.generated.retry(resourceId, id),
+    onError: (failure) => notifyFailure(failure, words),
+    onSettled: () => queryClient.invalidateQueries(generatedQuery(resourceId)),
+  })
+  return (
+    <li className="card-line generated-line">
+      <Badge tone={tones[status]}>{library.generatedStatuses[status]}</Badge>
+      <span>
+        <strong>{library.kinds[kind]}</strong>{' '}
+        <span className="soft small">{format.dateTime(createdAt)}</span>{' '}
+        {stale ? <Badge tone="warning">{library.stale}</Badge> : null}
+        {isRunning(content) ? <progress value={progress} max={1} aria-label={library.kinds[kind]} /> : null}
+        {error ? <span className="small block">{error.message}</span> : null}
+        {url && kind === 'podcast' ? (
+          // biome-ignore lint/a11y/useMediaCaption: its transcript is on the resource’s page.
+          <audio controls preload="none" src={url} />
+        ) : null}
+        {url && kind === 'infographic' ? (
+          <img className="generated-image" src={url} alt={altText ?? ''} loading="lazy" />
+        ) : null}
+      </span>
+      {status === 'failed' ? (
+        <Button isPending={retry.isPending} onPress={() => retry.mutate()}>
+          {words.common.tryAgain}
+        </Button>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,162 @@
+import type { Resource, ResourceListQuery } from '@guildhall/sdk'
+import { Link, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { Badge } from '../../design/feedback.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { createColumns } from '../../lists/records/columns.ts'
+import type { ListDefinition, SelectedRecords } from '../../lists/records/definition.ts'
+import { RecordList } from '../../lists/records/record-list.tsx'
+import { api } from '../../shell/api.ts'
+import { isAdministrator, useSession } from '../../shell/session.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import { ProgramStatus } from '../program/program-page.tsx'
+
+const BulkDialog = lazy(() => import('../../lists/records/bulk-dialog.tsx'))
+
+type ResourceRow = Pick<Resource, 'id'> & Partial<Resource>
+
+const accessLevels = ['public', 'partially_gated', 'member', 'premium', 'paid'] as const
+const types = ['document', 'video', 'audio', 'image'] as const
+const statuses = ['draft', 'published'] as const
+
+/** The resources of the library, drafts included. */
+export function ManageLibraryPage() {
+  const words = useWords()
+  const { library, bulk, program } = useStaffWords()
+  const session = useSession()
+  const { slug } = session.client
+  const search = useSearch({ from: '/a/$slug/manage/library' })
+  const [changing, setChanging] = useState<SelectedRecords | null>(null)
+  const definition = useResourcesList(slug, setChanging)
+  useTitle(library.title)
+  const fields = [
+    {
+      path: 'status',
+      label: bulk.fields.status,
+      options: statuses.map((value) => ({ value, text: program.statuses[value] })),
+    },
+    {
+      path: 'accessLevel',
+      label: words.library.accessLevel,
+      options: accessLevels
+        .filter((value) => value !== 'paid')
+        .map((value) => ({ value, text: words.library.accessLevels[value] })),
+    },
+  ]
+  return (
+    <div className="list-page">
+      <div className="page-head">
+        <h1>{library.title}</h1>
+        <span className="cluster">
+          {isAdministrator(session) ? (
+            <Link to="/a/$slug/manage/categories" params={{ slug }} className="button">
+              {library.categories}
+            </Link>
+          ) : null}
+          <Link to="/a/$slug/manage/library/upload" params={{ slug }} className="button primary">
+            <Icon name="upload" />
+            {library.upload}
+          </Link>
+        </span>
+      </div>
+      <RecordList definition={definition} search={search} />
+      <Suspense>
+        {changing ? (
+          <BulkDialog
+            collection="resources"
+            fields={fields}
+            canDelete
+            selected={changing}
+            onClose={() => setChanging(null)}
+          />
+        ) : null}
+      </Suspense>
+    </div>
+  )
+}
+
+function useResourcesList(
+  slug: string,
+  onChange: (selected: SelectedRecords) => void,
+): ListDefinition<ResourceRow> {
+  const words = useWords()
+  const staff = useStaffWords()
+  const format = useFormat()
+  return useMemo(() => {
+    const { library: texts, program, members } = staff
+    const { library } = words
+    const { column, text, number, date } = createColumns<ResourceRow>(format)
+    const options = <Value extends string>(values: readonly Value[], names: Record<Value, string>) =>
+      values.map((value): { value: Value; text: string } => ({ value, text: names[value] }))
+    return {
+      name: 'resources',
+      icon: 'library',
+      searchLabel: library.search,
+      count: (total) => library.count(total, format.number(total)),
+      empty: { title: texts.none, advice: texts.noneAdvice },
+      columns: [
+        text('name', members.fields.name, { width: 24 }),
+        column('type', library.type, (type) => library.types[type], { width: 8 }),
+        column('accessLevel', library.accessLevel, (level) => library.accessLevels[level], { width: 12 }),
+        column('status', members.fields.status, (status) => <ProgramStatus status={status} />, { width: 9 }),
+        column(
+          'categories',
+          texts.categories,
+          (categories) => categories.map(({ name }) => name).join(', '),
+          { width: 12, isSortable: false },
+        ),
+        column(
+          'processing',
+          texts.processing,
+          ({ status }) =>
+            status === 'ready' ? null : (
+              <Badge tone={status === 'failed' ? 'danger' : 'info'}>{texts.processingStatuses[status]}</Badge>
+            ),
+          { width: 9, isSortable: false },
+        ),
+        column('sizeBytes', texts.size, (size) => format.bytes(size), { width: 7, isNumeric: true }),
+        number('version', texts.version, { isDefault: false }),
+        date('publishedAt', program.fields.publishedAt),
+        date('updatedAt', members.fields.updatedAt, { isDefault: false }),
+      ],
+      filters: [
+        {
+          field: 'status',
+          label: members.fields.status,
+          kind: 'choice',
+          options: options(statuses, program.statuses),
+        },
+        {
+          field: 'accessLevel',
+          label: library.accessLevel,
+          kind: 'choice',
+          options: options(accessLevels, library.accessLevels),
+        },
+        { field: 'type', label: library.type, kind: 'choice', options: options(types, library.types) },
+        { field: 'tags', label: program.fields.tags, kind: 'text', canBeEmpty: true },
+        { field: 'publishedAt', label: program.fields.publishedAt, kind: 'date', canBeEmpty: true },
+        { field: 'createdAt', label: members.fields.createdAt, kind: 'date' },
+      ],
+      defaultSort: { field: 'createdAt', direction: 'desc' },
+      // The columns name fields of resources, and the query comes from the filters above.
+      fetchPage: async (fields, query, signal) => {
+        const search = { ...query, fields: fields.join() } as ResourceListQuery
+        const { items, totalItems } = await api.resources.list(search, { signal })
+        return { items, totalItems }
+      },
+      rowName: ({ name = '' }) => name,
+      href: ({ id }) => `/a/${slug}/manage/library/${id}`,
+      selectionActions: [
+        {
+          id: 'change',
+          label: staff.bulk.action,
+          icon: 'settings',
+          run: async (selected) => onChange(selected),
+        },
+      ],
+    }
+  }, [words, staff, format, slug, onChange])
+}

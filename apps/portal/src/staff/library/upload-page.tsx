@@ -1,0 +1,168 @@
+import type { ResourceFields } from '@guildhall/sdk'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState, useSyncExternalStore } from 'react'
+import { DropZone, FileTrigger } from 'react-aria-components'
+import { Button, IconButton } from '../../design/button.tsx'
+import { Badge, Banner, type Tone } from '../../design/feedback.tsx'
+import { SelectField, TextField } from '../../design/fields.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { describeFailure } from '../../shell/error-state.tsx'
+import { useTitle } from '../../shell/use-title.ts'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.tsx'
+import {
+  addUploads,
+  getUploads,
+  interrupted,
+  onUploads,
+  removeUpload,
+  retryUpload,
+  type Upload,
+  type UploadStatus,
+} from './upload-queue.ts'
+
+const accessLevels = ['public', 'partially_gated', 'member', 'premium'] as const
+type AccessLevel = (typeof accessLevels)[number]
+type Status = 'draft' | 'published'
+const tones: Record<UploadStatus, Tone> = {
+  waiting: 'info',
+  checking: 'info',
+  uploading: 'info',
+  done: 'success',
+  duplicate: 'warning',
+  failed: 'danger',
+}
+
+/** Many files at once, with their common fields; uploads go on while other screens are open, and after a reload. */
+export function UploadPage() {
+  const words = useWords()
+  const { library, record, program } = useStaffWords()
+  const queryClient = useQueryClient()
+  const uploads = useSyncExternalStore(onUploads, getUploads)
+  const [accessLevel, setAccessLevel] = useState<AccessLevel>('member')
+  const [status, setStatus] = useState<Status>('draft')
+  const [tags, setTags] = useState('')
+  useTitle(library.upload)
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['rows', 'resources'] })
+  const add = (files: readonly File[]) => {
+    const names = [...new Set(tags.split(',').map((tag) => tag.trim()))].filter(Boolean)
+    const fields: Omit<ResourceFields, 'name'> = { accessLevel, status, tags: names }
+    addUploads(files, fields, refresh)
+  }
+  return (
+    <>
+      <div className="page-head">
+        <h1>{library.upload}</h1>
+      </div>
+      <div className="stack record-form">
+        <fieldset className="card field-group">
+          <legend>{library.forAll}</legend>
+          <div className="field-grid">
+            <SelectField<AccessLevel>
+              label={words.library.accessLevel}
+              wide
+              value={accessLevel}
+              options={accessLevels.map((value) => ({ value, text: words.library.accessLevels[value] }))}
+              onChange={setAccessLevel}
+            />
+            <SelectField<Status>
+              label={program.fields.status}
+              wide
+              value={status}
+              options={(['draft', 'published'] as const).map((value) => ({
+                value,
+                text: program.statuses[value],
+              }))}
+              onChange={setStatus}
+            />
+            <TextField
+              label={program.fields.tags}
+              description={record.tagsAdvice}
+              value={tags}
+              onChange={setTags}
+            />
+          </div>
+        </fieldset>
+        <Interrupted uploads={uploads} />
+        <DropZone
+          className="drop-zone"
+          aria-label={library.drop}
+          onDrop={async ({ items }) => {
+            const files = items.filter((item) => item.kind === 'file')
+            add(await Promise.all(files.map((item) => item.getFile())))
+          }}
+        >
+          <FileTrigger allowsMultiple onSelect={(files) => add([...(files ?? [])])}>
+            <Button kind="primary">
+              <Icon name="upload" />
+              {library.choose}
+            </Button>
+          </FileTrigger>
+          <p className="soft small">{library.drop}</p>
+        </DropZone>
+        {uploads.length > 0 ? (
+          <ul className="card plain-list" aria-label={library.uploads}>
+            {uploads.map((upload) => (
+              <UploadLine key={upload.key} upload={upload} onDone={refresh} />
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+/** The files whose upload was cut off by a reload: choosing them again continues it. */
+function Interrupted({ uploads }: { uploads: readonly Upload[] }) {
+  const { library } = useStaffWords()
+  const format = useFormat()
+  const missing = Object.keys(interrupted()).filter((key) => uploads.every((upload) => upload.key !== key))
+  if (missing.length === 0) return null
+  const names = missing.map((key) => key.slice(0, key.indexOf('|')))
+  return <Banner tone="info" title={library.interrupted(format.list(names))} />
+}
+
+function UploadLine({ upload, onDone }: { upload: Upload; onDone(): void }) {
+  const words = useWords()
+  const { library } = useStaffWords()
+  const format = useFormat()
+  const { slug } = useParams({ from: '/a/$slug' })
+  const { key, file, status, sentBytes, resourceId, error } = upload
+  const isRunning = status === 'checking' || status === 'uploading'
+  return (
+    <li className="card-line upload-line">
+      <Icon name="document" />
+      <span>
+        {resourceId ? (
+          <Link to="/a/$slug/manage/library/$id" params={{ slug, id: resourceId }}>
+            {file.name}
+          </Link>
+        ) : (
+          file.name
+        )}
+        <span className="soft small numeric"> {format.bytes(file.size)}</span>
+        {status === 'uploading' ? (
+          <progress value={sentBytes} max={file.size} aria-label={file.name} />
+        ) : null}
+        {error ? <span className="small block">{reasonOf(error, words)}</span> : null}
+      </span>
+      <Badge tone={tones[status]}>{library.uploadStatuses[status]}</Badge>
+      {status === 'failed' ? (
+        <Button onPress={() => retryUpload(key, false, onDone)}>{words.common.tryAgain}</Button>
+      ) : null}
+      {status === 'duplicate' ? (
+        <Button onPress={() => retryUpload(key, true, onDone)}>{library.uploadAnyway}</Button>
+      ) : null}
+      {isRunning ? null : (
+        <IconButton icon="close" label={library.remove(file.name)} onPress={() => removeUpload(key)} />
+      )}
+    </li>
+  )
+}
+
+function reasonOf(error: unknown, words: Parameters<typeof describeFailure>[1]): string {
+  const { title, advice, reasons } = describeFailure(error, words)
+  return reasons || `${title}. ${advice}`
+}

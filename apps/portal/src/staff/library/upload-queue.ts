@@ -1,0 +1,152 @@
+import type { ResourceFields } from '@guildhall/sdk'
+import { NotFoundError } from '@guildhall/sdk'
+import { api } from '../../shell/api.ts'
+
+export type UploadStatus = 'waiting' | 'checking' | 'uploading' | 'done' | 'duplicate' | 'failed'
+
+export interface Upload {
+  /** Recognizes the same file after a reload. */
+  key: string
+  file: File
+  fields: Omit<ResourceFields, 'name'>
+  status: UploadStatus
+  sentBytes: number
+  /** The uploaded resource, or the one that has the same content. */
+  resourceId: string | null
+  error: unknown
+}
+
+/** Uploads at the same time; each sends its parts one after the other. */
+const MAX_CONCURRENT = 2
+/** The browser hashes a file in memory. */
+const MAX_HASHED_BYTES = 100_000_000
+const STORAGE_KEY = 'guildhall.uploads'
+
+let uploads: readonly Upload[] = []
+const listeners = new Set<() => void>()
+
+export const getUploads = (): readonly Upload[] => uploads
+
+/** @returns a function that removes the listener */
+export function onUploads(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function publish(next: readonly Upload[]): void {
+  uploads = next
+  for (const listener of listeners) listener()
+}
+
+function change(key: string, changes: Partial<Upload>): void {
+  publish(uploads.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)))
+}
+
+export const fileKey = ({ name, size, lastModified }: File) => `${name}|${size}|${lastModified}`
+
+/** Adds files to the queue; those already in it are left as they are. @param onDone called after each upload */
+export function addUploads(files: readonly File[], fields: Upload['fields'], onDone: () => void): void {
+  const added = files
+    .filter((file) => uploads.every(({ key }) => key !== fileKey(file)))
+    .map(
+      (file): Upload => ({
+        key: fileKey(file),
+        file,
+        fields,
+        status: 'waiting',
+        sentBytes: 0,
+        resourceId: null,
+        error: null,
+      }),
+    )
+  publish([...uploads, ...added])
+  startNext(onDone)
+}
+
+/** @param isDuplicateWanted uploads the file even if a resource has its content */
+export function retryUpload(key: string, isDuplicateWanted: boolean, onDone: () => void): void {
+  if (isDuplicateWanted) wanted.add(key)
+  change(key, { status: 'waiting', error: null })
+  startNext(onDone)
+}
+
+export function removeUpload(key: string): void {
+  forget(key)
+  publish(uploads.filter((upload) => upload.key !== key))
+}
+
+const wanted = new Set<string>()
+
+function startNext(onDone: () => void): void {
+  const running = uploads.filter(({ status }) => status === 'checking' || status === 'uploading').length
+  const next = uploads.filter(({ status }) => status === 'waiting').slice(0, MAX_CONCURRENT - running)
+  for (const upload of next) {
+    change(upload.key, { status: 'checking' })
+    void run(upload).finally(() => {
+      onDone()
+      startNext(onDone)
+    })
+  }
+}
+
+async function run(upload: Upload): Promise<void> {
+  const { key, file } = upload
+  try {
+    const duplicate = interrupted()[key] || wanted.has(key) ? null : await findDuplicate(file)
+    if (duplicate !== null) return change(key, { status: 'duplicate', resourceId: duplicate })
+    change(key, { status: 'uploading' })
+    const resource = await send(upload)
+    change(key, { status: 'done', resourceId: resource.id, sentBytes: file.size })
+    forget(key)
+  } catch (error) {
+    change(key, { status: 'failed', error })
+  }
+}
+
+/** Continues an interrupted upload of the file; one that has expired starts over. */
+async function send(upload: Upload) {
+  const { key, file, fields } = upload
+  const options = {
+    onUpload: (location: string) => remember(key, location),
+    onProgress: ({ sentBytes }: { sentBytes: number }) => change(key, { sentBytes }),
+  }
+  const named = { ...fields, name: file.name.replace(/\.[^.]+$/, '') }
+  const resume = interrupted()[key]
+  if (resume === undefined) return api.resources.upload(file, named, options)
+  try {
+    return await api.resources.upload(file, named, { ...options, resume })
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error
+    forget(key)
+    return api.resources.upload(file, named, options)
+  }
+}
+
+/** @returns the id of a resource with the same content */
+async function findDuplicate(file: File): Promise<string | null> {
+  if (file.size > MAX_HASHED_BYTES) return null
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+  const sha256 = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const { items } = await api.resources.list({ sha256, itemsPerPage: 1 })
+  return items[0]?.id ?? null
+}
+
+/** The locations of unfinished uploads, by file, which outlive a reload. */
+export function interrupted(): Record<string, string> {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}')
+    if (typeof stored !== 'object' || stored === null) return {}
+    return Object.fromEntries(Object.entries(stored).filter(([, location]) => typeof location === 'string'))
+  } catch {
+    // Not ours.
+    return {}
+  }
+}
+
+const remember = (key: string, location: string) =>
+  localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...interrupted(), [key]: location }))
+
+function forget(key: string): void {
+  const { [key]: _, ...others } = interrupted()
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(others))
+}

@@ -1,0 +1,191 @@
+import { beforeAll, describe, expect } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { pdf } from '../../../packages/documents/test/samples.ts'
+import { testWith } from '../../../tools/testing/program.ts'
+import { brokenRules, overflow, tabTo, testPortal } from './portal.ts'
+import { createStaff } from './staff.ts'
+
+const portal = await testPortal()
+const { live } = portal.service.client
+const chromiumTest = testWith('chromium')
+let staff: string
+let admin: string
+
+beforeAll(async () => {
+  staff = await createStaff(portal, 'ROLE_CLIENT_USER')
+  admin = await createStaff(portal)
+  await portal.service.startWorker()
+})
+
+const open = (path: string, options: Parameters<typeof portal.visit>[1] = {}) =>
+  portal.visit(portal.at(`/manage${path}`), { token: staff, ...options })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+interface ChosenFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+async function choose(page: Page, files: ChosenFile[] | string): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, 'Choose files')])
+  await chooser.setFiles(files)
+}
+async function temporaryFolder() {
+  const path = await mkdtemp(join(tmpdir(), 'guildhall-uploads-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) }
+}
+const document = async (name: string, text: string): Promise<ChosenFile> => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(await pdf([text])),
+})
+
+describe('uploads', () => {
+  chromiumTest('take many files, recognize what is there, and say why a file is refused', async () => {
+    const { page, problems } = await open('/library/upload', { viewport: { width: 360, height: 740 } })
+    await page.getByLabel('Access').selectOption('public')
+    await page.getByLabel('Status').selectOption('published')
+    await page.getByLabel('Tags').fill('2027, fees')
+    const fees = await document('Fees.pdf', 'The fee is twelve pounds.')
+    await choose(page, [
+      fees,
+      await document('Statutes.pdf', 'A quorum is thirty members.'),
+      { name: 'virus.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ no document') },
+    ])
+    await page.getByText('Uploaded', { exact: true }).nth(1).waitFor()
+    await page.getByText('Failed', { exact: true }).waitFor()
+    const { items } = await live.resources.list({ order: { name: 'asc' } })
+    expect(items.map(({ name, accessLevel, status, tags }) => ({ name, accessLevel, status, tags }))).toEqual(
+      ['Fees', 'Statutes'].map((name) => ({
+        name,
+        accessLevel: 'public',
+        status: 'published',
+        tags: ['2027', 'fees'],
+      })),
+    )
+    expect(await overflow(page)).toBe(0)
+    await choose(page, [{ ...fees, name: 'Copy.pdf' }])
+    await page.getByText('Already in the library').waitFor()
+    expect((await live.resources.list()).totalItems).toBe(2)
+    await press(page, 'Upload anyway')
+    await page.getByText('Uploaded', { exact: true }).nth(2).waitFor()
+    expect((await live.resources.list()).totalItems).toBe(3)
+    // The refused file.
+    expect(problems.filter((problem) => !/415|400/.test(problem))).toEqual([])
+  })
+
+  chromiumTest('of a large file continue after a cut and a reload, without going back', async () => {
+    const content = Buffer.concat([Buffer.from(await pdf(['A long one.'])), Buffer.alloc(40_000_000)])
+    await using directory = await temporaryFolder()
+    const file = join(directory.path, 'Long.pdf')
+    await Bun.write(file, content)
+    const { page } = await open('/library/upload')
+    let parts = 0
+    await page.route('**/api/resources/uploads/*', async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue()
+      parts++
+      // The second part is cut; nothing arrives after the first until the page is reloaded.
+      return parts === 1 ? route.continue() : route.abort('connectionreset')
+    })
+    await choose(page, file)
+    await page.locator('progress').waitFor()
+    const progress = () => page.locator('progress').evaluate<number, { value: number }>((bar) => bar.value)
+    while ((await progress()) === 0) await Bun.sleep(50)
+    const before = await progress()
+    await page.reload()
+    await page.unroute('**/api/resources/uploads/*')
+    await page.getByText('Choose these files again to continue their upload: Long.pdf').waitFor()
+    const offsets: number[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
+    })
+    await choose(page, file)
+    await page.getByText('Uploaded', { exact: true }).waitFor()
+    expect(offsets[0]).toBe(before)
+    expect(offsets).toEqual(offsets.toSorted((first, second) => first - second))
+    const { items } = await live.resources.list({ q: 'Long' })
+    expect(items[0]).toMatchObject({ name: 'Long', sizeBytes: content.length })
+  })
+})
+
+describe('a resource', () => {
+  chromiumTest('says who can open it, is changed, and its file is replaced', async () => {
+    const category = await live.resources.categories.create({ name: 'Guides' })
+    const file = new File([await pdf(['One.'])], 'one.pdf')
+    const { id } = await live.resources.upload(file, { name: 'Handbook' })
+    const { page, problems } = await open(`/library/${id}`)
+    await page.getByText('Only staff can open it').waitFor()
+    await page.getByLabel('Status').selectOption('published')
+    await page.getByText('Members can open it.').waitFor()
+    await page.getByLabel('Access', { exact: false }).first().selectOption('paid')
+    await page.getByText('Those who bought it').waitFor()
+    await page.getByLabel('Price').fill('30')
+    await page.getByLabel('Currency').fill('EUR')
+    await page.getByText('Guides', { exact: true }).click()
+    await press(page, 'Save')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await live.resources.get(id)).toMatchObject({
+      status: 'published',
+      accessLevel: 'paid',
+      price: { amount: 3000, currency: 'EUR' },
+      categories: [{ id: category.id, name: 'Guides' }],
+    })
+    await page.getByLabel('Access', { exact: false }).first().selectOption('member')
+    await press(page, 'Save')
+    await page.getByText('Changes are not saved').waitFor({ state: 'detached' })
+    expect(await live.resources.get(id)).toMatchObject({ accessLevel: 'member', price: null })
+
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, 'Replace the file')])
+    await chooser.setFiles(await document('two.pdf', 'Two.'))
+    await page.getByText('two.pdf').waitFor()
+    expect((await live.resources.get(id)).version).toBe(2)
+    expect(problems).toEqual([])
+  })
+})
+
+describe('categories', () => {
+  chromiumTest('are created, renamed, moved with the keyboard, archived and restored', async () => {
+    const { page, problems } = await open('/categories', { token: admin })
+    for (const name of ['Minutes', 'Templates']) {
+      await page.getByLabel('New category').fill(name)
+      await press(page, 'Create')
+      await page.getByRole('listitem').filter({ hasText: name }).waitFor()
+    }
+    await tabTo(page, 'Move Guides down')
+    await page.keyboard.press('Enter')
+    const names = async () => {
+      const { items } = await live.resources.categories.list({ order: { order: 'asc' } })
+      return items.filter(({ archived }) => !archived).map(({ name }) => name)
+    }
+    for (let attempt = 0; attempt < 50 && (await names())[0] === 'Guides'; attempt++) await Bun.sleep(50)
+    expect((await names())[0]).toBe('Minutes')
+    await press(page, 'Rename: Templates')
+    await page.getByLabel('Name', { exact: true }).fill('Forms')
+    await press(page, 'Save')
+    await page.getByRole('listitem').filter({ hasText: 'Forms' }).waitFor()
+    await press(page, 'Archive: Forms')
+    await press(page, 'Restore: Forms')
+    await page.getByRole('listitem').filter({ hasText: 'Forms' }).waitFor()
+    expect(await names()).toContain('Forms')
+    expect(problems).toEqual([])
+  })
+})
+
+describe.each(['/library', '/library/upload', '/categories', '/audit'])('the screen %s', (path) => {
+  chromiumTest('passes axe in both themes, and fits 320 pixels in German', async () => {
+    const size = { width: 320, height: 740 }
+    const { page, problems } = await open(path, { token: admin, locale: 'de-DE', viewport: size })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await overflow(page)).toBe(0)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await brokenRules(page)).toEqual([])
+    }
+    expect(problems).toEqual([])
+  })
+})
