@@ -13,6 +13,7 @@ const staffScreens = [
   { to: '/a/$slug/manage/community', name: 'community', icon: 'community', shortcut: 'g o' },
   { to: '/a/$slug/manage/sponsorships', name: 'sponsorships', icon: 'sponsors', shortcut: 'g n' },
   { to: '/a/$slug/manage/imports', name: 'imports', icon: 'upload', shortcut: 'g i' },
+  { to: '/a/$slug/manage/reports', name: 'reports', icon: 'reports', shortcut: 'g r' },
   {
     to: '/a/$slug/manage/audit',
     name: 'audit',

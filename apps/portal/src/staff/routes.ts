@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { readListSearch } from '../lists/records/list-search.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { manageRoute } from './manage-route.ts'
@@ -6,6 +6,17 @@ import { programRoutes } from './program/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 
 const getParentRoute = () => manageRoute
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+/** The first and last day of a report, as YYYY-MM-DD. */
+const readPeriod = (search: Record<string, unknown>): { from?: string; to?: string } =>
+  Object.fromEntries(
+    (['from', 'to'] as const).flatMap((name) => {
+      const day = search[name]
+      return typeof day === 'string' && DAY.test(day) ? [[name, day]] : []
+    }),
+  )
 
 const startRoute = createRoute({
   getParentRoute,
@@ -94,6 +105,20 @@ const auditRoute = createRoute({
   component: lazyRouteComponent(() => import('./audit-page.tsx'), 'AuditPage'),
 })
 
+const reportsRoute = createRoute({
+  getParentRoute,
+  path: '/reports',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/a/$slug/manage/reports/$report', params: { slug: params.slug, report: 'usage' } })
+  },
+})
+const reportRoute = createRoute({
+  getParentRoute,
+  path: '/reports/$report',
+  validateSearch: readPeriod,
+  component: lazyRouteComponent(() => import('./reports/reports-page.tsx'), 'ReportsPage'),
+})
+
 export const staffRoutes = manageRoute.addChildren([
   startRoute,
   membersRoute,
@@ -105,6 +130,8 @@ export const staffRoutes = manageRoute.addChildren([
   importsRoute,
   changesRoute,
   auditRoute,
+  reportsRoute,
+  reportRoute,
   ...libraryRoutes,
   ...programRoutes,
   settingsRoutes,

@@ -60,6 +60,7 @@ export const de: Words = {
       community: 'Community',
       sponsorships: 'Sponsoren',
       library: 'Bibliothek',
+      reports: 'Berichte',
       audit: 'Protokoll',
       settings: 'Einstellungen',
     },

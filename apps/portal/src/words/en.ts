@@ -59,6 +59,7 @@ export const en = {
       community: 'Community',
       sponsorships: 'Sponsors',
       library: 'Library',
+      reports: 'Reports',
       audit: 'Audit log',
       settings: 'Settings',
     },

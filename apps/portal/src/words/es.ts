@@ -60,6 +60,7 @@ export const es: Words = {
       community: 'Comunidad',
       sponsorships: 'Patrocinadores',
       library: 'Biblioteca',
+      reports: 'Informes',
       audit: 'Auditoría',
       settings: 'Configuración',
     },

@@ -61,6 +61,7 @@ export const fr: Words = {
       community: 'Communauté',
       sponsorships: 'Parrains',
       library: 'Bibliothèque',
+      reports: 'Rapports',
       audit: 'Journal d’audit',
       settings: 'Paramètres',
     },

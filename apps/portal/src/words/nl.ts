@@ -60,6 +60,7 @@ export const nl: Words = {
       community: 'Community',
       sponsorships: 'Sponsors',
       library: 'Bibliotheek',
+      reports: 'Rapporten',
       audit: 'Auditlogboek',
       settings: 'Instellingen',
     },

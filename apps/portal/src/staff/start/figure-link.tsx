@@ -9,6 +9,8 @@ const screens: Record<string, string> = {
   '/api/members': 'members',
   '/api/membership-changes': 'changes',
   '/api/imports': 'imports',
+  '/api/resources/reports/usage': 'reports/usage',
+  '/api/resources/reports/questions': 'reports/questions',
   '/api/webhooks': 'settings/webhooks',
   '/api/directories': 'settings/directories',
   '/api/suppressed-addresses': 'settings/mail',

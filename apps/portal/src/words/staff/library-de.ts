@@ -66,3 +66,34 @@ export const library: StaffWords['library'] = {
     count: (count, text) => plural(count, `${text} Eintrag`, `${text} Einträge`),
   },
 }
+
+export const reports: StaffWords['reports'] = {
+  title: 'Berichte',
+  titles: {
+    usage: 'Dokumente',
+    categories: 'Kategorien',
+    members: 'Mitglieder',
+    trends: 'Wochen',
+    questions: 'Unbeantwortete Fragen',
+  },
+  subjects: {
+    usage: 'Dokument',
+    categories: 'Kategorie',
+    members: 'Mitglied',
+    trends: 'Woche ab',
+    questions: 'Frage',
+  },
+  figures: { views: 'Aufrufe', downloads: 'Gespeichert', people: 'Personen', asked: 'Gefragt' },
+  from: 'Von',
+  to: 'Bis',
+  defaultPeriod: 'Die letzten 30 Tage.',
+  last: 'Zuletzt',
+  formats: { csv: 'Als CSV', xlsx: 'Als Excel' },
+  print: 'Drucken',
+  empty: 'Nichts in diesem Zeitraum',
+  emptyAdvice: 'Wählen Sie einen längeren Zeitraum.',
+  deleted: 'Gelöscht',
+  uncategorized: 'Ohne Kategorie',
+  hidden: 'Von Mitgliedern gefragt, die inzwischen gelöscht wurden.',
+  nearest: 'Am nächsten:',
+}

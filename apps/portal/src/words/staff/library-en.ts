@@ -64,3 +64,34 @@ export const library = {
     count: (count: number, text: string) => plural(count, `${text} entry`, `${text} entries`),
   },
 }
+
+export const reports = {
+  title: 'Reports',
+  titles: {
+    usage: 'Documents',
+    categories: 'Categories',
+    members: 'Members',
+    trends: 'Weeks',
+    questions: 'Unanswered questions',
+  },
+  subjects: {
+    usage: 'Document',
+    categories: 'Category',
+    members: 'Member',
+    trends: 'Week of',
+    questions: 'Question',
+  },
+  figures: { views: 'Views', downloads: 'Downloads', people: 'People', asked: 'Asked' },
+  from: 'From',
+  to: 'Until',
+  defaultPeriod: 'The last 30 days.',
+  last: 'Last time',
+  formats: { csv: 'CSV', xlsx: 'Excel' },
+  print: 'Print',
+  empty: 'Nothing in this period',
+  emptyAdvice: 'Choose a longer period.',
+  deleted: 'Deleted',
+  uncategorized: 'Without a category',
+  hidden: 'Asked by members who were erased since.',
+  nearest: 'Nearest:',
+}

@@ -66,3 +66,34 @@ export const library: StaffWords['library'] = {
     count: (count, text) => plural(count, `${text} entrada`, `${text} entradas`),
   },
 }
+
+export const reports: StaffWords['reports'] = {
+  title: 'Informes',
+  titles: {
+    usage: 'Documentos',
+    categories: 'Categorías',
+    members: 'Miembros',
+    trends: 'Semanas',
+    questions: 'Preguntas sin respuesta',
+  },
+  subjects: {
+    usage: 'Documento',
+    categories: 'Categoría',
+    members: 'Miembro',
+    trends: 'Semana del',
+    questions: 'Pregunta',
+  },
+  figures: { views: 'Vistas', downloads: 'Descargas', people: 'Personas', asked: 'Veces' },
+  from: 'Desde',
+  to: 'Hasta',
+  defaultPeriod: 'Los últimos 30 días.',
+  last: 'Última vez',
+  formats: { csv: 'En CSV', xlsx: 'En Excel' },
+  print: 'Imprimir',
+  empty: 'Nada en este período',
+  emptyAdvice: 'Elija un período más largo.',
+  deleted: 'Eliminado',
+  uncategorized: 'Sin categoría',
+  hidden: 'Hechas por miembros que ya fueron borrados.',
+  nearest: 'Lo más cercano:',
+}

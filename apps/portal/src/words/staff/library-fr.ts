@@ -66,3 +66,34 @@ export const library: StaffWords['library'] = {
     count: (count, text) => plural(count, `${text} entrée`, `${text} entrées`),
   },
 }
+
+export const reports: StaffWords['reports'] = {
+  title: 'Rapports',
+  titles: {
+    usage: 'Fichiers',
+    categories: 'Catégories',
+    members: 'Membres',
+    trends: 'Semaines',
+    questions: 'Questions sans réponse',
+  },
+  subjects: {
+    usage: 'Fichier',
+    categories: 'Catégorie',
+    members: 'Membre',
+    trends: 'Semaine du',
+    questions: 'Question posée',
+  },
+  figures: { views: 'Consultations', downloads: 'Téléchargements', people: 'Personnes', asked: 'Posée' },
+  from: 'Du',
+  to: 'Au',
+  defaultPeriod: 'Les 30 derniers jours.',
+  last: 'Dernière fois',
+  formats: { csv: 'En CSV', xlsx: 'En Excel' },
+  print: 'Imprimer',
+  empty: 'Rien sur cette période',
+  emptyAdvice: 'Choisissez une période plus longue.',
+  deleted: 'Supprimé',
+  uncategorized: 'Sans catégorie',
+  hidden: 'Posées par des membres effacés depuis.',
+  nearest: 'Au plus près :',
+}

@@ -66,3 +66,34 @@ export const library: StaffWords['library'] = {
     count: (count, text) => plural(count, `${text} regel`, `${text} regels`),
   },
 }
+
+export const reports: StaffWords['reports'] = {
+  title: 'Rapporten',
+  titles: {
+    usage: 'Documenten',
+    categories: 'Categorieën',
+    members: 'Leden',
+    trends: 'Weken',
+    questions: 'Onbeantwoorde vragen',
+  },
+  subjects: {
+    usage: 'Titel',
+    categories: 'Categorie',
+    members: 'Lid',
+    trends: 'Week van',
+    questions: 'Vraag',
+  },
+  figures: { views: 'Weergaven', downloads: 'Gedownload', people: 'Mensen', asked: 'Gesteld' },
+  from: 'Van',
+  to: 'Tot en met',
+  defaultPeriod: 'De laatste 30 dagen.',
+  last: 'Laatst',
+  formats: { csv: 'Als CSV', xlsx: 'Als Excel' },
+  print: 'Afdrukken',
+  empty: 'Niets in deze periode',
+  emptyAdvice: 'Kies een langere periode.',
+  deleted: 'Verwijderd',
+  uncategorized: 'Zonder categorie',
+  hidden: 'Gesteld door leden die intussen zijn gewist.',
+  nearest: 'Het dichtst in de buurt:',
+}

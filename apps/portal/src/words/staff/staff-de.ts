@@ -1,4 +1,4 @@
-import { library } from './library-de.ts'
+import { library, reports } from './library-de.ts'
 import { program } from './program-de.ts'
 import { settings } from './settings-de.ts'
 import type { StaffWords } from './staff-en.ts'
@@ -315,4 +315,5 @@ export const de: StaffWords = {
   settings,
   program,
   library,
+  reports,
 }

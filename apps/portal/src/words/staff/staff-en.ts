@@ -1,5 +1,5 @@
 import type { Widen } from '../en.ts'
-import { library } from './library-en.ts'
+import { library, reports } from './library-en.ts'
 import { program } from './program-en.ts'
 import { settings } from './settings-en.ts'
 
@@ -304,6 +304,7 @@ export const en = {
   settings,
   program,
   library,
+  reports,
 }
 
 export type StaffWords = Widen<typeof en>

@@ -1,4 +1,4 @@
-import { library } from './library-es.ts'
+import { library, reports } from './library-es.ts'
 import { program } from './program-es.ts'
 import { settings } from './settings-es.ts'
 import type { StaffWords } from './staff-en.ts'
@@ -314,4 +314,5 @@ export const es: StaffWords = {
   settings,
   program,
   library,
+  reports,
 }

@@ -1,4 +1,4 @@
-import { library } from './library-fr.ts'
+import { library, reports } from './library-fr.ts'
 import { program } from './program-fr.ts'
 import { settings } from './settings-fr.ts'
 import type { StaffWords } from './staff-en.ts'
@@ -316,4 +316,5 @@ export const fr: StaffWords = {
   settings,
   program,
   library,
+  reports,
 }

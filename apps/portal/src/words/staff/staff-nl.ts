@@ -1,4 +1,4 @@
-import { library } from './library-nl.ts'
+import { library, reports } from './library-nl.ts'
 import { program } from './program-nl.ts'
 import { settings } from './settings-nl.ts'
 import type { StaffWords } from './staff-en.ts'
@@ -313,4 +313,5 @@ export const nl: StaffWords = {
   settings,
   program,
   library,
+  reports,
 }

@@ -1,0 +1,141 @@
+import type {
+  CategoriesReportQuery,
+  Page,
+  QuestionsReportQuery,
+  UnansweredQuestion,
+  UsageReportQuery,
+} from '@guildhall/sdk'
+import type { ReactNode } from 'react'
+import { HrefLink } from '../../lists/records/href-link.tsx'
+import { api } from '../../shell/api.ts'
+import type { StaffWords } from '../../words/staff/staff-en.ts'
+import type { Format } from '../../words/use-format.ts'
+
+export const reportNames = ['usage', 'categories', 'members', 'trends', 'questions'] as const
+export type ReportName = (typeof reportNames)[number]
+
+/** A row of any report: what it is about, and its figures. */
+export interface ReportRow {
+  id: string
+  label: ReactNode
+  /** The figures that have a column, by its name. */
+  figures: Partial<Record<FigureName, number>>
+  /** The time that has a column. */
+  at?: string
+}
+
+export const figureNames = ['views', 'downloads', 'people', 'asked'] as const
+export type FigureName = (typeof figureNames)[number]
+
+/** The columns of each report; bars show the first. */
+export const reportFigures: Record<ReportName, readonly FigureName[]> = {
+  usage: ['views', 'downloads', 'people'],
+  categories: ['views', 'downloads', 'people'],
+  members: ['views', 'downloads'],
+  trends: ['views', 'downloads', 'people'],
+  questions: ['asked', 'people'],
+}
+
+export interface Period {
+  from?: string
+  to?: string
+  timezone: string
+}
+
+interface Context {
+  slug: string
+  words: StaffWords
+  format: Format
+}
+
+type ReportPage = Pick<Page<ReportRow>, 'items' | 'totalItems' | 'nextCursor'>
+
+/** Loads a page of a report. @param page from 1 */
+export async function loadReport(
+  name: ReportName,
+  period: Period,
+  page: number,
+  context: Context,
+  signal: AbortSignal,
+): Promise<ReportPage> {
+  const { slug, words, format } = context
+  const { reports } = words
+  const query = { ...period, page, itemsPerPage: 30 }
+  const byViews = { ...query, order: { views: 'desc' as const } }
+  const manage = (path: string, text: string) => (
+    <HrefLink href={`/a/${slug}/manage/${path}`}>{text}</HrefLink>
+  )
+  switch (name) {
+    case 'usage': {
+      const { items, totalItems, nextCursor } = await api.reports.usage(byViews as UsageReportQuery, {
+        signal,
+      })
+      const rows = items.map(({ resource: { id, name }, views, downloads, uniqueUsers }) => ({
+        id,
+        label: name === null ? reports.deleted : manage(`library/${id}`, name),
+        figures: { views, downloads, people: uniqueUsers },
+      }))
+      return { items: rows, totalItems, nextCursor }
+    }
+    case 'categories': {
+      const found = await api.reports.categories(byViews as CategoriesReportQuery, { signal })
+      const rows = found.items.map(({ category, views, downloads, uniqueUsers }) => ({
+        id: category?.id ?? '',
+        label: category?.name ?? reports.uncategorized,
+        figures: { views, downloads, people: uniqueUsers },
+      }))
+      return { items: rows, totalItems: found.totalItems, nextCursor: found.nextCursor }
+    }
+    case 'members': {
+      const { items, totalItems, nextCursor } = await api.reports.members(byViews, { signal })
+      const rows = items.map(({ member: { id, displayName, email }, views, downloads, lastActiveAt }) => ({
+        id,
+        label: email === null ? reports.deleted : manage(`members/${id}`, displayName || email),
+        figures: { views, downloads },
+        at: format.dateTime(lastActiveAt),
+      }))
+      return { items: rows, totalItems, nextCursor }
+    }
+    case 'trends': {
+      const { points } = await api.reports.trends({ ...period, interval: 'week' }, { signal })
+      const rows = points.map(({ start, views, downloads, uniqueUsers }) => ({
+        id: start,
+        label: format.date(start, period.timezone),
+        figures: { views, downloads, people: uniqueUsers },
+      }))
+      return { items: rows, totalItems: rows.length, nextCursor: null }
+    }
+    case 'questions': {
+      const wanted = { ...query, nearestResources: true } as QuestionsReportQuery
+      const { items, totalItems, nextCursor } = await api.reports.questions(wanted, { signal })
+      const rows = items.map((item, index) => ({
+        id: `${page}.${index}`,
+        label: <Question item={item} slug={slug} words={words} />,
+        figures: { asked: item.asked, people: item.people },
+        at: format.dateTime(item.lastAskedAt),
+      }))
+      return { items: rows, totalItems, nextCursor }
+    }
+  }
+}
+
+/** A question with what comes nearest to its answer. */
+function Question(props: { item: UnansweredQuestion; slug: string; words: StaffWords }) {
+  const { item, slug, words } = props
+  return (
+    <>
+      {item.question ?? <em>{words.reports.hidden}</em>}
+      {item.nearestResources && item.nearestResources.length > 0 ? (
+        <span className="small soft block">
+          {words.reports.nearest}{' '}
+          {item.nearestResources.map(({ id, name }, index) => (
+            <span key={id}>
+              {index > 0 ? ' · ' : null}
+              <HrefLink href={`/a/${slug}/manage/library/${id}`}>{name}</HrefLink>
+            </span>
+          ))}
+        </span>
+      ) : null}
+    </>
+  )
+}
