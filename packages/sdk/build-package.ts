@@ -4,7 +4,7 @@ import { $, Glob } from 'bun'
 import { buildReference } from './build-reference.ts'
 import own from './package.json' with { type: 'json' }
 
-/** What is published on npm: the workspace's own package.json is for the others here, who use the sources. */
+/** The package.json published on npm; the workspace’s own is for the other packages, which use the sources. */
 const published = {
   name: own.name,
   version: own.version,
@@ -23,7 +23,7 @@ const published = {
   },
 }
 
-/** Writes the package into a directory, from where `npm publish` or `npm pack` takes it. What was there is gone. */
+/** Writes the package into a directory, for `npm publish` or `npm pack`. The directory is emptied first. */
 export async function buildPackage(directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true })
   await mkdir(directory, { recursive: true })
@@ -36,7 +36,7 @@ export async function buildPackage(directory: string): Promise<void> {
   await Bun.write(join(directory, 'REFERENCE.md'), await buildReference(directory))
 }
 
-/** The compiler leaves `.ts` in what declarations import, where resolvers of other programs look for a source. */
+/** Replaces `.ts` in the imports of declarations, which the compiler keeps and other resolvers take for a source. */
 async function nameDeclarations(directory: string): Promise<void> {
   for await (const file of new Glob('**/*.d.ts').scan({ cwd: directory, absolute: true })) {
     const text = await Bun.file(file).text()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Glob } from 'bun'
 
-/** A class or interface, as its declaration tells of it. */
+/** A class or interface in a declaration file. */
 interface Declaration {
   name: string
   heritage: string | null
@@ -11,19 +11,19 @@ interface Declaration {
 
 interface Member {
   name: string
-  /** One for each way of calling it. */
+  /** One for each overload. */
   signatures: string[]
   comment: string
 }
 
-/** What several classes have in common, and what it is called. */
-const shared: Record<string, string> = {
+/** Titles of base classes, whose members are documented once. */
+const baseClassTitles: Record<string, string> = {
   Collection: 'Every collection',
   Records: 'Every list of records',
   PublicList: 'Every public list',
 }
-/** What is told of beside what hangs on the clients. */
-const further = [
+/** Types that no client has as a property. */
+const otherTypes = [
   ...['Page', 'ListPromise', 'ApiPromise', 'ApiError'],
   ...[
     'KeyOptions',
@@ -37,10 +37,10 @@ const further = [
 ]
 
 /**
- * Makes the reference of the SDK, as Markdown, from the comments and types that editors show.
+ * Generates the SDK reference as Markdown, from the doc comments and types that editors show.
  *
- * @param directory with the package's declarations
- * @throws Error for a class that is not there, and for one whose methods say nothing of themselves
+ * @param directory the package's declaration files
+ * @throws Error for a missing class, and for a method without a doc comment
  */
 export async function buildReference(directory: string): Promise<string> {
   const known = new Map<string, Declaration>()
@@ -51,25 +51,26 @@ export async function buildReference(directory: string): Promise<string> {
   }
   const documented = new Set<string>()
   const sections = [
-    ...client(known, documented, 'Guildhall', 'guildhall'),
-    ...client(known, documented, 'PublicGuildhall', 'website'),
-    ...further.flatMap((name) => section(known, documented, name, name)),
-    errors(known),
+    ...clientSections(known, documented, 'Guildhall', 'guildhall'),
+    ...clientSections(known, documented, 'PublicGuildhall', 'website'),
+    ...otherTypes.flatMap((name) => section(known, documented, name, name)),
+    errorSection(known),
   ]
-  return `# Reference of @guildhall/sdk\n\nMade from the comments and types that your editor shows.\n\n${sections.join('\n')}`
+  return `# Reference of @guildhall/sdk\n\nGenerated from the doc comments and types that your editor shows.\n\n${sections.join('\n')}`
 }
 
-/** A client, and a section for each class that hangs on it. */
-function client(
+/** The sections of a client and of the classes of its properties. */
+function clientSections(
   known: Map<string, Declaration>,
   documented: Set<string>,
   name: string,
   variable: string,
 ): string[] {
-  return [...section(known, documented, name, name), ...attached(known, documented, name, variable)]
+  return [...section(known, documented, name, name), ...propertySections(known, documented, name, variable)]
 }
 
-function attached(
+/** @param path the expression for the object, such as `guildhall.resources` */
+function propertySections(
   known: Map<string, Declaration>,
   documented: Set<string>,
   name: string,
@@ -81,7 +82,11 @@ function attached(
     if (!found) return []
     const base = found.heritage ? section(known, documented, found.heritage, found.heritage) : []
     const at = `${path}.${own}`
-    return [...base, ...section(known, documented, type, at), ...attached(known, documented, type, at)]
+    return [
+      ...base,
+      ...section(known, documented, type, at),
+      ...propertySections(known, documented, type, at),
+    ]
   })
 }
 
@@ -96,25 +101,31 @@ function section(
   if (documented.has(name)) return []
   documented.add(name)
   const base = found.heritage
-    ? [`All that ${shared[found.heritage]?.toLowerCase() ?? `\`${found.heritage}\``} has, and:\n`]
+    ? [
+        `Everything that ${baseClassTitles[found.heritage]?.toLowerCase() ?? `\`${found.heritage}\``} has, and:\n`,
+      ]
     : []
-  return [`## ${shared[name] ?? title}\n\n${prose(found.comment)}`, ...base, ...found.members.map(of(name))]
+  return [
+    `## ${baseClassTitles[name] ?? title}\n\n${toMarkdown(found.comment)}`,
+    ...base,
+    ...found.members.map(formatMember(name)),
+  ]
 }
 
-const of =
+const formatMember =
   (owner: string) =>
   ({ name, signatures, comment }: Member): string => {
     const isMethod = signatures.some((signature) => signature.includes('('))
     if (comment === '' && isMethod && name !== 'constructor')
-      throw new Error(`${owner}.${name} says nothing of itself.`)
+      throw new Error(`${owner}.${name} has no doc comment.`)
     const code = signatures.map((signature) => signature.replace(/;$/, '')).join('\n')
-    return `### ${name}\n\n\`\`\`ts\n${code}\n\`\`\`\n\n${prose(comment)}`
+    return `### ${name}\n\n\`\`\`ts\n${code}\n\`\`\`\n\n${toMarkdown(comment)}`
   }
 
-function errors(known: Map<string, Declaration>): string {
+function errorSection(known: Map<string, Declaration>): string {
   const rows = [...known.values()]
     .filter(({ name, comment }) => name.endsWith('Error') && comment !== '')
-    .map(({ name, comment }) => `- \`${name}\`: ${prose(comment).split('\n')[0]}`)
+    .map(({ name, comment }) => `- \`${name}\`: ${toMarkdown(comment).split('\n')[0]}`)
   return `## Errors\n\n${rows.join('\n')}\n`
 }
 
@@ -124,35 +135,35 @@ function parseDeclarations(text: string): Declaration[] {
   return [...text.matchAll(pattern)].map(([, comment = '', name = '', heritage, body = '']) => ({
     name,
     heritage: heritage && !['Error', 'Promise', 'AsyncIterable'].includes(heritage) ? heritage : null,
-    comment: uncommented(comment),
+    comment: cleanComment(comment),
     members: parseMembers(body),
   }))
 }
 
 function parseMembers(body: string): Member[] {
   const members: Member[] = []
-  // What every promise has needs no telling, and nobody makes a list by hand.
-  const leftOut = ['then', 'catch', 'finally', 'constructor']
+  // Inherited from Promise, or not called by users.
+  const omitted = ['then', 'catch', 'finally', 'constructor']
   const pattern = /^ {4}(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {4})?((?:readonly )?([\w$]+)\??[<(:][^\n]*;)$/gm
   for (const [, comment = '', signature = '', name = ''] of body.matchAll(pattern)) {
-    if (leftOut.includes(name)) continue
+    if (omitted.includes(name)) continue
     const last = members.at(-1)
     if (last?.name === name) last.signatures.push(signature)
-    else members.push({ name, signatures: [signature], comment: uncommented(comment) })
+    else members.push({ name, signatures: [signature], comment: cleanComment(comment) })
   }
   return members
 }
 
-const uncommented = (comment: string) =>
+const cleanComment = (comment: string) =>
   comment
     .replaceAll(/^\s*\*+ ?/gm, '')
     .replaceAll(/\{@link (\w+)\}/g, '`$1`')
     .trim()
 
 /** A comment as Markdown: its text, what it throws as a list, its example as code. */
-function prose(comment: string): string {
+function toMarkdown(comment: string): string {
   const [text = '', ...tags] = comment.split(/^@/m)
-  const throws = tags.filter((tag) => tag.startsWith('throws')).map((tag) => `- Throws ${thrown(tag)}`)
+  const throws = tags.filter((tag) => tag.startsWith('throws')).map((tag) => `- Throws ${formatThrows(tag)}`)
   const parameters = tags
     .filter((tag) => tag.startsWith('param'))
     .map(
@@ -168,7 +179,7 @@ function prose(comment: string): string {
   return `${[text.replaceAll(/@throws/g, 'Throws').trim(), [...parameters, ...throws].join('\n'), ...examples].filter(Boolean).join('\n\n')}\n`
 }
 
-const thrown = (tag: string) =>
+const formatThrows = (tag: string) =>
   tag
     .slice('throws'.length)
     .trim()

@@ -22,7 +22,7 @@ const problem =
       body: JSON.stringify({ status, title: 'Simulated' }),
     })
 
-/** What can happen to a request, and what the person is told. */
+/** Failures of a request, each with the message for it. */
 const failures: [text: string, answer: (route: Route) => Promise<void>][] = [
   ['You are offline', (route) => route.abort('internetdisconnected')],
   ['Something went wrong', problem(500)],
