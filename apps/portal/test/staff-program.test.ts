@@ -51,6 +51,11 @@ describe('an event', () => {
     await press(page, 'Publish')
     await page.getByRole('link', { name: 'View as a member' }).waitFor()
     expect((await live.events.get(id)).status).toBe('published')
+    // The form knows the version that publishing made.
+    await page.getByLabel('Summary').fill('Come and see.')
+    await press(page, 'Save')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await live.events.get(id)).toMatchObject({ status: 'published', summary: 'Come and see.' })
 
     await page.getByRole('link', { name: 'Duplicate' }).click()
     await page.getByLabel('Starts').fill('2027-07-08T10:00')

@@ -101,6 +101,7 @@ describe('a key', () => {
     const secret = await readSecret(page)
     await press(page, 'I have stored it')
     await waitForUrl(page, /\/keys\/[0-9a-f-]{36}$/)
+    await page.locator('code.secret').waitFor({ state: 'detached' })
     expect((await service.request('/api/members', { key: secret })).status).toBe(200)
     expect((await service.request('/api/jobs', { key: secret })).status).toBe(403)
     expect(await page.content()).not.toContain(secret)

@@ -51,6 +51,12 @@ export function useRecordForm(
 ): RecordForm {
   const draftKey = `guildhall.draft.${key}`
   const [base, setBase] = useState(stored)
+  const [storedEtag, setStoredEtag] = useState(stored.etag)
+  // The same user changed the record beside the form, such as by publishing it.
+  if (stored.etag !== storedEtag) {
+    setStoredEtag(stored.etag)
+    setBase(stored)
+  }
   const [draft, setDraft] = useState<Fields>(() => readDraft(draftKey))
   const [isOutdated, setOutdated] = useState(false)
   const [theirs, setTheirs] = useState<Fields>({})

@@ -1,19 +1,17 @@
 import type { Resource, ResourceUpdate } from '@guildhall/sdk'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
-import { Button } from '../../design/button.tsx'
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
+import { useMemo } from 'react'
 import { Banner } from '../../design/feedback.tsx'
 import { Checkbox } from '../../design/fields.tsx'
 import type { FieldGroup } from '../../forms/field-definition.ts'
 import { RecordEditor } from '../../forms/record-editor.tsx'
 import { type Loaded, load, useDefinedForm } from '../../forms/use-defined-form.ts'
 import { api } from '../../shell/api.ts'
-import { notifyFailure } from '../../shell/error-state.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useWords } from '../../words/use-words.tsx'
 import { ProgramStatus } from '../program/program-page.tsx'
+import { RecordActions } from '../records/record-actions.tsx'
 import { RecordPage } from '../records/record-page.tsx'
 import { categoriesQuery } from './categories-query.ts'
 import { GeneratedContents } from './generated-contents.tsx'
@@ -169,52 +167,31 @@ function Categories({ value, onChange }: { value: string; onChange(value: string
 
 /** Publishing a resource, looking at it as a member does, and deleting it. */
 function Actions({ record }: { record: Resource }) {
-  const words = useWords()
   const { program } = useStaffWords()
   const { slug } = useParams({ from: '/a/$slug' })
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [isOpen, setOpen] = useState(false)
-  const onError = (error: unknown) => notifyFailure(error, words)
   const isPublished = record.status === 'published'
-  const publish = useMutation({
-    mutationFn: () => load(api.resources.update(record.id, { status: isPublished ? 'draft' : 'published' })),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(resourceQuery(record.id).queryKey, saved)
-      void queryClient.invalidateQueries({ queryKey: ['rows', 'resources'] })
-    },
-    onError,
-  })
-  const remove = useMutation({
-    mutationFn: () => api.resources.delete(record.id),
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: ['rows', 'resources'] })
-      void navigate({ to: '/a/$slug/manage/library', params: { slug } })
-    },
-    onError,
-  })
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['rows', 'resources'] })
   return (
-    <div className="cluster">
-      <Button isPending={publish.isPending} onPress={() => publish.mutate()}>
-        {isPublished ? program.unpublish : program.publish}
-      </Button>
+    <RecordActions
+      title={record.name}
+      isPublished={isPublished}
+      onPublish={async () => {
+        const status = isPublished ? 'draft' : 'published'
+        const saved = await load(api.resources.update(record.id, { status }))
+        queryClient.setQueryData(resourceQuery(record.id).queryKey, saved)
+        refresh()
+      }}
+      onDelete={async () => {
+        await api.resources.delete(record.id)
+        refresh()
+        void navigate({ to: '/a/$slug/manage/library', params: { slug } })
+      }}
+    >
       <Link to="/a/$slug/library/$id" params={{ slug, id: record.id }} className="button">
         {program.view}
       </Link>
-      <Button kind="danger" onPress={() => setOpen(true)}>
-        {program.delete}
-      </Button>
-      <ConfirmDialog
-        title={program.delete}
-        isOpen={isOpen}
-        onOpenChange={setOpen}
-        action={program.delete}
-        cancel={words.common.cancel}
-        isPending={remove.isPending}
-        onConfirm={() => remove.mutate()}
-      >
-        <p>{program.deleteAdvice(record.name)}</p>
-      </ConfirmDialog>
-    </div>
+    </RecordActions>
   )
 }

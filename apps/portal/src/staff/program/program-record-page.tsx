@@ -1,13 +1,11 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
-import { Button } from '../../design/button.tsx'
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
+import { useMemo } from 'react'
 import { RecordEditor } from '../../forms/record-editor.tsx'
 import { type Loaded, load, useDefinedForm } from '../../forms/use-defined-form.ts'
-import { notifyFailure } from '../../shell/error-state.tsx'
 import { useStaffWords } from '../../words/staff/use-staff-words.ts'
 import { useWords } from '../../words/use-words.tsx'
+import { RecordActions } from '../records/record-actions.tsx'
 import { RecordPage } from '../records/record-page.tsx'
 import { getProgramTitle, type ProgramName, type ProgramRecord, programApi } from './program-api.ts'
 import { programGroups, programStatuses } from './program-fields.ts'
@@ -75,39 +73,31 @@ interface ActionsProps {
 
 /** Publishing, copying, looking at it as a member does, and deleting. */
 function Actions({ name, slug, record }: ActionsProps) {
-  const words = useWords()
   const { program } = useStaffWords()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [isOpen, setOpen] = useState(false)
-  const onError = (error: unknown) => notifyFailure(error, words)
   const refresh = () => {
     for (const key of ['rows', 'facet']) void queryClient.invalidateQueries({ queryKey: [key, name] })
   }
   const [draft, shown] = programStatuses[name]
   const isShown = record.status === shown
-  const publish = useMutation({
-    mutationFn: () => load(programApi(name).update(record.id, { status: isShown ? draft : shown }, {})),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(programQuery(name, record.id).queryKey, saved)
-      refresh()
-    },
-    onError,
-  })
-  const remove = useMutation({
-    mutationFn: () => programApi(name).delete(record.id),
-    onSuccess: () => {
-      localStorage.removeItem(`guildhall.draft.${name}.${record.id}`)
-      refresh()
-      void navigate({ to: `/a/$slug/manage/${name}`, params: { slug } })
-    },
-    onError,
-  })
   return (
-    <div className="cluster">
-      <Button isPending={publish.isPending} onPress={() => publish.mutate()}>
-        {isShown ? program.unpublish : program.publish}
-      </Button>
+    <RecordActions
+      title={getProgramTitle(record)}
+      isPublished={isShown}
+      onPublish={async () => {
+        const status = isShown ? draft : shown
+        const saved = await load(programApi(name).update(record.id, { status }, {}))
+        queryClient.setQueryData(programQuery(name, record.id).queryKey, saved)
+        refresh()
+      }}
+      onDelete={async () => {
+        await programApi(name).delete(record.id)
+        localStorage.removeItem(`guildhall.draft.${name}.${record.id}`)
+        refresh()
+        void navigate({ to: `/a/$slug/manage/${name}`, params: { slug } })
+      }}
+    >
       <Link
         to={`/a/$slug/manage/${name}/new`}
         params={{ slug }}
@@ -121,20 +111,6 @@ function Actions({ name, slug, record }: ActionsProps) {
           {program.view}
         </Link>
       ) : null}
-      <Button kind="danger" onPress={() => setOpen(true)}>
-        {program.delete}
-      </Button>
-      <ConfirmDialog
-        title={program.delete}
-        isOpen={isOpen}
-        onOpenChange={setOpen}
-        action={program.delete}
-        cancel={words.common.cancel}
-        isPending={remove.isPending}
-        onConfirm={() => remove.mutate()}
-      >
-        <p>{program.deleteAdvice(getProgramTitle(record))}</p>
-      </ConfirmDialog>
-    </div>
+    </RecordActions>
   )
 }

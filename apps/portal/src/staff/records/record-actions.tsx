@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../design/button.tsx'
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
+import { notifyFailure } from '../../shell/error-state.tsx'
+import { useStaffWords } from '../../words/staff/use-staff-words.ts'
+import { useWords } from '../../words/use-words.tsx'
+
+interface RecordActionsProps {
+  title: string
+  isPublished: boolean
+  /** Publishes the record, or takes it back. */
+  onPublish(): Promise<unknown>
+  onDelete(): Promise<unknown>
+  /** Further actions, before the deletion. */
+  children: ReactNode
+}
+
+/** What can be done with a record that readers see once it is published. */
+export function RecordActions({ title, isPublished, onPublish, onDelete, children }: RecordActionsProps) {
+  const words = useWords()
+  const { program } = useStaffWords()
+  const [isOpen, setOpen] = useState(false)
+  const onError = (error: unknown) => notifyFailure(error, words)
+  const publish = useMutation({ mutationFn: onPublish, onError })
+  const remove = useMutation({ mutationFn: onDelete, onError })
+  return (
+    <div className="cluster">
+      <Button isPending={publish.isPending} onPress={() => publish.mutate()}>
+        {isPublished ? program.unpublish : program.publish}
+      </Button>
+      {children}
+      <Button kind="danger" onPress={() => setOpen(true)}>
+        {program.delete}
+      </Button>
+      <ConfirmDialog
+        title={program.delete}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        action={program.delete}
+        cancel={words.common.cancel}
+        isPending={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      >
+        <p>{program.deleteAdvice(title)}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
