@@ -169,7 +169,7 @@ describe('categories', () => {
     await page.getByRole('listitem').filter({ hasText: 'Forms' }).waitFor()
     await press(page, 'Archive: Forms')
     await press(page, 'Restore: Forms')
-    await page.getByRole('listitem').filter({ hasText: 'Forms' }).waitFor()
+    await page.getByRole('button', { name: 'Archive: Forms' }).waitFor()
     expect(await names()).toContain('Forms')
     expect(problems).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { testWith } from '../../../tools/testing/program.ts'
-import { brokenRules, fillPortal, overflow, testPortal } from './portal.ts'
+import { brokenRules, fillPortal, overflow, sessionCookie, testPortal } from './portal.ts'
 import { createStaff } from './staff.ts'
 
 const portal = await testPortal()
@@ -63,6 +63,24 @@ describe('a member', () => {
     await page.getByText('by staff.').first().waitFor()
     await page.getByRole('row', { name: /Job title Surveyor Harbour master/ }).waitFor()
     expect(problems).toEqual([])
+  })
+
+  chromiumTest('keeps a draft for its author only, until signing out', async () => {
+    const id = ids[2] ?? ''
+    const { page } = await open(`/members/${id}`)
+    await page.getByLabel('Job title').fill('Smuggler')
+    await page.getByText('Changes are not saved yet.').waitFor()
+    const colleague = await createStaff(portal, 'ROLE_CLIENT_USER')
+    await page.context().addCookies([sessionCookie(portal.service.url, colleague)])
+    await page.reload()
+    await page.getByLabel('Job title').waitFor()
+    expect(await page.getByLabel('Job title').inputValue()).toBe('Surveyor')
+    await page.getByLabel('Job title').fill('Pirate')
+    await page.getByText('Changes are not saved yet.').waitFor()
+    await press(page, 'Account')
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.waitForURL(/\/login/)
+    expect(await page.evaluate<string>('JSON.stringify(localStorage)')).not.toContain('Pirate')
   })
 
   chromiumTest('edited in two tabs keeps both people’s changes, and shows where they differ', async () => {

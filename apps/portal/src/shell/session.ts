@@ -2,6 +2,7 @@ import { AuthenticationError, type Me } from '@guildhall/sdk'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { deleteKeptData, keepDataFor } from '../offline/offline.ts'
 import { plainApi } from './api.ts'
+import { keepDraftsFor } from './drafts.ts'
 
 /** Whether the request for this page had a session cookie; the session may have ended since. */
 const hasSessionCookie = (): boolean => document.querySelector('meta[name="guildhall-session"]') !== null
@@ -19,8 +20,10 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Me | null> => {
     // Without a session, the request would log an error in the browser’s console.
     const session = mayHaveSession ? await readSession(signal) : null
-    if (session?.user) await keepDataFor({ ...session, user: session.user })
-    else await deleteKeptData()
+    if (session?.user) {
+      keepDraftsFor(session.user.id)
+      await keepDataFor({ ...session, user: session.user })
+    } else await deleteKeptData()
     return session
   },
   staleTime: 60_000,

@@ -2,8 +2,9 @@ import { AuthenticationError } from '@guildhall/sdk'
 import type { QueryClient } from '@tanstack/react-query'
 import { deleteKeptData } from '../offline/offline.ts'
 import { plainApi } from './api.ts'
+import { deleteDrafts } from './drafts.ts'
 
-/** Ends the session and deletes all loaded data. */
+/** Ends the session and deletes all loaded data and drafts. */
 export async function signOut(queryClient: QueryClient, slug: string): Promise<void> {
   try {
     await plainApi.auth.logout()
@@ -13,5 +14,6 @@ export async function signOut(queryClient: QueryClient, slug: string): Promise<v
   }
   queryClient.clear()
   await deleteKeptData()
+  deleteDrafts()
   location.assign(`/login?client=${encodeURIComponent(slug)}`)
 }

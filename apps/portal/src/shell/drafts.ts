@@ -1,0 +1,17 @@
+/** Unsaved input and unfinished uploads in this browser, which belong to one user. */
+const PREFIXES = ['guildhall.draft.', 'guildhall.uploads']
+const OWNER_KEY = 'guildhall.owner'
+
+/** Deletes drafts that another user left. */
+export function keepDraftsFor(userId: string): void {
+  if (localStorage.getItem(OWNER_KEY) === userId) return
+  deleteDrafts()
+  localStorage.setItem(OWNER_KEY, userId)
+}
+
+export function deleteDrafts(): void {
+  const names = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
+  for (const name of names)
+    if (name === OWNER_KEY || PREFIXES.some((prefix) => name.startsWith(prefix)))
+      localStorage.removeItem(name)
+}
