@@ -8,10 +8,13 @@ import { join } from 'node:path'
 const waitingTest = `
 import { test } from 'bun:test'
 import { spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 test('waits', async () => {
   const child = spawn('sleep', ['1000'])
-  writeFileSync(import.meta.dir + '/pid-' + process.pid, process.pid + ' ' + process.ppid + ' ' + child.pid)
+  const pids = process.pid + ' ' + process.ppid + ' ' + child.pid
+  // Renamed once complete, because an empty file would be read as process 0.
+  writeFileSync(import.meta.dir + '/writing-' + process.pid, pids)
+  renameSync(import.meta.dir + '/writing-' + process.pid, import.meta.dir + '/pid-' + process.pid)
   await new Promise(() => {})
 })`
 let directory = ''

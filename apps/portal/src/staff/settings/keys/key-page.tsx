@@ -1,6 +1,6 @@
 import type { Key, KeyUpdate } from '@guildhall/sdk'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../../design/button.tsx'
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx'
@@ -118,11 +118,9 @@ function KeyForm({ loaded }: { loaded: Loaded<Key> }) {
 function Actions({ record }: { record: Key }) {
   const words = useWords()
   const { keys } = useStaffWords().settings
-  const { client } = useSession()
-  const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [open, setOpen] = useState<'rotate' | 'revoke' | null>(null)
-  const [issued, setIssued] = useState<{ id: string; key: string } | null>(null)
+  const [issued, setIssued] = useState<string | null>(null)
   const refresh = () => {
     void queryClient.invalidateQueries({ queryKey: ['rows', 'keys'] })
     return queryClient.invalidateQueries(keyQuery(record.id))
@@ -130,9 +128,9 @@ function Actions({ record }: { record: Key }) {
   const onError = (error: unknown) => notifyFailure(error, words)
   const rotate = useMutation({
     mutationFn: (graceSeconds: number) => api.keys.rotate(record.id, { graceSeconds }),
-    onSuccess: ({ id, key }) => {
+    onSuccess: ({ key }) => {
       setOpen(null)
-      setIssued({ id, key })
+      setIssued(key)
     },
     onError,
   })
@@ -171,14 +169,9 @@ function Actions({ record }: { record: Key }) {
       </ConfirmDialog>
       <IssuedSecret
         title={keys.rotated}
-        secret={issued?.key ?? null}
+        secret={issued}
         onClose={() => {
           void refresh()
-          // The new key is a record of its own.
-          void navigate({
-            to: '/a/$slug/manage/settings/keys/$id',
-            params: { slug: client.slug, id: issued?.id ?? record.id },
-          })
           setIssued(null)
         }}
       />
